@@ -1,0 +1,55 @@
+"""A comparison: what one test says about one difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.estimates._base import Interval
+from referee.kinds import Estimand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """What one test says about the difference A − B, in the unit of the metric.
+
+    `df` is None for tests without degrees of freedom; `statistic` is None for exact tests that have
+    none. `flags` names degenerate input ("zero_variance", "no_disagreement", "few_units", …): a flagged
+    p-value is still a number, never NaN.
+    """
+
+    a: str = "A"
+    b: str = "B"
+    metric: str = ""
+    difference: float
+    interval: Interval | None
+    p: float
+    statistic: float | None = None
+    df: float | tuple[float, float] | None = None
+    alternative: str = "two-sided"        # declared beforehand: "two-sided", "greater" (A > B) or "less"
+    method: str
+    estimand: Estimand
+    unit: str                             # what was counted as one independent piece of evidence: "case", "split"
+    n_units: int
+    standard_error: float | None = None
+    assumptions: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    details: tuple[tuple[str, Any], ...] = ()   # what only this test has: the four counts, posterior shares, …
+
+    def detail(self, name: str) -> Any:
+        """One of the details by name."""
+        return dict(self.details)[name]
+
+    def __str__(self) -> str:
+        what = f"{self.metric} of {self.a} minus {self.b}" if self.metric else f"{self.a} minus {self.b}"
+        spread = f", {self.interval}" if self.interval else ""
+        return f"{what} is {self.difference:+.3f}{spread}; {self.method}: {p_text(self.p)}."
+
+
+def p_text(p: float) -> str:
+    """A p-value as one writes it: never 0.000.
+
+    >>> p_text(0.0321), p_text(0.00002)
+    ('p = 0.032', 'p < 0.001')
+    """
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

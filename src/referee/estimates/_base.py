@@ -1,0 +1,82 @@
+"""An estimate: a number, its interval, the question it answers and how it was made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import BadInput
+from referee.kinds import Estimand
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A range that claims to hold the truth with a stated confidence.
+
+    >>> print(Interval(0.71, 0.84, level=0.95, method="Wilson"))
+    95% interval 0.710 to 0.840 (Wilson)
+    >>> 0.8 in Interval(0.71, 0.84, level=0.95, method="Wilson")
+    True
+    """
+
+    low: float
+    high: float
+    level: float = 0.95               # always a fraction, never per cent, never alpha
+    method: str = ""
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        made = f" ({self.method})" if self.method else ""
+        return f"{100 * self.level:.4g}% interval {self.low:.3f} to {self.high:.3f}{made}"
+
+    @property
+    def width(self) -> float:
+        """The distance between its ends."""
+        return self.high - self.low
+
+    def within(self, bounds: tuple[float, float]) -> Interval:
+        """The part of it that the quantity can take."""
+        low, high = max(self.low, bounds[0]), min(self.high, bounds[1])
+        return Interval(low, high, level=self.level, method=self.method)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"low": self.low, "high": self.high, "level": self.level, "method": self.method}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A number about one learner, its interval, and how it was made.
+
+    Where no valid interval exists, `interval` is None and `reason` says why.
+    """
+
+    learner: str
+    metric: str
+    value: float
+    interval: Interval | None
+    estimand: Estimand
+    method: str                       # how the number was made: "mean over 100 test folds"
+    n_train: int                      # rows trained on (the median over splits)
+    kept: int                         # fits the number rests on
+    lost: int = 0                     # fits that failed
+    reason: str = ""
+
+    def __str__(self) -> str:
+        spread = str(self.interval) if self.interval else f"no interval: {self.reason}"
+        return f"{self.metric} of {self.learner} is {self.value:.3f}, {spread}, for {self.estimand.value}."
+
+
+def check_level(level: float) -> float:
+    """Refuse a level that is not a fraction between 0 and 1.
+
+    >>> check_level(95)
+    Traceback (most recent call last):
+    ...
+    referee.errors.BadInput: level is a fraction such as 0.95, not 95.
+    """
+    if not 0 < level < 1:
+        raise BadInput(f"level is a fraction such as 0.95, not {level!r}.")
+    return level

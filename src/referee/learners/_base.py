@@ -1,0 +1,38 @@
+"""A learner: a name and a recipe for a fresh estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from referee.fingerprint import fingerprint
+from referee.kinds import Json
+
+
+class Takes(StrEnum):
+    """Which form of the data an estimator is fitted on."""
+
+    MATRIX = "matrix"     # the encoded matrix and class codes: named learners and dotted paths
+    GIVEN = "given"       # the table and the labels as the user gave them: the user's own objects
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Learner:
+    """A name and a recipe for a fresh estimator with `fit` and `predict`.
+
+    `make(seed)` gives an unfitted estimator whose randomness, if it has any that the user left open,
+    comes from the seed. `recipe` says in JSON what it is: equal recipes are equal learners.
+    """
+
+    name: str
+    make: Callable[[int], Any]
+    recipe: Json
+    takes: Takes = Takes.MATRIX
+    baseline: bool = False
+    versions: dict[str, str] = field(default_factory=dict)
+
+    def fingerprint(self, seed: int) -> str:
+        """Name of what is fitted: the recipe, the form of its data, and the seed of its randomness."""
+        return fingerprint("learner", self.recipe, self.takes.value, seed)

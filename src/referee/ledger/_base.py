@@ -1,0 +1,149 @@
+"""What the ledger holds, and what a ledger must do.
+
+A record is written once, whole, and never rewritten. Arrays are stored as checksummed binary, never
+pickled: opening a stranger's ledger runs no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.designs.split import Split
+from referee.fingerprint import fingerprint
+from referee.kinds import Array, Json
+
+
+def job_key(problem: str, learner: str, split: str) -> str:
+    """The address of one fit: the same problem, learner and split are never fitted twice."""
+    return fingerprint("job", problem, learner, split)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnerCard:
+    """A learner by its contents: what it is, with which parameters and library versions."""
+
+    fingerprint: str
+    name: str                       # as shown in results
+    recipe: Json                    # class path and parameters: what the fingerprint is made of
+    versions: dict[str, str] = field(default_factory=dict)
+    baseline: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Record:
+    """What came of one job: predictions for the test rows in the order of the split, or the error."""
+
+    problem: str
+    learner: str
+    split: str
+    labels: Array | None = None          # class codes
+    scores: Array | None = None
+    probabilities: Array | None = None
+    values: Array | None = None
+    fit_seconds: float = 0.0
+    predict_seconds: float = 0.0
+    error: str = ""                      # one sentence; empty when the job went well
+    traceback: str = ""
+    warnings: tuple[str, ...] = ()
+    notes: Json = field(default_factory=dict)      # complexity, "exact shortcut", …
+
+    @property
+    def job(self) -> str:
+        """The address of the job."""
+        return job_key(self.problem, self.learner, self.split)
+
+    @property
+    def failed(self) -> bool:
+        """Whether there are no predictions."""
+        return bool(self.error)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyCard:
+    """A declared analysis, as it was written down before anyone looked."""
+
+    name: str
+    problem: str
+    plan: str
+    learners: tuple[str, ...]            # fingerprints, in the order given
+    declared: Json                       # metrics, primary metric, level, relevance, seed, versions, …
+    created: str = ""                    # UTC, ISO 8601; set by the ledger
+
+    @property
+    def fingerprint(self) -> str:
+        """Name of what was declared; the time does not enter."""
+        return fingerprint("study", self.name, self.problem, self.plan, list(self.learners), self.declared)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A recorded reading of a result on test rows."""
+
+    problem: str
+    plan: str
+    learner: str
+    metric: str
+    purpose: str = "compare"             # "compare", "evaluate", "tune", …
+    created: str = ""
+
+
+class Ledger(Protocol):
+    """The durable store. Adding what is already there does nothing."""
+
+    def add_problem(self, problem: Problem) -> None:
+        """Write the rows' targets, groups and ids (not the features)."""
+
+    def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
+        """Write a plan with the row numbers of its splits."""
+
+    def add_learner(self, card: LearnerCard) -> None:
+        """Write what a learner is."""
+
+    def add_study(self, card: StudyCard) -> None:
+        """Write a declared analysis, with the time."""
+
+    def append(self, records: Iterable[Record]) -> None:
+        """Write records, each whole or not at all; a job already recorded is left as it is."""
+
+    def add_looks(self, looks: Iterable[Look]) -> None:
+        """Count readings."""
+
+    def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
+        """The jobs recorded; without the failed ones if asked."""
+
+    def read(self, job: str) -> Record:
+        """One record, verified."""
+
+    def read_many(self, jobs: Iterable[str]) -> Iterator[Record]:
+        """Records in the order asked for, verified, a few at a time in memory."""
+
+    def problem(self, fingerprint: str) -> Problem:
+        """A problem without its features."""
+
+    def plan(self, fingerprint: str) -> PlanCard:
+        """A plan's card."""
+
+    def split(self, fingerprint: str) -> Split:
+        """The row numbers of one split."""
+
+    def learner(self, fingerprint: str) -> LearnerCard:
+        """A learner's card."""
+
+    def studies(self) -> list[StudyCard]:
+        """The declared analyses, oldest first."""
+
+    def looks(self, *, problem: str | None = None) -> list[Look]:
+        """The readings, oldest first."""
+
+    def summary(self) -> list[dict[str, Any]]:
+        """One row a problem: how many plans, learners, records, failures, looks."""
+
+    def check(self) -> list[str]:
+        """A sentence for everything stored that does not match its checksum; empty when all is well."""
+
+    def close(self) -> None:
+        """Let go of the file or the connection."""

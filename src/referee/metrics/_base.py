@@ -1,0 +1,64 @@
+"""A metric: a number about predictions, and what may be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.kinds import Array, Direction, Needs, Task
+from referee.metrics.predictions import Predictions
+from referee.registry import Registry
+
+
+def _same(mean: float) -> float:
+    return mean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric:
+    """A number about predictions, and what may be done with it.
+
+    Where the number is a mean over rows, `per_row` gives the rows' values and `outer` what is done to
+    their mean at the end (a square root for RMSE; nothing for most): then everything that needs one
+    value a row (standard errors, paired tests, permutations) applies. Otherwise `per_row` is None.
+    """
+
+    name: str                                   # as typed: "log_loss"
+    title: str                                  # as printed: "log loss"
+    task: Task
+    needs: Needs
+    direction: Direction
+    bounds: tuple[float, float]
+    score: Callable[[Predictions], float]
+    per_row: Callable[[Predictions], Array] | None = None
+    outer: Callable[[float], float] = _same
+    proportion: bool = False                    # each row is right or wrong: binomial intervals apply
+    binary_only: bool = False
+    proper: bool = False                        # a proper scoring rule
+    reference: str = ""
+
+    def better(self, a: float, b: float) -> bool:
+        """Whether a is the better of two values."""
+        return (a - b) * self.direction.value > 0
+
+    def objection(self, *, task: Task, n_classes: int | None = None) -> str | None:
+        """Why this metric does not fit such a problem; None when it does."""
+        if task is not self.task:
+            return f"{self.title} is for {self.task.value}, not for {task.value}"
+        if self.binary_only and n_classes is not None and n_classes != 2:
+            return f"{self.title} is for two classes, not for {n_classes}"
+        return None
+
+
+METRICS: Registry[Metric] = Registry("metric")
+
+
+def mean_of(per_row: Callable[[Predictions], Array]) -> Callable[[Predictions], float]:
+    """The score that is the weighted mean of per-row values."""
+
+    def score(predictions: Predictions) -> float:
+        return float(np.average(per_row(predictions), weights=predictions.weights))
+
+    return score
