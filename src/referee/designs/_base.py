@@ -1,0 +1,74 @@
+"""A design: a frozen recipe for dividing rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+
+from referee.designs.units import Deck, Units
+from referee.errors import BadInput
+from referee.kinds import Array
+
+Hand = tuple[Array | None, Array]
+"""Units to train on (None: all the others) and units to test on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Design:
+    """A frozen recipe for dividing rows, with its seed.
+
+    A design deals one repeat at a time; the randomness of repeat r does not depend on how many repeats
+    there are, so the first repeat of a 10×10-fold is the 10-fold, and its fits serve both.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    can_stratify: ClassVar[bool] = True
+
+    seed: int
+    stratified: bool = True
+
+    @property
+    def n_repeats(self) -> int:
+        """How many times the rows are divided afresh."""
+        return 1
+
+    def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
+        """Divide a shuffled deck once."""
+        raise NotImplementedError
+
+    def objection(self, units: Units) -> str | None:
+        """Why these units cannot be divided so; None when they can."""
+        raise NotImplementedError
+
+    def describe(self) -> str:
+        """The design in words."""
+        raise NotImplementedError
+
+    def parameters(self) -> dict[str, Any]:
+        """What the recipe holds, for storing and showing."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def _address(self) -> tuple[str | int, ...]:
+        """Where this design's randomness lives; what only says how often to repeat stays out of it."""
+        left_out = {"seed", "repeats", "resamples", "stratified"}
+        return (self.name, *(f"{k}={v}" for k, v in self.parameters().items() if k not in left_out))
+
+
+def thin_class(units: Units, needed: int, *, because: str, remedy: str) -> str | None:
+    """The objection that a class is in too few units to be on every side of every split."""
+    smallest = units.smallest_class()
+    if smallest is None or smallest[1] >= needed:
+        return None
+    label, count = smallest
+    noun = units.word if count != 1 else units.word[:-1]
+    return f"class {label!r} is in {count} {noun}, fewer than {because}; {remedy}, or merge or leave out the class"
+
+
+def whole_number(name: str, value: object, *, at_least: int) -> None:
+    """Refuse what is not a whole number of at least so much."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < at_least:
+        raise BadInput(f"{name} is a whole number of at least {at_least}, not {value!r}.")

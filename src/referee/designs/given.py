@@ -1,0 +1,87 @@
+"""Splits that the user made, or that any scikit-learn splitter makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.designs._base import Design, Hand
+from referee.designs.split import Split
+from referee.designs.units import Deck, Units
+from referee.errors import BadInput
+from referee.kinds import Array
+from referee.seeds import seed_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given(Design):
+    """Splits made elsewhere; `origin` says where."""
+
+    name = "given"
+    summary = "splits given as (train rows, test rows) pairs, or made by a scikit-learn splitter"
+    can_stratify = False
+
+    stratified: bool = False
+    origin: str = "the user"
+
+    def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
+        """Nothing is dealt: the plan holds the splits."""
+        raise BadInput("given splits cannot be dealt again; hand over the splits themselves.")
+
+    def objection(self, units: Units) -> str | None:  # noqa: ARG002 - checked split by split
+        """None: each split was checked when it was taken over."""
+        return None
+
+    def describe(self) -> str:
+        """For example: splits given by the user."""
+        return f"splits given by {self.origin}"
+
+
+def splits_of_splitter(splitter: Any, problem: Problem, seed: int) -> list[Split]:
+    """Ask a scikit-learn splitter for its splits; an open random_state is set from the seed."""
+    if getattr(splitter, "random_state", 0) is None and getattr(splitter, "shuffle", True):
+        splitter.random_state = seed_for(seed, "splitter", type(splitter).__name__)
+    X = np.zeros((problem.n_rows, 1))
+    try:
+        pairs = list(splitter.split(X, problem.y, problem.groups))
+    except ValueError as error:
+        raise BadInput(f"{type(splitter).__name__} cannot divide {problem.name}: {error}") from error
+    return checked_splits(pairs, problem.n_rows)
+
+
+def checked_splits(pairs: Iterable[tuple[Any, Any]], n_rows: int) -> list[Split]:
+    """Take over (train, test) pairs, refusing rows that do not exist and rows on both sides."""
+    splits = []
+    for i, pair in enumerate(pairs):
+        try:
+            train, test = (_row_numbers(side, n_rows) for side in pair)
+        except (TypeError, ValueError) as error:
+            raise BadInput(f"split {i} is not a pair of row numbers (train, test): {error}") from error
+        shared = np.intersect1d(train, test).size
+        if shared:
+            raise BadInput(f"split {i}: {shared} rows are both trained and tested on; the two parts must not meet.")
+        if not train.size or not test.size:
+            raise BadInput(f"split {i} has {train.size} rows to train on and {test.size} to test on; both need some.")
+        everyone_else = train.size + test.size == n_rows and np.unique(train).size == train.size
+        splits.append(Split(label=f"0/{i}", n_rows=n_rows, test=np.sort(test),
+                            train=None if everyone_else else np.sort(train)))
+    if not splits:
+        raise BadInput("no splits were given; a plan needs at least one.")
+    return splits
+
+
+def _row_numbers(side: Any, n_rows: int) -> Array:
+    rows = np.asarray(side)
+    if rows.dtype == bool:
+        if rows.size != n_rows:
+            raise ValueError(f"a mask of {rows.size} for {n_rows} rows")
+        return np.flatnonzero(rows)
+    if rows.dtype.kind not in "iu" or rows.ndim != 1:
+        raise ValueError("row numbers are a list of whole numbers")
+    if rows.size and (rows.min() < 0 or rows.max() >= n_rows):
+        raise ValueError(f"row {rows.min() if rows.min() < 0 else rows.max()} is not among 0 … {n_rows - 1}")
+    return rows.astype(np.int64)

@@ -1,0 +1,85 @@
+"""A plan: a design laid over one problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.data.problem import Problem
+from referee.designs._base import Design
+from referee.designs.card import Entry, PlanCard
+from referee.designs.split import Split
+from referee.designs.units import Units
+from referee.errors import BadInput
+from referee.fingerprint import fingerprint
+from referee.seeds import stream
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Plan:
+    """A design laid over one problem: labelled splits, and a name for them.
+
+    Splits are dealt one repeat at a time when asked for, so a plan over a million rows takes no more
+    memory for ten repeats than for one.
+    """
+
+    design: Design
+    problem: str                              # the problem's fingerprint
+    units: Units
+    given: tuple[Split, ...] | None = None    # splits made elsewhere
+
+    def splits(self) -> Iterator[Split]:
+        """All splits, repeat by repeat."""
+        if self.given is not None:
+            yield from self.given
+            return
+        for repeat in range(self.design.n_repeats):
+            yield from self.repeat(repeat)
+
+    def repeat(self, number: int) -> Iterator[Split]:
+        """The splits of one repeat; they do not depend on how many repeats there are."""
+        draw = stream(self.design.seed, *self.design._address(), number)  # noqa: SLF001 - the address is the plan's to use
+        hands = self.design.deal(self.units.deck(draw), draw)
+        for fold, (train, test) in enumerate(hands):
+            yield Split(
+                label=f"{number}/{fold}", n_rows=self.units.n_rows, test=self.units.rows(test),
+                train=None if train is None else self.units.rows(train),
+            )
+
+    @cached_property
+    def card(self) -> PlanCard:
+        """The plan by its contents."""
+        entries = tuple(
+            Entry(label=s.label, split=s.fingerprint, n_train=s.n_train, n_test=s.n_test) for s in self.splits()
+        )
+        return PlanCard(
+            fingerprint=fingerprint("plan", self.problem, [[e.label, e.split] for e in entries]),
+            problem=self.problem,
+            design=self.design.name,
+            parameters=self.design.parameters(),
+            description=self._description(),
+            entries=entries,
+        )
+
+    @property
+    def fingerprint(self) -> str:
+        """Two results may be paired if and only if their plans have one fingerprint."""
+        return self.card.fingerprint
+
+    def _description(self) -> str:
+        words = self.design.describe()
+        if self.units.classes is None:
+            words = words.removesuffix(", stratified")
+        if self.units.groups is not None and self.given is None:
+            words += f", whole groups ({len(self.units)})"
+        return words
+
+
+def lay(design: Design, problem: Problem) -> Plan:
+    """Lay a design over a problem, or say why that cannot be done."""
+    units = Units.of(problem, stratified=design.stratified)
+    objection = design.objection(units)
+    if objection:
+        raise BadInput(f"{problem.name}: {objection}.")
+    return Plan(design=design, problem=problem.fingerprint, units=units)
