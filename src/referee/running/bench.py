@@ -1,0 +1,60 @@
+"""What a worker needs in front of it: the data in the forms its learners take, laid out once for all jobs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.errors import BadInput
+from referee.kinds import Array, Task
+from referee.learners import Learner, Takes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """Data and learners for the jobs of one run."""
+
+    problem: str                        # fingerprint
+    task: Task
+    classes: tuple[Any, ...]
+    y: Array                            # class codes or values
+    matrix: Array | None                # for learners that take the encoded matrix
+    given: Array | pd.DataFrame | None  # for learners that take the table as the user gave it
+    finite: bool                        # no missing value anywhere in the matrix
+    learners: tuple[Learner, ...]
+    seed: int
+
+    def rows(self, takes: Takes, rows: Array) -> Any:
+        """Some rows of the features, in the form asked for."""
+        if takes is Takes.MATRIX:
+            assert self.matrix is not None
+            return self.matrix[rows]
+        table = self.given
+        return table[rows] if isinstance(table, np.ndarray) else table.iloc[rows]  # type: ignore[union-attr]
+
+    def targets(self, takes: Takes, rows: Array) -> Array:
+        """The targets of some rows; class codes, or the user's own labels for the user's own models."""
+        if takes is Takes.MATRIX or self.task is Task.REGRESSION:
+            return self.y[rows]
+        return np.asarray(self.classes)[self.y[rows]]
+
+
+def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Bench:
+    """Put the data on the bench, each form only if some learner takes it."""
+    features = problem.features
+    if features is None:
+        raise BadInput(f"{problem.name} was read from a ledger and has no features; it can be analysed, not fitted.")
+    wanted = {learner.takes for learner in learners}
+    return Bench(
+        problem=problem.fingerprint, task=problem.task, classes=problem.classes, y=problem.y,
+        matrix=features.matrix if Takes.MATRIX in wanted else None,
+        given=features.given if Takes.GIVEN in wanted else None,
+        finite=all(column.missing == 0 for column in problem.columns),
+        learners=learners, seed=seed,
+    )

@@ -1,0 +1,29 @@
+"""Fits in this process, one after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from referee.ledger import Record
+from referee.running.bench import Bench
+from referee.running.fit import fit_one
+from referee.running.jobs import Job
+
+
+def one_thread() -> object:
+    """Numeric libraries hold to one thread: same bits on any number of workers, and no two fighting for a core."""
+    from threadpoolctl import threadpool_limits
+
+    return threadpool_limits(limits=1)
+
+
+def run_serial(bench: Bench, jobs: Iterator[Job], *, for_seconds: float = float("inf")) -> Iterator[tuple[Job, Record]]:
+    """Do jobs here until they are done or the time is up; what is left stays in the iterator."""
+    end = time.perf_counter() + for_seconds
+    with one_thread():  # type: ignore[attr-defined]
+        while time.perf_counter() < end:
+            job = next(jobs, None)
+            if job is None:
+                return
+            yield job, fit_one(bench, bench.learners[job.learner], job.split)
