@@ -1,0 +1,94 @@
+"""A verdict: better, worse, equivalent, identical or undecided, for a family of comparisons at one error rate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from referee.comparisons._base import Comparison, p_text
+from referee.metrics import Metric
+
+
+class Outcome(StrEnum):
+    """What can be said of A against B."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    EQUIVALENT = "equivalent"
+    IDENTICAL = "identical predictions"
+    UNDECIDED = "can't tell"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What can be said of A against B, with the family's correction."""
+
+    comparison: Comparison
+    outcome: Outcome
+    p_adjusted: float
+    detectable: float | None            # smallest difference the design would have seen with 80% power
+    p_equivalence: float | None = None  # adjusted, where a relevant difference was declared
+    irrelevant: bool = False            # significant, but shown to be smaller than what matters
+
+    @property
+    def a(self) -> str:
+        """The first learner."""
+        return self.comparison.a
+
+    @property
+    def b(self) -> str:
+        """The second learner."""
+        return self.comparison.b
+
+    def swapped(self) -> Verdict:
+        """The same verdict told from the other side."""
+        from dataclasses import replace
+
+        c = self.comparison
+        interval = c.interval and replace(c.interval, low=-c.interval.high, high=-c.interval.low)
+        statistic = None if c.statistic is None else -c.statistic if c.method.endswith("t") else c.statistic
+        turned = {Outcome.BETTER: Outcome.WORSE, Outcome.WORSE: Outcome.BETTER}
+        return replace(
+            self, outcome=turned.get(self.outcome, self.outcome),
+            comparison=replace(c, a=c.b, b=c.a, difference=-c.difference, interval=interval, statistic=statistic),
+        )
+
+    def __str__(self) -> str:
+        c, gap = self.comparison, f"{abs(self.comparison.difference):.3g}"
+        if self.outcome is Outcome.IDENTICAL:
+            return f"{c.a} and {c.b} gave the same scores everywhere."
+        if self.outcome in {Outcome.BETTER, Outcome.WORSE}:
+            return f"{c.a} is {self.outcome.value} than {c.b} by {gap} (adjusted {p_text(self.p_adjusted)})."
+        if self.outcome is Outcome.EQUIVALENT:
+            real = ", though the difference is real" if self.irrelevant else ""
+            return f"{c.a} and {c.b} are equivalent for your purpose (they differ by {gap}{real})."
+        seen = "" if self.detectable is None else (
+            f"; a difference of {self.detectable:.2g} would have been detected with 80% power")
+        return f"between {c.a} and {c.b} these data can't decide (difference {c.difference:+.3g}{seen})."
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        c = self.comparison
+        return {
+            "a": c.a, "b": c.b, "metric": c.metric, "outcome": self.outcome.value, "difference": c.difference,
+            "interval": c.interval.to_dict() if c.interval else None, "p": c.p, "p_adjusted": self.p_adjusted,
+            "p_equivalence": self.p_equivalence, "detectable": self.detectable, "method": c.method,
+            "statistic": c.statistic, "df": c.df, "unit": c.unit, "n_units": c.n_units,
+            "estimand": c.estimand.value, "assumptions": list(c.assumptions), "flags": list(c.flags),
+            "details": {k: v for k, v in c.details if isinstance(v, int | float | str | bool)},
+        }
+
+
+def outcome_of(comparison: Comparison, metric: Metric, *, p_adjusted: float, p_equivalence: float | None,
+               level: float) -> Outcome:
+    """Decide. Equivalence, where it was asked for and shown, outweighs significance."""
+    error_rate = 1 - level
+    if "identical" in comparison.flags:
+        return Outcome.IDENTICAL
+    if p_equivalence is not None and p_equivalence <= error_rate:
+        return Outcome.EQUIVALENT
+    # A zero-variance flag means that the p-value is an artefact of too few different differences.
+    if p_adjusted <= error_rate and "zero_variance" not in comparison.flags:
+        return Outcome.BETTER if metric.better(comparison.difference, 0.0) else Outcome.WORSE
+    return Outcome.UNDECIDED

@@ -1,0 +1,185 @@
+"""From stored predictions to scores: every metric on every split, each record read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.designs.card import Entry, PlanCard
+from referee.designs.split import Split
+from referee.errors import BadInput, Undefined
+from referee.kinds import Array, Task
+from referee.ledger import Ledger, Record, job_key
+from referee.metrics import Metric, Predictions
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Scores:
+    """One learner's score by one metric on every split of a plan.
+
+    `values[i]` counts only where `kept[i]`: elsewhere the fit failed or the metric does not exist for
+    that test part, and `lost` says why.
+    """
+
+    learner: str                     # name as shown
+    metric: Metric
+    values: Array
+    kept: Array                      # bool
+    lost: tuple[tuple[str, str], ...] = ()    # (split label, reason)
+
+    @property
+    def n_kept(self) -> int:
+        """How many splits the scores rest on."""
+        return int(self.kept.sum())
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ScoreTable:
+    """All learners by all metrics on one plan, and the row-by-row predictions where each row was predicted once."""
+
+    problem: Problem
+    plan: PlanCard
+    learners: tuple[str, ...]
+    metrics: tuple[Metric, ...]
+    scores: dict[tuple[str, str], Scores]                  # (learner, metric name)
+    rows: dict[str, Pass] = field(default_factory=dict)    # learner → one pass over the rows, if the plan is one
+    failures: tuple[tuple[str, str, str], ...] = ()        # (learner, split label, error)
+    warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
+    seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
+
+    @property
+    def n_train(self) -> Array:
+        """Rows trained on in each split."""
+        return np.array([e.n_train for e in self.plan.entries], dtype=float)
+
+    @property
+    def n_test(self) -> Array:
+        """Rows tested on in each split."""
+        return np.array([e.n_test for e in self.plan.entries], dtype=float)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Pass:
+    """The predictions of a plan in which no row is tested twice, put together."""
+
+    row: Array                  # row numbers
+    fold: Array                 # the position of the split each row was tested in
+    predictions: Predictions
+
+
+def is_one_pass(plan: PlanCard) -> bool:
+    """Whether no row can be tested twice: one split, or one repeat of cross-validation."""
+    return len(plan.entries) == 1 or (
+        plan.design in {"kfold", "loo"} and all(entry.repeat == 0 for entry in plan.entries)
+    )
+
+
+def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric]) -> ScoreTable:
+    """Score what the ledger holds for a plan; `learners` maps names to fingerprints."""
+    problem = ledger.problem(plan.problem)
+    chosen = tuple(metrics)
+    scores: dict[tuple[str, str], Scores] = {}
+    rows: dict[str, Pass] = {}
+    failures: list[tuple[str, str, str]] = []
+    warnings: dict[str, tuple[str, ...]] = {}
+    seconds: dict[str, tuple[float, float]] = {}
+    for name, fingerprint in learners.items():
+        reading = _Reading(problem, plan, name, chosen)
+        for entry, record in _records(ledger, plan, fingerprint):
+            reading.take(entry, record, ledger.split(entry.split))
+        scores |= {(name, s.metric.name): s for s in reading.scores()}
+        failures += reading.failures
+        warnings[name], seconds[name] = tuple(reading.warnings), reading.mean_seconds()
+        if is_one_pass(plan) and reading.parts:
+            rows[name] = reading.one_pass()
+    return ScoreTable(problem=problem, plan=plan, learners=tuple(learners), metrics=chosen, scores=scores, rows=rows,
+                      failures=tuple(failures), warnings=warnings, seconds=seconds)
+
+
+def _records(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Entry, Record]]:
+    done = ledger.keys(problem=plan.problem)
+    entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
+    keys = [job_key(plan.problem, learner, e.split) for e in entries]
+    yield from zip(entries, ledger.read_many(keys), strict=True)
+
+
+def predictions_of(problem: Problem, record: Record, split: Split) -> Predictions:
+    """What was said of the test rows, next to the truth; priors come from the training rows alone."""
+    k = len(problem.classes) or None
+    prior = None
+    if problem.task is Task.CLASSIFICATION and k:
+        counts = np.bincount(problem.y[split.train_rows], minlength=k)
+        prior = (counts + 1 / k) / (counts.sum() + 1)       # the m-estimate of METHODS A.7.3: never 0 or 1
+    return Predictions(
+        truth=problem.y[split.test], n_classes=k, labels=record.labels, scores=record.scores,
+        probabilities=record.probabilities, values=record.values, prior=prior,
+    )
+
+
+class _Reading:
+    """Takes one learner's records in, one at a time."""
+
+    def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...]) -> None:
+        self.problem, self.plan, self.learner, self.metrics = problem, plan, learner, metrics
+        self.position = {entry.label: i for i, entry in enumerate(plan.entries)}
+        shape = (len(metrics), len(plan.entries))
+        self.values, self.kept = np.zeros(shape), np.zeros(shape, dtype=bool)
+        self.lost: list[list[tuple[str, str]]] = [[] for _ in metrics]
+        self.parts: list[tuple[int, Array, Predictions]] = []
+        self.failures: list[tuple[str, str, str]] = []
+        self.warnings: dict[str, None] = {}
+        self.times: list[tuple[float, float]] = []
+        self.keep_rows = is_one_pass(plan)
+
+    def take(self, entry: Entry, record: Record, split: Split) -> None:
+        """Score one record by every metric."""
+        self.warnings |= dict.fromkeys(record.warnings)
+        if record.failed:
+            self.failures.append((self.learner, entry.label, record.error))
+            for reasons in self.lost:
+                reasons.append((entry.label, f"the fit failed: {record.error}"))
+            return
+        self.times.append((record.fit_seconds, record.predict_seconds))
+        predictions = predictions_of(self.problem, record, split)
+        where = self.position[entry.label]
+        for m, metric in enumerate(self.metrics):
+            try:
+                self.values[m, where] = metric.score(predictions)
+                self.kept[m, where] = True
+            except (Undefined, BadInput) as reason:     # BadInput: what the model said cannot be, e.g. probabilities of 1.2
+                self.lost[m].append((entry.label, str(reason)))
+        if self.keep_rows:
+            self.parts.append((where, split.test, predictions))
+
+    def scores(self) -> Iterator[Scores]:
+        """One result for each metric."""
+        for m, metric in enumerate(self.metrics):
+            yield Scores(learner=self.learner, metric=metric, values=self.values[m], kept=self.kept[m],
+                         lost=tuple(self.lost[m]))
+
+    def mean_seconds(self) -> tuple[float, float]:
+        """Mean time of a fit and of predicting a test part."""
+        fit, predict = np.mean(self.times, axis=0) if self.times else (0.0, 0.0)
+        return float(fit), float(predict)
+
+    def one_pass(self) -> Pass:
+        """All test parts put together."""
+        together = [p for _, _, p in self.parts]
+        prior = together[0].prior if len(together) == 1 else None
+        return Pass(
+            row=np.concatenate([rows for _, rows, _ in self.parts]),
+            fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in self.parts]),
+            predictions=Predictions(
+                truth=_joined(together, "truth"), n_classes=together[0].n_classes, prior=prior,  # type: ignore[arg-type]
+                labels=_joined(together, "labels"), scores=_joined(together, "scores"),
+                probabilities=_joined(together, "probabilities"), values=_joined(together, "values"),
+            ),
+        )
+
+
+def _joined(parts: list[Predictions], name: str) -> Array | None:
+    arrays = [getattr(part, name) for part in parts]
+    return None if any(array is None for array in arrays) else np.concatenate(arrays)

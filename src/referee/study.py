@@ -1,0 +1,121 @@
+"""A study: an analysis declared before anyone looks, and what the ledger says when it is carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.comparisons.family import Ask, Family, judge
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.errors import BadInput
+from referee.estimates._base import Estimate
+from referee.estimates.estimate import Missing, estimate
+from referee.estimates.scores import ScoreTable, score
+from referee.kinds import Task
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.metrics import Metric, metric
+
+DEFAULT_METRICS = {
+    "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
+    "multiclass": ("accuracy", "balanced_accuracy", "f1_macro", "mcc", "roc_auc", "log_loss", "brier"),
+    "regression": ("rmse", "mae", "r2"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Analysis:
+    """Everything a study's ledger says: what tables, pages and sentences are made of."""
+
+    study: StudyCard
+    problem: Problem
+    plan: PlanCard
+    learners: dict[str, LearnerCard]                            # by the name shown, in the order given
+    table: ScoreTable
+    estimates: dict[tuple[str, str], Estimate | Missing]        # (learner, metric name)
+    families: dict[str, Family]                                 # by metric name; empty for a single learner
+    configurations: int       # learners, of this study and others in the ledger, ever scored on these rows
+    missing: int              # fits of the plan that are not recorded yet
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """All metrics, the primary one first."""
+        return self.table.metrics
+
+    @property
+    def primary(self) -> Metric:
+        """The metric the verdict is about, declared before anyone looked."""
+        return self.metrics[0]
+
+    @property
+    def family(self) -> Family | None:
+        """The comparisons by the primary metric."""
+        return self.families.get(self.primary.name)
+
+    @property
+    def level(self) -> float:
+        """The confidence of every interval, one minus the error rate of every family."""
+        return float(self.study.declared["level"])
+
+
+def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
+    """The metrics asked for, or the usual ones for the task; each must fit the problem."""
+    k = len(problem.classes) or None
+    if names is None:
+        kind = "regression" if problem.task is Task.REGRESSION else "binary" if k == 2 else "multiclass"
+        names = DEFAULT_METRICS[kind]
+    wanted = [names] if isinstance(names, str | Metric) else list(names)
+    if not wanted:
+        raise BadInput("no metric was asked for; leave metrics out for the usual ones.")
+    chosen: dict[str, Metric] = {}
+    for name in wanted:
+        item = name if isinstance(name, Metric) else metric(name)
+        objection = item.objection(task=problem.task, n_classes=k)
+        if objection:
+            raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
+                           + (f" with {k} classes" if k else "") + ".")
+        chosen[item.name] = item
+    return tuple(chosen.values())
+
+
+def ask_of(declared: dict[str, Any]) -> Ask:
+    """How the families are to be judged, from what was declared."""
+    return Ask(level=declared["level"], test=declared.get("test"), adjust=declared.get("adjust", "holm"),
+               against=declared.get("against"), relevant=declared.get("relevant"))
+
+
+def analyse(ledger: Ledger, card: StudyCard) -> Analysis:
+    """Read what the ledger holds for a study, score it, compare, and count the look."""
+    plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
+    names = dict(zip(card.declared["names"], card.learners, strict=True))
+    metrics = tuple(metric(name) for name in card.declared["metrics"])
+    table = score(ledger, plan, names, metrics)
+    ask = ask_of(card.declared)
+    families = {m.name: judge(table, m, _supporting(ask, m, metrics[0])) for m in metrics} if len(names) > 1 else {}
+    ledger.add_looks(
+        Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
+             purpose=card.declared.get("verb", "compare"))
+        for fingerprint in dict.fromkeys(card.learners)
+    )
+    return Analysis(
+        study=card, problem=problem, plan=plan,
+        learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
+        table=table,
+        estimates={(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics},
+        families=families,
+        configurations=len({look.learner for look in ledger.looks(problem=card.problem)}),
+        missing=_missing(ledger, plan, card.learners),
+    )
+
+
+def _supporting(ask: Ask, m: Metric, primary: Metric) -> Ask:
+    """Relevance is declared in the primary metric's unit, and the test for the primary metric: others get neither."""
+    if m.name == primary.name:
+        return ask
+    return Ask(level=ask.level, adjust=ask.adjust, against=ask.against)
+
+
+def _missing(ledger: Ledger, plan: PlanCard, learners: tuple[str, ...]) -> int:
+    done = ledger.keys(problem=plan.problem)
+    wanted = {job_key(plan.problem, learner, entry.split) for learner in learners for entry in plan.entries}
+    return len(wanted - done)
