@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics.predictions import Predictions
 from referee.registry import Registry
@@ -37,6 +35,7 @@ class Metric:
     proportion: bool = False                    # each row is right or wrong: binomial intervals apply
     binary_only: bool = False
     proper: bool = False                        # a proper scoring rule
+    symmetric: bool = True                      # renaming the classes changes nothing
     reference: str = ""
 
     def better(self, a: float, b: float) -> bool:
@@ -55,10 +54,21 @@ class Metric:
 METRICS: Registry[Metric] = Registry("metric")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """Metrics that differ in a parameter; `make` gives the one with the parameters asked for."""
+
+    name: str
+    make: Callable[..., Metric]
+
+
+FAMILIES: Registry[Family] = Registry("metric family")
+
+
 def mean_of(per_row: Callable[[Predictions], Array]) -> Callable[[Predictions], float]:
     """The score that is the weighted mean of per-row values."""
 
     def score(predictions: Predictions) -> float:
-        return float(np.average(per_row(predictions), weights=predictions.weights))
+        return predictions.mean(per_row(predictions))
 
     return score

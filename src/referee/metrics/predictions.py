@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from referee.errors import Undefined
+from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
+from referee.metrics.checks import check_codes, check_finite, check_no_nan, check_probabilities, check_weights
+from referee.metrics.ranked import Ranked
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -19,6 +22,8 @@ class Predictions:
     (n, n_classes), `scores` is (n,) for two classes (higher means class 1) or (n, n_classes).
     Regression: `n_classes` is None, `truth` and `values` are (n,) or (n, targets).
     A weight of w means that the row stands there w times.
+
+    Fields hold what was given; the properties below hold it checked, and are what metrics read.
     """
 
     truth: Array
@@ -36,36 +41,124 @@ class Predictions:
         return int(self.truth.shape[0])
 
     def said(self, needs: Needs) -> Array:
-        """What the model said of the kind asked for, or Undefined when it said nothing of the kind."""
-        said: Array | None = {
-            Needs.LABELS: self.labels,
-            Needs.SCORES: self.ordering,
-            Needs.PROBABILITIES: self.probabilities,
-            Needs.VALUES: self.values,
+        """What the model said of the kind asked for, checked; Undefined when it said nothing of the kind."""
+        read: Callable[[], Array | None] = {
+            Needs.LABELS: lambda: self._labels,
+            Needs.SCORES: lambda: self.ordering,
+            Needs.PROBABILITIES: lambda: self._probabilities,
+            Needs.VALUES: lambda: self._values,
         }[needs]
+        said = read()
         if said is None:
             raise Undefined(f"the model gave no {needs.value}.")
+        if said.shape[0] != self.n_rows:
+            raise BadInput(f"there are {said.shape[0]} {needs.value} for {self.n_rows} rows of truth.")
+        if self.n_rows == 0:
+            raise Undefined("there are no rows to score.")
         return said
+
+    @property
+    def k(self) -> int:
+        """The number of classes, or Undefined when this is no classification."""
+        if self.n_classes is None:
+            raise Undefined("this number needs classes, and these are predictions of numbers.")
+        return self.n_classes
+
+    @cached_property
+    def codes(self) -> Array:
+        """The true classes, checked."""
+        return check_codes(self.truth, self.k, "truth")
+
+    @cached_property
+    def targets(self) -> Array:
+        """The true numbers, checked."""
+        return check_finite(self.truth, "truth")
+
+    @cached_property
+    def _labels(self) -> Array | None:
+        return None if self.labels is None else check_codes(self.labels, self.k, "labels")
+
+    @cached_property
+    def _probabilities(self) -> Array | None:
+        return None if self.probabilities is None else check_probabilities(self.probabilities, self.k)
+
+    @cached_property
+    def _values(self) -> Array | None:
+        if self.values is None:
+            return None
+        values = check_finite(self.values, "values")
+        if values.shape != self.truth.shape:
+            raise BadInput(f"values have shape {values.shape}, but truth has {self.truth.shape}.")
+        return values
 
     @cached_property
     def ordering(self) -> Array | None:
         """Scores to order rows by: the model's own, or its probabilities; (n,) for two classes."""
-        if self.scores is not None:
-            return self.scores
-        if self.probabilities is not None:
-            return self.probabilities[:, 1] if self.n_classes == 2 else self.probabilities
-        return None
+        if self.scores is None:
+            said = self._probabilities
+            return said if said is None or self.n_classes != 2 else said[:, 1]
+        scores = check_no_nan(np.asarray(self.scores, dtype=float), "scores")
+        wanted = (self.n_rows,) if self.n_classes == 2 else (self.n_rows, self.k)
+        if scores.shape != wanted:
+            raise BadInput(f"scores have shape {scores.shape}; for {self.k} classes it must be {wanted}.")
+        return scores
 
     @cached_property
     def weight(self) -> Array:
-        """One weight a row: the given ones, or ones."""
-        return np.ones(self.n_rows) if self.weights is None else np.asarray(self.weights, dtype=float)
+        """One weight a row: the given ones, checked, or ones."""
+        return np.ones(self.n_rows) if self.weights is None else check_weights(self.weights, self.n_rows)
+
+    @property
+    def weight_or_none(self) -> Array | None:
+        """The given weights, checked, or None: sums without weights are faster."""
+        return None if self.weights is None else self.weight
+
+    def mean(self, rows: Array) -> float:
+        """The weighted mean of one value a row."""
+        if self.weights is None:
+            return float(rows.mean())
+        return float(self.weight @ rows / self.weight.sum())
 
     @cached_property
     def confusion(self) -> Array:
         """Weighted counts, true class by predicted class."""
-        k = self.n_classes
-        if k is None:
-            raise Undefined("a confusion table needs classes.")
-        cells = self.truth.astype(np.int64) * k + self.said(Needs.LABELS)
-        return np.bincount(cells, weights=self.weights, minlength=k * k).reshape(k, k).astype(float)
+        k = self.k
+        cells = self.codes * k + self.said(Needs.LABELS)
+        return np.bincount(cells, weights=self.weight_or_none, minlength=k * k).reshape(k, k).astype(float)
+
+    @cached_property
+    def class_counts(self) -> Array:
+        """The weighted count of each true class."""
+        return np.bincount(self.codes, weights=self.weight_or_none, minlength=self.k).astype(float)
+
+    @cached_property
+    def columns(self) -> Array:
+        """The probabilities, one contiguous row for each class: shape (n_classes, n)."""
+        return np.ascontiguousarray(self.said(Needs.PROBABILITIES).T)
+
+    @cached_property
+    def true_class_probability(self) -> Array:
+        """The probability given to what happened, one a row."""
+        said = self.said(Needs.PROBABILITIES)
+        cells = self.codes + self.k * np.arange(self.n_rows)
+        return said.take(cells)
+
+    @cached_property
+    def sum_of_squares(self) -> Array:
+        """The sum of each row's squared probabilities."""
+        said = self.said(Needs.PROBABILITIES)
+        return np.asarray(np.einsum("ij,ij->i", said, said))
+
+    @cached_property
+    def _ranked(self) -> dict[int, Ranked]:
+        return {}
+
+    def ranked(self, of: int = 1) -> Ranked:
+        """All rows in the order of the scores for one class, and the rows of that class among them."""
+        if of not in self._ranked:
+            scores = self.said(Needs.SCORES)
+            if scores.ndim == 2:
+                own = self.probabilities is not None and self.scores is None
+                scores = self.columns[of] if own else np.ascontiguousarray(scores[:, of])
+            self._ranked[of] = Ranked.of(scores, self.codes == of, self.weight_or_none)
+        return self._ranked[of]

@@ -1,0 +1,57 @@
+"""The quantiles that intervals are made of, from scipy.special (scipy.stats takes a second to load)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy import special
+
+from referee.errors import BadInput, Undefined
+from referee.estimates._base import Interval, check_level
+from referee.kinds import Array
+
+Bounds = tuple[float, float]
+
+
+def normal_reach(level: float) -> float:
+    """How many standard errors a two-sided normal interval reaches to either side.
+
+    >>> normal_reach(0.95), normal_reach(0.99)
+    (1.95996, 2.57583)
+    """
+    return float(special.ndtri(0.5 + check_level(level) / 2))
+
+
+def t_reach(level: float, df: float) -> float:
+    """The same for Student's t; infinite `df` is the normal distribution.
+
+    >>> t_reach(0.95, 9)
+    2.26216
+    """
+    return normal_reach(level) if math.isinf(df) else float(special.stdtrit(df, 0.5 + check_level(level) / 2))
+
+
+def around(value: float, reach: float, *, level: float, method: str, bounds: Bounds | None = None) -> Interval:
+    """The interval value ± reach, cut to what the quantity can be."""
+    interval = Interval(value - reach, value + reach, level=level, method=method)
+    return interval if bounds is None else interval.within(bounds)
+
+
+def numbers(values: object, what: str = "values") -> Array:
+    """A vector of finite floats, or a sentence that says what is wrong with it.
+
+    >>> numbers([0.1, float("nan")], "losses")
+    Traceback (most recent call last):
+    ...
+    referee.errors.BadInput: losses: entry 1 is nan; leave lost runs out and say how many there were.
+    """
+    array = np.asarray(values, dtype=float)
+    if array.ndim != 1:
+        raise BadInput(f"{what} must be one number a row, not an array of shape {array.shape}.")
+    if array.size == 0:
+        raise Undefined(f"there are no {what}.")
+    if not np.isfinite(array).all():
+        bad = int(np.flatnonzero(~np.isfinite(array))[0])
+        raise BadInput(f"{what}: entry {bad} is {array[bad]:g}; leave lost runs out and say how many there were.")
+    return array

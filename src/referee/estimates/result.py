@@ -1,0 +1,33 @@
+"""What an interval method on arrays gives back: the number, its interval, its standard error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.estimates._base import Interval
+from referee.kinds import Estimand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """A number with its interval and standard error, and the question it answers.
+
+    `df` is infinite where the normal distribution was used; `notes` are sentences a reader must see
+    (a fallback that was taken, resamples that were lost).
+    """
+
+    value: float
+    interval: Interval
+    standard_error: float
+    df: float
+    estimand: Estimand
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f}, {self.interval}, for {self.estimand.value}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"value": self.value, "interval": self.interval.to_dict(), "standard_error": self.standard_error,
+                "df": self.df, "estimand": self.estimand.value, "notes": list(self.notes)}

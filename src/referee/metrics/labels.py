@@ -1,0 +1,139 @@
+"""How often, and how evenly over the classes, the predicted label was the true one.
+
+Balanced accuracy: Brodersen et al. (2010). Matthews correlation for k classes: Gorodkin (2004), eq. 8.
+Where a mean over classes is taken it runs over the classes that occur, in truth or in what was said for F1,
+in truth for balanced accuracy, as in scikit-learn. Unlike there, 0/0 raises `Undefined` instead of giving 0.
+The positive class of two is class 1. Every function takes labels of any kind, see `vectors.labelled`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.errors import Undefined
+from referee.kinds import Array, Direction, Needs, Task
+from referee.metrics._base import METRICS, Metric, mean_of
+from referee.metrics.predictions import Predictions
+from referee.metrics.vectors import labelled
+
+
+def right(predictions: Predictions) -> Array:
+    """1 where the label was right, 0 where it was wrong."""
+    return np.asarray(predictions.said(Needs.LABELS) == predictions.codes, dtype=float)
+
+
+def wrong(predictions: Predictions) -> Array:
+    """1 where the label was wrong, 0 where it was right."""
+    return np.asarray(predictions.said(Needs.LABELS) != predictions.codes, dtype=float)
+
+
+def _accuracy(predictions: Predictions) -> float:
+    table = predictions.confusion
+    return float(np.trace(table) / table.sum())
+
+
+def _balanced_accuracy(predictions: Predictions) -> float:
+    table = predictions.confusion
+    present = table.sum(axis=1) > 0
+    return float((np.diag(table)[present] / table.sum(axis=1)[present]).mean())
+
+
+def f1_of_classes(table: Array) -> tuple[Array, Array]:
+    """F1 of each class that occurs in truth or in what was said, and how often it is true."""
+    true, told = table.sum(axis=1), table.sum(axis=0)
+    present = true + told > 0
+    return 2 * np.diag(table)[present] / (true + told)[present], true[present]
+
+
+def _f1_macro(predictions: Predictions) -> float:
+    return float(f1_of_classes(predictions.confusion)[0].mean())
+
+
+def _f1_weighted(predictions: Predictions) -> float:
+    values, counts = f1_of_classes(predictions.confusion)
+    return float(values @ counts / counts.sum())
+
+
+def _mcc(predictions: Predictions) -> float:
+    table = predictions.confusion / predictions.confusion.sum()     # shares: products of counts would lose digits
+    true, told = table.sum(axis=1), table.sum(axis=0)
+    spread_true, spread_told = 1 - true @ true, 1 - told @ told
+    if np.count_nonzero(true) < 2 or np.count_nonzero(told) < 2:
+        whose = "true" if np.count_nonzero(true) < 2 else "predicted"
+        raise Undefined(f"Matthews correlation is undefined: every {whose} label is the same.")
+    value = (np.trace(table) - true @ told) / math.sqrt(spread_true * spread_told)
+    return float(min(max(value, -1.0), 1.0))
+
+
+def accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The share of rows whose label was right.
+
+    >>> accuracy(["cat", "dog", "dog"], ["cat", "cat", "dog"])
+    0.667
+    """
+    return _accuracy(labelled(truth, said, weights))
+
+
+def error_rate(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The share of rows whose label was wrong.
+
+    >>> error_rate([0, 1, 1], [0, 0, 1])
+    0.333
+    """
+    return mean_of(wrong)(labelled(truth, said, weights))
+
+
+def balanced_accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean over classes of the share of their rows that were recognised.
+
+    >>> balanced_accuracy([0, 0, 0, 1], [0, 0, 0, 0])
+    0.5
+    """
+    return _balanced_accuracy(labelled(truth, said, weights))
+
+
+def f1_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean of the classes' F1.
+
+    >>> f1_macro([0, 0, 1, 2], [0, 0, 1, 1])
+    0.556
+    """
+    return _f1_macro(labelled(truth, said, weights))
+
+
+def f1_weighted(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean of the classes' F1, each class counting as often as it is true.
+
+    >>> f1_weighted([0, 0, 1, 2], [0, 0, 1, 1])
+    0.667
+    """
+    return _f1_weighted(labelled(truth, said, weights))
+
+
+def mcc(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """Matthews correlation: of true with predicted labels, for any number of classes.
+
+    >>> mcc([0, 0, 1, 1], [0, 0, 1, 0])
+    0.577
+    """
+    return _mcc(labelled(truth, said, weights))
+
+
+def _metric(name: str, title: str, score: object, **more: object) -> Metric:
+    """A metric on labels between 0 and 1, higher is better, unless told otherwise."""
+    fields = {"task": Task.CLASSIFICATION, "needs": Needs.LABELS, "direction": Direction.MAXIMISE,
+              "bounds": (0.0, 1.0), **more}
+    return METRICS.add(Metric(name=name, title=title, score=score, **fields))  # type: ignore[arg-type]
+
+
+ACCURACY = _metric("accuracy", "accuracy", _accuracy, per_row=right, proportion=True)
+ERROR_RATE = _metric("error_rate", "error rate", mean_of(wrong), per_row=wrong, proportion=True,
+                     direction=Direction.MINIMISE)
+BALANCED_ACCURACY = _metric("balanced_accuracy", "balanced accuracy", _balanced_accuracy,
+                            reference="Brodersen et al. 2010")
+F1_MACRO = _metric("f1_macro", "F1 (macro)", _f1_macro)
+F1_WEIGHTED = _metric("f1_weighted", "F1 (weighted)", _f1_weighted)
+MCC = _metric("mcc", "Matthews correlation", _mcc, bounds=(-1.0, 1.0), reference="Matthews 1975; Gorodkin 2004")

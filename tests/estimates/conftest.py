@@ -1,0 +1,34 @@
+"""Worked examples: inputs and numbers that were computed twice, each with its source."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def worked():
+    """One worked example by its id; `.close(value, name)` compares to the stated tolerance."""
+    cases = {case["id"]: case for case in json.loads((HERE / "worked_estimates.json").read_text(encoding="utf-8"))}
+
+    def example(name):
+        case = cases[name]
+        tolerance = case["tolerance"]
+
+        def close(value, key, *path):
+            wanted = case["expected"][key]
+            for step in path:
+                wanted = wanted[step]
+            np.testing.assert_allclose(value, wanted, rtol=tolerance, atol=tolerance)
+
+        return SimpleNamespace(inputs=SimpleNamespace(**case["inputs"]), expected=case["expected"], close=close)
+
+    return example
+
+
+def ends(interval):
+    return [interval.low, interval.high]
