@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from referee.data.feature_columns import build_features
@@ -48,13 +48,21 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
     >>> problem.y
     array([0, 1, 0])
     """
-    if isinstance(X, Problem):
-        return X
     if y is not None and target is not None:
         raise BadInput(f"{name}: give the target as y or by the name of its column, not both.")
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
                     drop_missing_target=drop_missing_target)
+    if isinstance(X, Problem):
+        return _unchanged(X, y, wanted)
     return assemble(as_table(X, name), y, wanted)
+
+
+def _unchanged(problem: Problem, y: Any, wanted: Wanted) -> Problem:
+    """A problem that is one already; what it is made of cannot be said again."""
+    said = [field.name for field in fields(wanted) if getattr(wanted, field.name) is not field.default]
+    if y is not None or said:
+        raise BadInput(f"{problem.name} is a problem already; {', '.join(said or ['y'])} cannot be changed any more.")
+    return problem
 
 
 def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.features import Column, ColumnKind, Features
-from referee.data.wording import counted, share
+from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
 from referee.kinds import Array, Json, Task, frozen_array
 
@@ -109,7 +109,7 @@ class Problem:
         return counted(self.n_features, "feature") + (f" ({', '.join(details)})" if details else "")
 
     def _target_in_words(self) -> str:
-        target = f"target{'s' * (len(self.targets) > 1)} {', '.join(self.targets)}"
+        target = f"target{'s' * (len(self.targets) > 1)} {listed(self.targets)}"
         if self.task is Task.REGRESSION:
             span = "" if self.y.ndim > 1 else f" from {self.y.min():.4g} to {self.y.max():.4g}"
             return f"{target}: numbers{span} (regression)"

@@ -23,7 +23,10 @@ def take_marks(table: Table, values: Any, what: str) -> tuple[pd.Series[Any] | N
         return None, table
     if isinstance(values, str):
         return pd.Series(table.column(values)).reset_index(drop=True), table.without([values])
-    series = pd.Series(np.asarray(values.to_pandas() if hasattr(values, "to_pandas") else values))
+    values = values.to_pandas() if hasattr(values, "to_pandas") else values
+    if np.ndim(values) != 1:
+        raise BadInput(f"{table.where}: {what} must be the name of a column or one value for each row.")
+    series = pd.Series(values).reset_index(drop=True)
     if len(series) != table.n_rows:
         raise BadInput(f"{table.where}: X has {counted(table.n_rows, 'row')} but there are {len(series):,} {what}.")
     return series, table
@@ -52,4 +55,4 @@ def row_names(ids: pd.Series[Any], where: str) -> Array:
     if len(repeated):
         raise BadInput(f"{where}: ids are not distinct ({str(repeated.iloc[0])!r} names more than one row); "
                        f"for rows that belong together say groups instead.")
-    return ids.to_numpy(np.int64) if ids.dtype.kind in "iu" else np.array([str(value) for value in ids])
+    return ids.to_numpy(np.int64, copy=True) if ids.dtype.kind in "iu" else np.array([str(value) for value in ids])

@@ -95,7 +95,7 @@ def _given(X: Any, where: str) -> Any:
     import pandas as pd
 
     if isinstance(X, pd.DataFrame):
-        return X
+        return X.copy(deep=False)       # no memory; what the user later does to theirs does not reach ours
     if isinstance(X, pd.Series):
         return X.to_frame()
     if hasattr(X, "tocsr"):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content
-from referee.data.wording import counted, listed, quoted, rows_at
+from referee.data.wording import counted, listed, quoted, rows_at, share
 from referee.errors import BadInput, did_you_mean
 from referee.kinds import Array, Task
 
@@ -100,7 +100,7 @@ def _numbers(series: pd.Series[Any], where: str, name: str) -> Array:
     if content(series) not in NUMBERS:
         raise BadInput(f"{where}: target {name!r} is not a column of numbers (row 1 holds {str(series.iloc[0])!r}); "
                        f"regression needs numbers, classes need task='classification'.")
-    y = np.asarray(series.to_numpy(dtype=np.float64))
+    y = np.array(series.to_numpy(dtype=np.float64))      # a copy: the caller may go on to change theirs
     infinite = np.flatnonzero(np.isinf(y))
     if infinite.size:
         raise BadInput(f"{where}: target {name!r} is infinite in {rows_at(infinite)}; "
@@ -161,11 +161,11 @@ def _balance(codes: Array, classes: tuple[Any, ...], name: str) -> list[str]:
     counts = np.bincount(codes, minlength=len(classes))
     notices, largest = [], int(counts.argmax())
     if counts[largest] > 0.8 * codes.size:
-        notices.append(f"{counts[largest] / codes.size:.1%} of the rows have {name} = {classes[largest]}: "
+        notices.append(f"{share(counts[largest] / codes.size)} of the rows have {name} = {classes[largest]}: "
                        f"accuracy alone would mislead.")
     rare = [classes[i] for i in np.flatnonzero(counts < 5)]
     if rare:
         notices.append(f"{counted(len(rare), 'class')} of target {name!r} "
                        f"{'has' if len(rare) == 1 else 'have'} fewer than 5 rows ({quoted(rare)}): "
-                       f"some folds will be without them.")
+                       f"a fold may be without them.")
     return notices
