@@ -14,19 +14,24 @@ from typing import TYPE_CHECKING, Any
 from referee.advice import advise_design
 from referee.comparisons.family import Ask
 from referee.comparisons.verdict import Verdict
-from referee.data import Problem, load
+from referee.data import BUNDLED, Problem, load
 from referee.designs import Plan, make_plan
-from referee.errors import BadInput
+from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing
 from referee.learners import Learner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard, open_ledger
 from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
-from referee.study import Analysis, analyse, choose_metrics
+from referee.study import Analysis, analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
     import pandas as pd
+
+__all__ = [
+    "BUNDLED", "Ask", "Local", "Prepared", "Result", "carry_out", "compare", "evaluate", "load", "opened", "prepare", "reread",
+    "stored_studies",
+]
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -118,7 +123,7 @@ class Prepared:
         return len(self.plan.card.entries) * len({learner.fingerprint(self.seed) for learner in self.learners})
 
 
-def prepare(
+def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
     ask: Ask | None = None, seed: int = 0, command: str = "",
 ) -> Prepared:
@@ -132,9 +137,11 @@ def prepare(
         learners = with_baseline(learners, problem)
     advice = advise_design(problem) if design is None else None
     plan = make_plan(advice.spec if advice else design, problem, seed=seed)
+    if verb == "compare":
+        if len(learners) < 2:
+            raise BadInput("one learner cannot be compared; name another, or use evaluate.")
+        check_test(ask, plan.card, chosen[0], problem)
     if ask.against is not None and ask.against not in {learner.name for learner in learners}:
-        from referee.errors import UnknownName
-
         raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
     card = StudyCard(
         name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
@@ -150,7 +157,9 @@ def prepare(
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card)
 
 
-def carry_out(prepared: Prepared, ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent) -> Result:
+def carry_out(
+    prepared: Prepared, ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent,
+) -> Result:
     """Declare the study in the ledger, fit what is missing, and say what came out."""
     ledger.add_problem(prepared.problem)
     ledger.add_plan(prepared.plan.card, prepared.plan.splits())
@@ -186,7 +195,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913 - the other door of a notebook
     model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95, seed: int = 0,
     jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
     progress: Progress = silent, **data: Any,
@@ -217,7 +226,8 @@ def reread(ledger: str | Path, study: int | None = None) -> Result:
             raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")
         number = len(studies) if study is None else study
         if not 1 <= number <= len(studies):
-            raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` lists them.")
+            raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
+                           f"lists them.")
         return Result(analyse(store, studies[number - 1]))
 
 

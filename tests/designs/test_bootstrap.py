@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
-from designs.problems import classification, regression
 
+from designs.problems import classification, regression
 from referee.designs import make_plan
 
 

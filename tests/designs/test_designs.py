@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
-from designs.problems import classification, regression
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designs.problems import classification, regression
 from referee.designs import DESIGNS, make_plan
 from referee.errors import BadInput, UnknownName
 
+THIN = ("toy: class 'class 1' is in 4 rows, fewer than the 5 folds; use fewer folds (design kfold:folds=…), "
+        "give up strata (kfold:stratified=false), or merge or leave out the class.")
 SPECS = ["resubstitution", "holdout", "holdout:test=0.1,repeats=4", "kfold:folds=5", "kfold:folds=3,repeats=3", "loo",
          "bootstrap:resamples=5", "kfold:folds=4,stratified=false"]
 
@@ -22,7 +24,7 @@ def test_every_registered_design_is_tried_here():
 def test_test_rows_exist_once_and_are_never_trained_on(spec, n, seed):
     for split in make_plan(spec, regression(n), seed=seed).splits():
         assert np.unique(split.test).size == split.n_test > 0
-        assert 0 <= split.test.min() and split.test.max() < n
+        assert 0 <= split.test.min() <= split.test.max() < n
         assert split.train_rows.size == split.n_train > 0
         if spec != "resubstitution":
             assert np.intersect1d(split.train_rows, split.test).size == 0
@@ -69,14 +71,14 @@ def test_a_splits_fingerprint_tells_complement_from_explicit_rows_of_a_subset():
 
 @pytest.mark.parametrize(("spec", "sentence"), [
     ("kfold:folds=50", "toy: 50 folds need at least 50 rows, and there are 12."),
-    ("kfold:folds=5", "toy: class 'class 1' is in 4 rows, fewer than the 5 folds; use fewer folds (design "
-                      "kfold:folds=…), give up strata (kfold:stratified=false), or merge or leave out the class."),
+    ("kfold:folds=5", THIN),
     ("kfold:folds=1", "folds is a whole number of at least 2, not 1."),
     ("kfold:folds=2.5", "folds is a whole number of at least 2, not 2.5."),
     ("kfold:repeats=0", "repeats is a whole number of at least 1, not 0."),
     ("holdout:test=2", "test is the share of rows to test on, between 0 and 1, not 2."),
     ("holdout:test=half", "test is the share of rows to test on, between 0 and 1, not 'half'."),
-    ("kfold:flods=5", "design kfold has no parameter 'flods'; did you mean 'folds'? It takes: stratified, folds, repeats."),
+    ("kfold:flods=5",
+     "design kfold has no parameter 'flods'; did you mean 'folds'? It takes: stratified, folds, repeats."),
     ("loo:folds=5", "design loo has no parameter 'folds'. It takes none."),
     ("kfold:stratified=maybe", "stratified is true or false, not 'maybe'."),
     ("given", "design 'given' is for Python: pass the (train, test) pairs or the splitter itself as design."),

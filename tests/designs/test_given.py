@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
-from designs.problems import classification, regression
 from sklearn.model_selection import GroupKFold, KFold, ShuffleSplit, StratifiedKFold
 
+from designs.problems import classification, regression
 from referee.designs import make_plan
 from referee.errors import BadInput
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
-from designs.problems import classification, regression
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designs.problems import classification, regression
 from referee.designs import make_plan
 
 

@@ -1,8 +1,8 @@
 import numpy as np
-from designs.problems import classification, regression
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designs.problems import classification, regression
 from referee.designs import make_plan
 
 sizes = st.integers(2, 10).flatmap(lambda k: st.tuples(st.just(k), st.integers(k, 300)))

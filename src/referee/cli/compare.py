@@ -15,7 +15,8 @@ def compare(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.DesignOption = None,
     level: o.Level = 0.95,
     test: Annotated[str | None, typer.Option(help="Test for the primary metric. See `referee list tests`.")] = None,
-    against: Annotated[str | None, typer.Option(metavar="NAME", help="Compare all with this learner, not all pairs.")] = None,
+    against: Annotated[str | None, typer.Option(
+        metavar="NAME", help="Compare all with this learner, not all pairs.")] = None,
     relevant: Annotated[float | None, typer.Option(
         metavar="X", help="Smallest difference that matters to you, in the unit of the primary metric.")] = None,
     adjust: Annotated[str, typer.Option(help="Correction for the number of comparisons.")] = "holm",

@@ -18,11 +18,13 @@ def ls(json: o.AsJson = False) -> None:
     """List the bundled data sets."""
     from referee import api
 
-    rows = api.bundled_sets()
+    sets = list(api.BUNDLED)
     if json:
-        print_json(rows)
-    else:
-        print(columns([tuple(str(value) for value in row.values()) for row in rows]))
+        print_json([{"name": s.name, "rows": s.rows, "features": s.features, "task": s.task.value, "about": s.about,
+                     "source": s.source} for s in sets])
+        return
+    print(columns([("name", "rows", "features", "task", "about"),
+                   *((s.name, f"{s.rows:,}", str(s.features), s.task.value, s.about) for s in sets)]))
 
 
 @app.command("show")

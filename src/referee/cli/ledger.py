@@ -62,7 +62,8 @@ def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
         problems = {fingerprint: store.problem(fingerprint).name for fingerprint in {row[4] for row in rows}}
     shown = [(when, why, metric, names[learner], problems[problem]) for when, why, metric, learner, problem in rows]
     if json:
-        print_json([dict(zip(("created", "purpose", "metric", "learner", "problem"), row, strict=True)) for row in shown])
+        names_of = ("created", "purpose", "metric", "learner", "problem")
+        print_json([dict(zip(names_of, row, strict=True)) for row in shown])
     else:
         print(columns([("when (UTC)", "purpose", "metric", "learner", "problem"), *shown]))
 

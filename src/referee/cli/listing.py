@@ -49,7 +49,9 @@ def _designs() -> list[dict[str, str]]:
 def _learners() -> list[dict[str, str]]:
     from referee.learners import LEARNERS
 
-    return [{"learner": item.name, "task": item.task_words, "what": item.summary} for item in LEARNERS]
+    return [{
+        "learner": item.name, "task": ", ".join(task.value for task in item.tasks), "what": item.sentence,
+    } for item in LEARNERS]
 
 
 def _tests() -> list[dict[str, str]]:

@@ -17,7 +17,8 @@ DONE, INPUT_AT_FAULT, SOME_FITS_FAILED, INTERRUPTED = 0, 2, 3, 130
 app = typer.Typer(
     name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    help="Which of your models is better, by how much, how sure you can be, and what is wrong with the way you found out.",
+    help="Which of your models is better, by how much, how sure you can be, and what is wrong with the way "
+         "you found out.",
     epilog="Start with: referee demo. Exit codes: 0 done, 2 the input is at fault, 3 done but some fits failed.",
 )
 commands.register(app)

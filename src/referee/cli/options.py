@@ -22,7 +22,8 @@ DesignOption = Annotated[str | None, typer.Option(
     help="How rows are divided, e.g. kfold:folds=10,repeats=10 or holdout:test=0.2. See `referee list designs`.")]
 Level = Annotated[float, typer.Option("--level", help="Confidence of intervals; error rate 1 − level.")]
 Seed = Annotated[int, typer.Option("--seed", help="Every random choice comes from this number.")]
-Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes that fit at once; all cores if not said.")]
+Jobs = Annotated[int | None, typer.Option(
+    "--jobs", "-j", min=1, help="Processes that fit at once; all cores if not said.")]
 LedgerOption = Annotated[str, typer.Option(
     "--ledger", "-l", metavar="FILE", help="Where results are kept: a file, or a database URL.")]
 LedgerArgument = Annotated[str, typer.Argument(help="A ledger: a file, or a database URL.", metavar="LEDGER")]

@@ -13,7 +13,8 @@ from referee.cli.study_run import answer
 
 def report(
     ledger: o.LedgerArgument,
-    study: Annotated[int | None, typer.Option(help="Number of the study in `referee ledger ls`; the newest if not said.")] = None,
+    study: Annotated[int | None, typer.Option(
+        help="Number of the study in `referee ledger ls`; the newest if not said.")] = None,
     report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
 ) -> None:
     """Show a stored study again; nothing is fitted.

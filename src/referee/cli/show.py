@@ -28,12 +28,12 @@ def fitting() -> Iterator[Tick]:
 
 @contextmanager
 def _bar() -> Iterator[Tick]:
+    from rich import progress as rich
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (TextColumn("Fitting"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"),
-               TimeRemainingColumn(compact=True), TextColumn("{task.fields[note]}"))
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    parts = (rich.TextColumn("Fitting"), rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeElapsedColumn(),
+             rich.TextColumn("left"), rich.TimeRemainingColumn(compact=True), rich.TextColumn("{task.fields[note]}"))
+    with rich.Progress(*parts, console=Console(stderr=True)) as progress:
         task = progress.add_task("fits", total=None, note="")
 
         def tick(done: int, total: int, failed: int, /) -> None:
@@ -78,7 +78,5 @@ def columns(rows: list[tuple[str, ...]], *, indent: str = "  ") -> str:
     if not rows:
         return ""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-    return "\n".join(
-        indent + "  ".join([*(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=True)), row[-1]]).rstrip()
-        for row in rows
-    )
+    padded = ([*(cell.ljust(w) for cell, w in zip(row[:-1], widths, strict=True)), row[-1]] for row in rows)
+    return "\n".join((indent + "  ".join(row)).rstrip() for row in padded)

@@ -28,7 +28,7 @@ class Given(Design):
     stratified: bool = False
     origin: str = "the user"
 
-    def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
+    def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:  # noqa: ARG002
         """Nothing is dealt: the plan holds the splits."""
         raise BadInput("given splits cannot be dealt again; hand over the splits themselves.")
 

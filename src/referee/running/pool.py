@@ -17,16 +17,16 @@ from referee.running.fit import fit_one
 from referee.running.jobs import Job
 from referee.running.share import bench_at
 
-ONE_THREAD = {name: "1" for name in (
+ONE_THREAD = dict.fromkeys((
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "NUMEXPR_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS",
-)}
+), "1")
 KEEP_WARM_SECONDS = 60
 
 
 def executor(workers: int) -> Any:
     """The pool of this process: the warm one if there is one of that size."""
-    from joblib.externals.loky import get_reusable_executor
+    from loky import get_reusable_executor
 
     return get_reusable_executor(
         max_workers=workers, timeout=KEEP_WARM_SECONDS, reuse="auto", env=ONE_THREAD,
@@ -36,7 +36,7 @@ def executor(workers: int) -> Any:
 
 def is_warm() -> bool:
     """Whether workers are already running, so that handing them work costs nothing."""
-    from joblib.externals.loky import reusable_executor
+    from loky import reusable_executor
 
     pool = reusable_executor._executor  # noqa: SLF001 - loky has no public way to ask
     return pool is not None and not pool._flags.broken and not pool._flags.shutdown and bool(pool._processes)  # noqa: SLF001
