@@ -181,10 +181,10 @@ def test_bad_groups_and_ids():
 
 
 @pytest.mark.parametrize(("X", "sentence"), [
-    (sparse.csr_matrix(X4), "data: X is a sparse matrix, which referee does not take; make it dense with "
-                            "X.toarray(), or reduce its columns first."),
-    (X4[:, 0], "data: X has 1 dimension(s) and needs two, rows by columns; a single feature goes in as "
-               "X.reshape(-1, 1)."),
+    (sparse.csr_matrix(X4), ("data: X is a sparse matrix, which referee does not take; make it dense with "
+                            "X.toarray(), or reduce its columns first.")),
+    (X4[:, 0], ("data: X has 1 dimension(s) and needs two, rows by columns; a single feature goes in as "
+               "X.reshape(-1, 1).")),
     ([[1, 2], [3]], "data: the rows of X do not all have the same length."),
     (None, "data: X is a NoneType, not a table of numbers or categories."),
     (X4.astype(complex), "data: X is an array of complex128, not a table of numbers or categories."),
@@ -194,11 +194,11 @@ def test_bad_groups_and_ids():
     (X4 * np.nan, "data has no features: every column is empty."),
     (pd.DataFrame(X4, columns=["a", "a"]), "data has 2 columns called 'a' (columns 1 and 2); rename all but one."),
     (np.array([[1, 2], [3, np.inf], [3, 4], [5, -np.inf]]),
-     "data: column 'x1' is infinite in 2 rows (rows 2, 4, counting from 1); give a number, or leave it empty if it "
-     "is missing."),
+     ("data: column 'x1' is infinite in 2 rows (rows 2, 4, counting from 1); give a number, or leave it empty if it "
+     "is missing.")),
     (pd.DataFrame({"a": [1.0, np.inf, 2, 3], "b": list("uvwx")}),
-     "data: column 'a' is infinite in 1 row (row 2, counting from 1); give a number, or leave it empty if it "
-     "is missing."),
+     ("data: column 'a' is infinite in 1 row (row 2, counting from 1); give a number, or leave it empty if it "
+     "is missing.")),
 ])
 def test_features_that_cannot_be_used(X, sentence):
     assert refused(X, [0, 1, 0, 1]) == sentence

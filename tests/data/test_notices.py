@@ -77,11 +77,11 @@ def test_many_categories():
 
 def test_text_among_numbers():
     assert noticed({"doors": ["2", "3", "5more", "4"] * 10}) == (
-        "column 'doors' mixes numbers and text ('5more') and is taken as categories; if the text stands for missing "
-        "values, leave those fields empty.",)
+        ("column 'doors' mixes numbers and text ('5more') and is taken as categories; if the text stands for missing "
+        "values, leave those fields empty."),)
     assert noticed({"doors": pd.Series([2, 3, "5more", 4] * 10, dtype=object)}) == (
-        "column 'doors' mixes numbers and text ('5more') and is taken as categories; if the text stands for missing "
-        "values, leave those fields empty.",)
+        ("column 'doors' mixes numbers and text ('5more') and is taken as categories; if the text stands for missing "
+        "values, leave those fields empty."),)
     assert noticed({"code": ["2", "3", "4", "7"] * 10}) == (
         "column 'code' holds numbers written as text and is taken as categories; convert it if they are quantities.",)
     assert noticed({"code": pd.Categorical([2, 3, 4, 7] * 10)}) == ()

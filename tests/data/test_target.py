@@ -98,13 +98,13 @@ def test_the_positive_class_may_be_typed():
     (["a", "a"], {}, "data: target 'y' has one class only ('a'); there is nothing to tell apart."),
     ([None, None], {}, "data: target 'y' has no values at all."),
     (["a", None, "b", np.nan, "a", None, None], {},
-     "data: target 'y' is missing in 4 rows (rows 2, 4, 6, …, counting from 1); fill it in, or leave those rows out "
-     "with drop_missing_target."),
-    ([1.5, np.inf, 3.0], {}, "data: target 'y' is infinite in 1 row (row 2, counting from 1); give a number, or leave "
-                             "those rows out."),
+     ("data: target 'y' is missing in 4 rows (rows 2, 4, 6, …, counting from 1); fill it in, or leave those rows out "
+     "with drop_missing_target.")),
+    ([1.5, np.inf, 3.0], {}, ("data: target 'y' is infinite in 1 row (row 2, counting from 1); give a number, or leave "
+                             "those rows out.")),
     (["12", "abc"], {"task": "regression"},
-     "data: target 'y' is not a column of numbers (row 1 holds '12'); regression needs numbers, classes need "
-     "task='classification'."),
+     ("data: target 'y' is not a column of numbers (row 1 holds '12'); regression needs numbers, classes need "
+     "task='classification'.")),
     (np.ones((2, 2)), {"task": "classification"},
      "data: several targets (y1, y2) are taken in regression only; name one for classification."),
     (np.ones((2, 2, 2)), {}, "data: y has 3 dimensions; it needs one, or two for several targets."),
