@@ -189,6 +189,10 @@ def test_bad_groups_and_ids():
     (None, "data: X is a NoneType, not a table of numbers or categories."),
     (X4.astype(complex), "data: X is an array of complex128, not a table of numbers or categories."),
     (X4[:3], "data: X has 3 rows but y has 4."),
+    (pd.DataFrame({"a": [[1], [2], [3], None]}),
+     "column 'a' holds list values, which are neither numbers nor categories; drop it, or make numbers of it."),
+    (pd.DataFrame({"a": [1j, 2j, 3j, 4j]}),
+     "column 'a' holds complex128 values, which are neither numbers nor categories; drop it, or make numbers of it."),
     (X4[:0], "data has no rows."),
     (X4[:, :0], "data has no features: no column is left beside the target."),
     (X4 * np.nan, "data has no features: every column is empty."),
@@ -202,6 +206,10 @@ def test_bad_groups_and_ids():
 ])
 def test_features_that_cannot_be_used(X, sentence):
     assert refused(X, [0, 1, 0, 1]) == sentence
+
+
+def test_a_target_without_rows():
+    assert refused(X4, []) == "data: X has 4 rows but y has 0."
 
 
 def test_a_series_is_one_feature():

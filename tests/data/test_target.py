@@ -107,6 +107,9 @@ def test_the_positive_class_may_be_typed():
      "task='classification'.")),
     (np.ones((2, 2)), {"task": "classification"},
      "data: several targets (y1, y2) are taken in regression only; name one for classification."),
+    ([[1], [2, 3]], {}, "data: the rows of y do not all have the same length."),
+    (pd.Series([[1], [2]]), {}, ("column 'y' holds list values, which are neither numbers nor categories; drop it, or "
+                                "make numbers of it.")),
     (np.ones((2, 2, 2)), {}, "data: y has 3 dimensions; it needs one, or two for several targets."),
 ])
 def test_targets_that_cannot_be_used(y, options, sentence):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content
+from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content, describe_column
 from referee.data.wording import counted, listed, quoted, rows_at, share
 from referee.errors import BadInput, did_you_mean
 from referee.kinds import Array, Task
@@ -120,6 +120,7 @@ def _refuse_infinity(series: pd.Series[Any], where: str, name: str) -> None:
 
 def _classes(series: pd.Series[Any], where: str, positive: Any, *, inferred: bool) -> Target:
     name = str(series.name)
+    describe_column(series, name)       # refuses what can be no category
     codes, classes = _codes(series)
     if len(classes) < 2:
         raise BadInput(f"{where}: target {name!r} has one class only ({classes[0]!r}); there is nothing to tell apart.")
