@@ -64,8 +64,9 @@ def describe_column(series: pd.Series[Any], name: str) -> Column:
     """
     missing, what = int(series.isna().sum()), content(series)
     if what == "complex" or (what.startswith("mixed") and not _hashable(series)):
-        raise BadInput(f"column {name!r} holds {type(series.dropna().iloc[0]).__name__} values, which are neither numbers "
-                       f"nor categories; drop it, or make numbers of it.")
+        held = type(series.dropna().iloc[0]).__name__
+        raise BadInput(f"column {name!r} holds {held} values, which are neither numbers nor categories; "
+                       f"drop it, or make numbers of it.")
     if what in TIMES | DURATIONS | NUMBERS or missing == len(series):
         return Column(name=name, kind=ColumnKind.NUMBER, missing=missing)
     return Column(name=name, kind=ColumnKind.CATEGORY, categories=_categories(series), missing=missing)
