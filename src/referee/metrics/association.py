@@ -1,8 +1,9 @@
 """How predicted numbers follow the true ones: correlation, concordance, explained variance.
 
 Pearson's correlation ignores a wrong level and scale; Lin's concordance (1989) does not: it is
-2 cov / (s² + s'² + (m − m')²). Moments are those of the rows (divided by n, as Lin does), so a weight of w is the row w times. Several targets: the
-plain mean of the targets' values. `Undefined` when truth, or for the correlation what was said, does not vary.
+2 cov / (s² + s'² + (m − m')²). Moments are those of the rows (divided by n, as Lin does), so a weight of w is
+the row w times. Several targets: the plain mean of the targets' values. `Undefined` when truth, or for the
+correlation what was said, does not vary.
 """
 
 from __future__ import annotations

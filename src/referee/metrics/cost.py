@@ -24,7 +24,10 @@ Matrix = npt.ArrayLike
 
 
 def _matrix(matrix: Matrix) -> Array:
-    array = check_finite(matrix, "values of outcomes")
+    try:
+        array = check_finite(matrix, "values of outcomes")
+    except ValueError as fault:
+        raise BadInput(f"the matrix must be square, true class by decision: {fault}") from fault
     if array.ndim != 2 or array.shape[0] != array.shape[1] or array.shape[0] < 2:
         raise BadInput(f"the matrix must be square, true class by decision; its shape is {array.shape}.")
     return array
@@ -52,8 +55,7 @@ def optimal_values(matrix: Matrix) -> Callable[[Predictions], Array]:
     values = _matrix(matrix)
 
     def per_row(predictions: Predictions) -> Array:
-        probabilities = predictions.said(Needs.PROBABILITIES)
-        decided = (probabilities @ _for_classes(values, predictions)).argmax(axis=1)
+        decided = _decide(predictions.columns, _for_classes(values, predictions))
         return np.asarray(values[predictions.codes, decided])
 
     return per_row
@@ -66,7 +68,15 @@ def optimal_decisions(probabilities: npt.ArrayLike, matrix: Matrix) -> Array:
     array([1, 0])
     """
     values = _matrix(matrix)
-    return np.asarray((check_probabilities(probabilities, values.shape[0]) @ values).argmax(axis=1))
+    return _decide(check_probabilities(probabilities, values.shape[0]).T, values)
+
+
+def _decide(columns: Array, values: Array) -> Array:
+    """Class by class, not as one matrix product, whose last digit (and so a tie) depends on the other rows."""
+    expected = np.zeros((values.shape[1], columns.shape[1]))
+    for column, worth in zip(columns, values, strict=True):
+        expected += np.multiply.outer(worth, column)
+    return np.asarray(expected.argmax(axis=0))
 
 
 def bayes_threshold(cost_false_positive: float, cost_false_negative: float) -> float:

@@ -25,7 +25,8 @@ def expected_cost_metric(matrix: Matrix) -> Metric:
     per_row = outcome_values(matrix)
     return Metric(name=format_spec("expected_cost", {"matrix": _told(matrix)}), title="expected cost",
                   task=Task.CLASSIFICATION, needs=Needs.LABELS, direction=Direction.MINIMISE, bounds=_bounds(matrix),
-                  score=mean_of(per_row), per_row=per_row, symmetric=False, attained=False, reference="Elkan 2001")
+                  score=mean_of(per_row), per_row=per_row, symmetric=False, attained=False,
+                  binary_only=len(np.asarray(matrix)) == 2, reference="Elkan 2001")
 
 
 def average_value_metric(matrix: Matrix) -> Metric:
@@ -33,7 +34,8 @@ def average_value_metric(matrix: Matrix) -> Metric:
     per_row = outcome_values(matrix)
     return Metric(name=format_spec("average_value", {"matrix": _told(matrix)}), title="average value",
                   task=Task.CLASSIFICATION, needs=Needs.LABELS, direction=Direction.MAXIMISE, bounds=_bounds(matrix),
-                  score=mean_of(per_row), per_row=per_row, symmetric=False, attained=False)
+                  score=mean_of(per_row), per_row=per_row, symmetric=False, attained=False,
+                  binary_only=len(np.asarray(matrix)) == 2)
 
 
 def optimal_value_metric(matrix: Matrix) -> Metric:
@@ -42,6 +44,7 @@ def optimal_value_metric(matrix: Matrix) -> Metric:
     return Metric(name=format_spec("optimal_value", {"matrix": _told(matrix)}), title="value of optimal decisions",
                   task=Task.CLASSIFICATION, needs=Needs.PROBABILITIES, direction=Direction.MAXIMISE,
                   bounds=_bounds(matrix), score=mean_of(per_row), per_row=per_row, symmetric=False, attained=False,
+                  binary_only=len(np.asarray(matrix)) == 2,
                   reference="Elkan 2001")
 
 

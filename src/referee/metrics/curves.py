@@ -85,9 +85,10 @@ def partial_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayL
 
 def partial_auc_metric(max_fpr: float = 0.1) -> Metric:
     """Partial AUC up to a false positive rate."""
-    lowest = 0.5 * (1 - max_fpr / (2 - max_fpr)) if 0 < max_fpr <= 1 else 0.0     # an area of 0, standardised
+    score = _partial_auc(max_fpr)
+    lowest = 0.5 * (1 - max_fpr / (2 - max_fpr))     # an area of 0, standardised
     return Metric(name=format_spec("partial_auc", {} if max_fpr == 0.1 else {"max_fpr": max_fpr}),
-                  title=f"ROC AUC up to false positive rate {max_fpr:.3g}", score=_partial_auc(max_fpr),
+                  title=f"ROC AUC up to false positive rate {max_fpr:.3g}", score=score,
                   bounds=(lowest, 1.0), task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE,
                   binary_only=True, symmetric=False, reference="McClish 1989")
 

@@ -130,8 +130,9 @@ def top_k(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | 
 
 def lift_metric(share: float = 0.1) -> Metric:
     """Lift in the best share of rows."""
+    score = _lift(share)
     return Metric(name=format_spec("lift", {} if share == 0.1 else {"share": share}),
-                  title=f"lift in the best {share:.3g}", bounds=(0.0, 1 / share), score=_lift(share),
+                  title=f"lift in the best {share:.3g}", bounds=(0.0, 1 / share), score=score,
                   task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE, binary_only=True,
                   symmetric=False, attained=False)
 

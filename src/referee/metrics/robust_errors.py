@@ -13,12 +13,11 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from referee.errors import BadInput, Undefined
+from referee.errors import BadInput
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
-from referee.metrics.checks import rows_at_fault
 from referee.metrics.predictions import Predictions
-from referee.metrics.regression import over_targets, relative_errors, residuals
+from referee.metrics.regression import over_targets, relative_errors, residuals, some_of
 from referee.metrics.vectors import valued
 from referee.spec import format_spec
 
@@ -53,10 +52,8 @@ def symmetric_percentage_errors(predictions: Predictions) -> Array:
     """The absolute error of each row as per cent of the mean size of truth and what was said."""
     errors = np.abs(residuals(predictions))
     size = np.abs(predictions.targets) + np.abs(predictions.said(Needs.VALUES))
-    if (empty := size == 0).any():
-        where = rows_at_fault(empty if empty.ndim == 1 else empty.any(axis=1))
-        raise Undefined(f"SMAPE is undefined: truth and what was said are both 0 in {where}.")
-    return over_targets(200 * errors / size)
+    sentence = "SMAPE is undefined: truth and what was said are both 0"
+    return over_targets(200 * errors / some_of(size, size == 0, predictions, sentence))
 
 
 def pinball_losses(quantile: float) -> Callable[[Predictions], Array]:
