@@ -4,9 +4,10 @@ DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the are
 receiver operating characteristic curves. Biometrics 44, 837-845. Computed from midranks in O(n log n): Sun, X. and
 Xu, W. (2014), IEEE Signal Processing Letters 21, 1389.
 
-The interval is made on the logit scale where AUC > 0.9 or a class has fewer than 50 rows (the plain one may
-leave [0, 1] and covers too little there), and plain otherwise. Where the variance is 0, as for a perfect AUC,
-it is the exact interval of Clopper and Pearson for as many disjoint pairs as the smaller class has rows: a
+The interval is made on the logit scale. Measured coverage of 0.95 (60 or 100 rows a class, AUC 0.6 … 0.95, 4000
+samples): logit 0.947-0.955 with even tails, plain 0.904-0.946 with three to twenty times more misses below than above,
+at the same width; switching to logit only above an observed 0.9 gives 0.94-0.97. The plain one is an option, cut
+to [0, 1], for the numbers of other programs (pROC). Where the variance is 0, as for a perfect AUC, it is the exact interval of Clopper and Pearson for as many disjoint pairs as the smaller class has rows: a
 perfect AUC puts all of them in order, with probability AUC^pairs. For one fixed model on one test set: scores of
 different folds' models are not on one scale, so pooled folds have no such AUC.
 """
@@ -26,7 +27,7 @@ from referee.estimates.quantiles import around, normal_reach
 from referee.estimates.result import Measured
 from referee.kinds import Array, Estimand
 
-Scale = Literal["auto", "logit", "plain"]
+Scale = Literal["logit", "plain"]
 
 
 class Placements(NamedTuple):
@@ -78,7 +79,7 @@ def _midranks(columns: Array) -> Array:
     return ranks
 
 
-def delong(truth: Array, scores: Array, *, level: float = 0.95, scale: Scale = "auto") -> Measured:
+def delong(truth: Array, scores: Array, *, level: float = 0.95, scale: Scale = "logit") -> Measured:
     """The AUC of one model on one test set, with DeLong's standard error and interval.
 
     >>> print(delong([0, 0, 0, 0, 0, 1, 1, 1, 1, 1], [.1, .2, .35, .4, .6, .3, .55, .7, .8, .9]))
@@ -90,8 +91,7 @@ def delong(truth: Array, scores: Array, *, level: float = 0.95, scale: Scale = "
     if error <= 1e-12:
         interval = interval_without_spread(area, fewest, level=level, bounds=(0.0, 1.0), what="placements")
     else:
-        logit = scale == "logit" or (scale == "auto" and (area > 0.9 or area < 0.1 or fewest < 50))
-        interval = area_interval(area, error, level=level, logit=logit, method="DeLong")
+        interval = area_interval(area, error, level=level, logit=scale == "logit", method="DeLong")
     return Measured(value=area, interval=interval, standard_error=error, df=math.inf, estimand=Estimand.MODEL)
 
 
