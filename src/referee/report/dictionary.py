@@ -29,7 +29,8 @@ def as_dict(analysis: Analysis) -> Json:
         "estimates": [estimate_row(analysis, name, m.name) for m in analysis.metrics for name in analysis.learners],
         "families": [family.to_dict() | {"ranking": list(family.ranking), "power": POWER}
                      for family in analysis.families.values()],
-        "failures": [dict(zip(("learner", "split", "error"), failure, strict=True)) for failure in analysis.table.failures],
+        "failures": [{"learner": name, "split": label, "error": error}
+                     for name, label, error in analysis.table.failures],
         "warnings": {name: list(said) for name, said in analysis.table.warnings.items() if said},
         "versions": dict(analysis.study.declared.get("versions", {})),
     }
@@ -41,7 +42,8 @@ def estimate_row(analysis: Analysis, learner: str, metric: str) -> Json:
     """One estimate as a flat row; what does not exist is None and `reason` says why."""
     found = analysis.estimates[learner, metric]
     row: Json = {"learner": learner, "metric": metric, "value": None, "low": None, "high": None,
-                 "level": analysis.level, "method": None, "interval_method": None, "estimand": None, "n_train": None, "kept": 0,
+                 "level": analysis.level, "method": None,
+                 "interval_method": None, "estimand": None, "n_train": None, "kept": 0,
                  "lost": found.lost, "reason": found.reason}
     if isinstance(found, Missing):
         return row
@@ -78,7 +80,8 @@ def _study(analysis: Analysis) -> Json:
 def _data(analysis: Analysis) -> Json:
     problem = analysis.problem
     return {"name": problem.name, "fingerprint": problem.fingerprint, "task": problem.task.value,
-            "rows": problem.n_rows, "targets": list(problem.targets), "classes": list(problem.classes), "notices": list(problem.notices)}
+            "rows": problem.n_rows, "targets": list(problem.targets),
+            "classes": list(problem.classes), "notices": list(problem.notices)}
 
 
 def _design(analysis: Analysis) -> Json:
