@@ -37,16 +37,18 @@ def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
     """The table, and sentences about how it was read."""
     encoding = _encoding(path)
     delimiter, header = _header(path, encoding)
-    table = _parse(path, delimiter, encoding, _names(header, path))
+    names, table = _names(header, path), _parse(path, delimiter, encoding)
+    if table.num_columns != len(names):
+        raise BadInput(f"{path}: the column names in its first line cannot be made out; check the quotes there.")
     columns, found = [], Counter[str]()
-    for name in table.column_names:
-        column, signs = _without_signs(table[name])
+    for raw in table.columns:
+        column, signs = _without_signs(raw)
         columns.append(column)
         found.update(signs)
     noticed = [] if encoding == "utf8" else [f"{path.name} is not UTF-8; it was read as Windows-1252 text."]
     if found:
         noticed.append(f"{counted(found.total(), 'field')} with {quoted(sorted(found), most=9)} read as missing.")
-    return _frame(columns, table.column_names), noticed
+    return _frame(columns, names), noticed
 
 
 def _open(path: Path) -> IO[bytes]:
@@ -115,16 +117,16 @@ def _names(header: list[str], path: Path) -> list[str]:
     return names
 
 
-def _parse(path: Path, delimiter: str, encoding: str, names: list[str]) -> pa.Table:
+def _parse(path: Path, delimiter: str, encoding: str) -> pa.Table:
     """The cells, typed; on a line that does not fit, read again slowly to know which line it is."""
     from pyarrow import ArrowInvalid
 
     try:
-        return _arrow(path, delimiter, encoding, names, threads=True)
+        return _arrow(path, delimiter, encoding, threads=True)
     except ArrowInvalid:
         pass
     try:
-        return _arrow(path, delimiter, encoding, names, threads=False)
+        return _arrow(path, delimiter, encoding, threads=False)
     except ArrowInvalid as error:
         ragged = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+)", str(error))
         if not ragged:
@@ -134,10 +136,10 @@ def _parse(path: Path, delimiter: str, encoding: str, names: list[str]) -> pa.Ta
                        f"the header {expected}.") from error
 
 
-def _arrow(path: Path, delimiter: str, encoding: str, names: list[str], *, threads: bool) -> pa.Table:
+def _arrow(path: Path, delimiter: str, encoding: str, *, threads: bool) -> pa.Table:
     from pyarrow import csv as arrow
 
-    reading = arrow.ReadOptions(column_names=names, skip_rows_after_names=1, use_threads=threads, encoding=encoding)
+    reading = arrow.ReadOptions(use_threads=threads, encoding=encoding)
     parsing = arrow.ParseOptions(delimiter=delimiter, newlines_in_values=True)
     typing = arrow.ConvertOptions(null_values=[""], strings_can_be_null=True)
     with _open(path) as file:

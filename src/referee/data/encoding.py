@@ -7,13 +7,14 @@ text, or the order that a pandas ordered categorical states. Nothing here looks 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from referee.data.features import Column, ColumnKind
 from referee.data.wording import quoted
+from referee.errors import BadInput
 from referee.kinds import Array
 
 if TYPE_CHECKING:
@@ -61,10 +62,18 @@ def describe_column(series: pd.Series[Any], name: str) -> Column:
     >>> describe_column(pd.Series(["b", "a", None, "b"]), "colour").categories
     ('a', 'b')
     """
-    missing = int(series.isna().sum())
-    if content(series) in TIMES | DURATIONS | NUMBERS or missing == len(series):
+    missing, what = int(series.isna().sum()), content(series)
+    if what == "complex" or (what.startswith("mixed") and not _hashable(series)):
+        held = type(series.dropna().iloc[0]).__name__
+        raise BadInput(f"column {name!r} holds {held} values, which are neither numbers nor categories; "
+                       f"drop it, or make numbers of it.")
+    if what in TIMES | DURATIONS | NUMBERS or missing == len(series):
         return Column(name=name, kind=ColumnKind.NUMBER, missing=missing)
     return Column(name=name, kind=ColumnKind.CATEGORY, categories=_categories(series), missing=missing)
+
+
+def _hashable(series: pd.Series[Any]) -> bool:
+    return all(isinstance(value, Hashable) for value in series)
 
 
 def _categories(series: pd.Series[Any]) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+import numpy as np
+
 from referee.data.feature_columns import build_features
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
@@ -59,7 +61,8 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
 
 def _unchanged(problem: Problem, y: Any, wanted: Wanted) -> Problem:
     """A problem that is one already; what it is made of cannot be said again."""
-    said = [field.name for field in fields(wanted) if getattr(wanted, field.name) is not field.default]
+    values = {field.name: getattr(wanted, field.name) for field in fields(wanted)}
+    said = [name for name, value in values.items() if not (value is None or value is False or np.size(value) == 0)]
     if y is not None or said:
         raise BadInput(f"{problem.name} is a problem already; {', '.join(said or ['y'])} cannot be changed any more.")
     return problem

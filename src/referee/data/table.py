@@ -95,7 +95,8 @@ def _given(X: Any, where: str) -> Any:
     import pandas as pd
 
     if isinstance(X, pd.DataFrame):
-        return X.copy(deep=False)       # no memory; what the user later does to theirs does not reach ours
+        # What the user later does to their frame must not reach ours; pandas copies on write only from 3 on.
+        return X.copy(deep=int(pd.__version__.split(".")[0]) < 3)
     if isinstance(X, pd.Series):
         return X.to_frame()
     if hasattr(X, "tocsr"):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content
+from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content, describe_column
 from referee.data.wording import counted, listed, quoted, rows_at, share
 from referee.errors import BadInput, did_you_mean
 from referee.kinds import Array, Task
@@ -64,14 +64,20 @@ def infer_task(series: pd.Series[Any]) -> Task:
     if what in TIMES | DURATIONS:
         return Task.REGRESSION
     distinct = series.nunique()
-    whole = what == "integer" or bool((series.to_numpy(dtype=np.float64) % 1 == 0).all())
+    whole = what == "integer" or _all_whole(series.to_numpy(dtype=np.float64))
     few = what == "integer" and distinct <= MOST_INTEGER_CLASSES and 2 * distinct <= len(series)
     return Task.CLASSIFICATION if few or (whole and distinct == 2) else Task.REGRESSION
+
+
+def _all_whole(values: Array) -> bool:
+    return bool((np.trunc(values) == values).all())
 
 
 def read_target(frame: pd.DataFrame, *, where: str, task: Task | None, positive: Any = None) -> Target:
     """The target from its column or columns, all of whose values are there."""
     names = tuple(str(name) for name in frame.columns)
+    for position, name in enumerate(names):
+        _refuse_infinity(frame.iloc[:, position], where, name)
     if len(names) > 1 and task is Task.CLASSIFICATION:
         raise BadInput(f"{where}: several targets ({listed(names)}) are taken in regression only; name one for "
                        f"classification.")
@@ -100,16 +106,21 @@ def _numbers(series: pd.Series[Any], where: str, name: str) -> Array:
     if content(series) not in NUMBERS:
         raise BadInput(f"{where}: target {name!r} is not a column of numbers (row 1 holds {str(series.iloc[0])!r}); "
                        f"regression needs numbers, classes need task='classification'.")
-    y = np.array(series.to_numpy(dtype=np.float64))      # a copy: the caller may go on to change theirs
-    infinite = np.flatnonzero(np.isinf(y))
+    return np.array(series.to_numpy(dtype=np.float64))      # a copy: the caller may go on to change theirs
+
+
+def _refuse_infinity(series: pd.Series[Any], where: str, name: str) -> None:
+    if content(series) not in {"floating", "mixed-integer-float"}:
+        return
+    infinite = np.flatnonzero(np.isinf(series.to_numpy(dtype=np.float64)))
     if infinite.size:
         raise BadInput(f"{where}: target {name!r} is infinite in {rows_at(infinite)}; "
                        f"give a number, or leave those rows out.")
-    return y
 
 
 def _classes(series: pd.Series[Any], where: str, positive: Any, *, inferred: bool) -> Target:
     name = str(series.name)
+    describe_column(series, name)       # refuses what can be no category
     codes, classes = _codes(series)
     if len(classes) < 2:
         raise BadInput(f"{where}: target {name!r} has one class only ({classes[0]!r}); there is nothing to tell apart.")

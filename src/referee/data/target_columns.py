@@ -46,12 +46,15 @@ def _target_frame(y: Any, table: Table) -> pd.DataFrame:
 def _array_as_frame(y: Any, where: str) -> pd.DataFrame:
     import pandas as pd
 
-    array = np.asarray(y)
+    try:
+        array = np.asarray(y)
+    except ValueError as error:
+        raise BadInput(f"{where}: the rows of y do not all have the same length.") from error
     if array.dtype.kind in "US" and not isinstance(y, np.ndarray):
         array = np.array(y, dtype=object)       # a list of labels: what is no text in it stays so
     if array.ndim not in (1, 2):
         raise BadInput(f"{where}: y has {array.ndim} dimensions; it needs one, or two for several targets.")
-    columns = array.reshape(array.shape[0], -1)
+    columns = array[:, None] if array.ndim == 1 else array
     names = ["y"] if columns.shape[1] == 1 else [f"y{i + 1}" for i in range(columns.shape[1])]
     return pd.DataFrame(columns, columns=names).infer_objects()
 

@@ -24,10 +24,10 @@ def counted(number: int, noun: str) -> str:
 def share(part: float) -> str:
     """A share in per cent, never rounded to nothing or to all.
 
-    >>> share(0.265), share(0.0232), share(0.9996), share(1.0)
-    ('26%', '2.3%', '99.96%', '100%')
+    >>> share(0.265), share(0.9), share(0.0232), share(0.9996), share(1.0)
+    ('26%', '90%', '2.3%', '99.96%', '100%')
     """
-    distance = min(part, 1 - part)
+    distance = round(min(part, 1 - part), 9)
     digits = 0 if distance >= 0.1 or distance == 0 else 1 if distance >= 0.001 else 2
     return f"{part:.{digits}%}"
 

@@ -53,9 +53,11 @@ def class_digest(cls: type) -> str:
     return digest.hexdigest()[:LENGTH]
 
 
-def function_digest(function: types.FunctionType) -> str:
-    """The content of a function; what it closes over is not in it."""
-    return _code(function.__code__)
+def code_digest(code: types.CodeType) -> str:
+    """The content of compiled code; where it stands, and what a function closes over, is not in it."""
+    constants = [code_digest(c) if isinstance(c, types.CodeType) else _constant(c) for c in code.co_consts]
+    parts = (code.co_code.hex(), constants, code.co_names, code.co_argcount, code.co_kwonlyargcount, code.co_flags)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:LENGTH]
 
 
 def _member(value: Any) -> str:
@@ -67,15 +69,9 @@ def _member(value: Any) -> str:
     if isinstance(value, property):
         return "/".join(_member(part) for part in (value.fget, value.fset, value.fdel) if part)
     if isinstance(value, types.FunctionType):
-        return function_digest(value)
+        return code_digest(value.__code__)
     text = repr(value)
     return type(value).__name__ if " at 0x" in text else text
-
-
-def _code(code: types.CodeType) -> str:
-    constants = [_code(c) if isinstance(c, types.CodeType) else _constant(c) for c in code.co_consts]
-    parts = (code.co_code.hex(), constants, code.co_names, code.co_argcount, code.co_kwonlyargcount, code.co_flags)
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:LENGTH]
 
 
 def _constant(value: Any) -> str:

@@ -23,7 +23,7 @@ import numpy as np
 from referee.errors import BadInput
 from referee.fingerprint import LENGTH, fingerprint
 from referee.kinds import Json
-from referee.learners.code import class_digest, function_digest, installed, path_of
+from referee.learners.code import class_digest, code_digest, installed, path_of
 
 LONG = 200      # items of a sequence that are written out; a longer one goes by its digest
 Above = tuple[int, ...]
@@ -97,7 +97,7 @@ def _class(thing: type) -> Json:
 def _function(thing: types.FunctionType, above: Above) -> Json:
     said: Json = {"function": path_of(thing)}
     if not installed(thing):
-        said["code"] = function_digest(thing)
+        said["code"] = code_digest(thing.__code__)
     cells = [cell.cell_contents for cell in thing.__closure__ or ()]
     extras = {"closure": cells, "defaults": thing.__defaults__, "kwdefaults": thing.__kwdefaults__}
     return said | {name: describe(value, above) for name, value in extras.items() if value}
@@ -112,7 +112,7 @@ def _method(thing: Any, above: Above) -> Json:
     return {"method": thing.__name__, "of": describe(thing.__self__, above)}
 
 
-def _ufunc(thing: Any) -> Json:
+def _ufunc(thing: np.ufunc) -> Json:
     """Numpy's own by name; one made from a Python function does not show what it was made from."""
     if getattr(np, thing.__name__, None) is not thing:
         raise BadInput(f"the ufunc {thing.__name__!r} does not show its contents; give a plain function instead.")
@@ -137,17 +137,12 @@ def _by_parts(thing: Any, above: Above) -> Json:
 
 
 def _opaque(thing: Any) -> Json:
-    """What cannot be taken apart: by how it prints, where that is no address; else by a digest of its dump."""
+    """What cannot be taken apart, by how it prints, unless that is an address."""
     text, kind = repr(thing), path_of(type(thing))
-    if " at 0x" not in text:
-        return {"class": kind, "repr": text}
-    from joblib.externals import cloudpickle
-
-    try:
-        return {"class": kind, "dump": hashlib.sha256(cloudpickle.dumps(thing)).hexdigest()[:LENGTH]}
-    except (TypeError, AttributeError, PicklingError) as error:
-        raise BadInput(f"a parameter of type {kind} cannot be told apart from others of its kind ({error}); "
-                       f"build it inside the model's fit instead.") from error
+    if " at 0x" in text:
+        raise BadInput(f"a parameter of type {kind} cannot be told apart from others of its kind; build it inside "
+                       f"the model's fit instead.")
+    return {"class": kind, "repr": text}
 
 
 def _shortened(items: list[Any]) -> Any:
@@ -179,6 +174,7 @@ ATOMS: tuple[tuple[Callable[[Any], bool], Callable[[Any], Any]], ...] = (
     (_of(enum.Enum), lambda thing: {"enum": f"{path_of(type(thing))}.{thing.name}"}),
     (_exactly(bytes), lambda thing: {"bytes": hashlib.sha256(thing).hexdigest()[:LENGTH]}),
     (_of(type), _class),
+    (_of(types.CodeType), lambda thing: {"code": code_digest(thing)}),
     (_of(np.ufunc), _ufunc),
     (_of(types.ModuleType), lambda thing: {"module": thing.__name__}),
 )

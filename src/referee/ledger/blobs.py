@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -28,6 +28,7 @@ TEXT = "text"
 NUMBERS = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
 DTYPES = {name: np.dtype(name) for name in NUMBERS}
 LENGTH = struct.Struct("<I")
+COMPACT = json.JSONEncoder(separators=(",", ":"))
 BODY = len(MAGIC) + DIGEST_BYTES
 
 
@@ -39,17 +40,17 @@ def pack(arrays: Mapping[str, Array]) -> bytes:
     >>> unpack(blob)
     {'labels': array([0, 1, 1]), 'ids': array(['a', 'b', 'c'], dtype='<U1')}
     """
-    header, pieces = [], [b""]
+    header: list[Any] = []
+    pieces: list[bytes | memoryview] = []
     for name, array in arrays.items():
         stored, given, data = _encode(name, np.asarray(array))
-        header.append([name, stored, given, list(np.shape(array)), len(data)])
+        header.append([name, stored, given, np.shape(array), len(data)])
         pieces += [data, b"\0" * (-len(data) % ALIGN)]
-    text = json.dumps(header, separators=(",", ":")).encode()
+    text = COMPACT.encode(header).encode()
     # The header is padded so that the first array, and with it every array, is aligned in memory.
     text += b" " * (-(BODY + LENGTH.size + len(text)) % ALIGN)
-    pieces[0] = LENGTH.pack(len(text)) + text
-    body = b"".join(pieces)
-    return MAGIC + _digest(body) + body
+    pieces.insert(0, LENGTH.pack(len(text)) + text)
+    return b"".join([MAGIC, _digest(pieces), *pieces])
 
 
 def unpack(blob: bytes) -> dict[str, Array]:
@@ -63,7 +64,7 @@ def unpack(blob: bytes) -> dict[str, Array]:
     referee.errors.LedgerCorrupt: the stored arrays do not match their checksum.
     """
     body = memoryview(blob)[BODY:]
-    if blob[: len(MAGIC)] != MAGIC or digest_of(blob) != _digest(body).hex():
+    if blob[: len(MAGIC)] != MAGIC or digest_of(blob) != _digest([body]).hex():
         raise LedgerCorrupt("the stored arrays do not match their checksum.")
     try:
         return _decode(blob, body)
@@ -76,12 +77,15 @@ def digest_of(blob: bytes) -> str:
     return bytes(blob[len(MAGIC) : BODY]).hex()
 
 
-def _digest(body: bytes | memoryview) -> bytes:
-    return sha256(body).digest()[:DIGEST_BYTES]
+def _digest(pieces: Iterable[bytes | memoryview]) -> bytes:
+    digest = sha256()
+    for piece in pieces:
+        digest.update(piece)
+    return digest.digest()[:DIGEST_BYTES]
 
 
-def _encode(name: str, array: Array) -> tuple[str, str, bytes]:
-    """How an array is stored, in which type it was given, and its bytes."""
+def _encode(name: str, array: Array) -> tuple[str, str, bytes | memoryview]:
+    """How an array is stored, in which type it was given, and its bytes (not copied where they lie in order)."""
     if array.dtype.kind == "U":
         return TEXT, TEXT, json.dumps(array.ravel().tolist()).encode()
     given = array.dtype.newbyteorder("<").str
@@ -91,7 +95,8 @@ def _encode(name: str, array: Array) -> tuple[str, str, bytes]:
             f"give numbers of at most 64 bits, truth values or text."
         )
     stored = _smallest(array) if array.dtype.kind in "iu" else given
-    return stored, given, array.astype(DTYPES[stored], copy=False).tobytes()
+    flat = np.ascontiguousarray(array, dtype=DTYPES[stored]).reshape(-1)
+    return stored, given, flat.view(np.uint8).data
 
 
 def _smallest(array: Array) -> str:

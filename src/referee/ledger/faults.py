@@ -61,6 +61,9 @@ def as_sentences(where: str) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise _sentence(error, where) from None
+    except UnicodeDecodeError:
+        # The driver cannot even read SQLite's complaint, which quotes what it found in the file.
+        raise LedgerUnreadable(DAMAGED.format(where=where, why="its table of contents is no text")) from None
 
 
 def result_code(error: BaseException) -> int | None:

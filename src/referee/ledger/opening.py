@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.ledger.database import Database
 
 MEMORY = ":memory:"
+SQLITE_FILE = b"SQLite format 3\0"
 PSYCOPG = "postgresql+psycopg"
 
 
@@ -89,6 +90,11 @@ def _require_file(path: Path) -> None:
         raise LedgerError(f"there is no ledger {path}; check the path, or let create=True make one.")
     if not os.access(path, os.R_OK):
         raise LedgerUnreadable(f"you may not read the ledger {path}; ask its owner for the right.")
+    with path.open("rb") as file:
+        begin = file.read(len(SQLITE_FILE))
+    # SQLite itself takes a very short file for an empty one, and would write over it.
+    if begin not in {b"", SQLITE_FILE}:
+        raise LedgerUnreadable(f"{path} is not a ledger: it is no SQLite file; check the path.")
 
 
 def _require_folder(path: Path) -> None:

@@ -201,13 +201,13 @@ def _digest_of_entries(entries: Sequence[Entry]) -> str:
     return sha256(json.dumps(said).encode()).hexdigest()[:32]
 
 
-def _json(value: Any) -> str:
-    """ASCII JSON, which no database alters; numpy's numbers as numbers, what JSON has no word for as text."""
-    return json.dumps(value, default=_plain)
-
-
 def _plain(value: Any) -> Any:
+    """Numpy's numbers as numbers, what JSON has no word for as text."""
     return value.tolist() if isinstance(value, np.generic | np.ndarray) else str(value)
+
+
+# ASCII, which no database alters.
+_json = json.JSONEncoder(default=_plain).encode
 
 
 def _as_names(array: Array) -> Array:

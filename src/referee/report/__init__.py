@@ -1,1 +1,52 @@
-"""report"""
+"""What people read: sentences, tables, figures and one page, made of an `Analysis`.
+
+A report formats numbers and makes none. A name is loaded when first asked for, so that importing this room brings
+neither matplotlib nor pandas nor Jinja2.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.report.dictionary import as_dict
+    from referee.report.figures import comparison_matrix_figure, estimates_figure, scores_figure
+    from referee.report.frames import comparisons_frame, estimates_frame
+    from referee.report.latex import as_latex
+    from referee.report.page import as_html, notebook_html, write_page
+    from referee.report.sentences import (
+        data_sentences,
+        design_sentence,
+        failure_sentences,
+        method_sentence,
+        verdict_sentences,
+    )
+    from referee.report.svg import to_svg
+    from referee.report.text import as_text
+
+__all__ = [
+    "as_dict", "as_html", "as_latex", "as_text", "comparison_matrix_figure", "comparisons_frame", "data_sentences",
+    "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "method_sentence", "notebook_html",
+    "scores_figure", "to_svg", "verdict_sentences", "write_page",
+]
+
+_HOME = {
+    "as_dict": "dictionary", "as_html": "page", "as_latex": "latex", "as_text": "text",
+    "comparison_matrix_figure": "figures", "comparisons_frame": "frames", "data_sentences": "sentences",
+    "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
+    "failure_sentences": "sentences", "method_sentence": "sentences", "notebook_html": "page",
+    "scores_figure": "figures", "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for (PEP 562)."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

@@ -1,0 +1,98 @@
+"""An analysis as one JSON-ready dictionary: every number of the tables and sentences, unrounded, and no NaN."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from referee.comparisons.family import POWER
+from referee.estimates.estimate import Missing
+from referee.kinds import Json
+from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
+from referee.study import Analysis
+
+SCHEMA = 1
+
+
+def as_dict(analysis: Analysis) -> Json:
+    """The whole analysis for JSON."""
+    found = {
+        "schema": SCHEMA,
+        "sentences": {"verdict": verdict_sentences(analysis), "method": method_sentence(analysis),
+                      "data": data_sentences(analysis), "failures": failure_sentences(analysis)},
+        "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
+        "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}
+                    for m in analysis.metrics],
+        "learners": [_learner(analysis, name) for name in analysis.learners],
+        "estimates": [estimate_row(analysis, name, m.name) for m in analysis.metrics for name in analysis.learners],
+        "families": [family.to_dict() | {"ranking": list(family.ranking), "power": POWER}
+                     for family in analysis.families.values()],
+        "failures": [{"learner": name, "split": label, "error": error}
+                     for name, label, error in analysis.table.failures],
+        "warnings": {name: list(said) for name, said in analysis.table.warnings.items() if said},
+        "versions": dict(analysis.study.declared.get("versions", {})),
+    }
+    clean: Json = json_ready(found)
+    return clean
+
+
+def estimate_row(analysis: Analysis, learner: str, metric: str) -> Json:
+    """One estimate as a flat row; what does not exist is None and `reason` says why."""
+    found = analysis.estimates[learner, metric]
+    row: Json = {"learner": learner, "metric": metric, "value": None, "low": None, "high": None,
+                 "level": analysis.level, "method": None,
+                 "interval_method": None, "estimand": None, "n_train": None, "kept": 0,
+                 "lost": found.lost, "reason": found.reason}
+    if isinstance(found, Missing):
+        return row
+    row |= {"value": found.value, "method": found.method, "estimand": found.estimand.value, "n_train": found.n_train,
+            "kept": found.kept}
+    if found.interval is not None:
+        row |= {"low": found.interval.low, "high": found.interval.high, "level": found.interval.level,
+                "interval_method": found.interval.method}
+    return row
+
+
+def json_ready(value: Any) -> Any:
+    """Plain Python values; a number that is not finite becomes None."""
+    if isinstance(value, dict):
+        return {str(k): json_ready(v) for k, v in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [json_ready(v) for v in value]
+    if isinstance(value, np.ndarray):
+        return json_ready(value.tolist())
+    if isinstance(value, np.generic):
+        return json_ready(value.item())
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return value if isinstance(value, int | str | bool | type(None)) else str(value)
+
+
+def _study(analysis: Analysis) -> Json:
+    card = analysis.study
+    return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created, "declared": card.declared,
+            "level": analysis.level, "primary": analysis.primary.name, "configurations": analysis.configurations,
+            "missing": analysis.missing, "fits": len(analysis.plan.entries) * len(analysis.learners)}
+
+
+def _data(analysis: Analysis) -> Json:
+    problem = analysis.problem
+    return {"name": problem.name, "fingerprint": problem.fingerprint, "task": problem.task.value,
+            "rows": problem.n_rows, "targets": list(problem.targets),
+            "classes": list(problem.classes), "notices": list(problem.notices)}
+
+
+def _design(analysis: Analysis) -> Json:
+    plan = analysis.plan
+    return {"name": plan.design, "spec": plan.spec, "parameters": plan.parameters, "description": plan.description,
+            "why": analysis.study.declared.get("why"), "splits": len(plan.entries), "fingerprint": plan.fingerprint}
+
+
+def _learner(analysis: Analysis, name: str) -> Json:
+    card = analysis.learners[name]
+    fit, predict = analysis.table.seconds.get(name, (None, None))
+    return {"name": name, "fingerprint": card.fingerprint, "baseline": card.baseline, "recipe": card.recipe,
+            "versions": card.versions, "fit_seconds": fit, "predict_seconds": predict,
+            "failed": sum(learner == name for learner, _, _ in analysis.table.failures)}

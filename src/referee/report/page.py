@@ -1,0 +1,148 @@
+"""One self-contained HTML page about an analysis: the verdict first, then numbers, then how and under what assumptions.
+
+No script, no network, no outside file: it can be mailed, printed and read in twenty years.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.estimates._base import Estimate
+from referee.kinds import Estimand
+from referee.report.field import LOUD
+from referee.report.sentences import (
+    data_sentences,
+    design_sentence,
+    failure_sentences,
+    method_sentence,
+    verdict_sentences,
+)
+from referee.report.views import view
+from referee.report.wording import CORRECTIONS, duration, joined, level_text, plain
+from referee.study import Analysis
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+LIMITS = {
+    Estimand.PROCEDURE: "The numbers speak of the learning procedures, trained on about {rows} rows of data like these; "
+                        "not of one fitted model, and not of other data sets.",
+    Estimand.MODEL: "The numbers speak of the models as they were fitted, on new rows like the test rows; trained "
+                    "again on other rows they would be other models.",
+    Estimand.FOLD_MODELS: "The numbers speak of the models of these folds on average; not of one model fitted to all rows.",
+    Estimand.DATA_SETS: "The numbers speak of a population of data sets from which these were drawn.",
+    Estimand.TRAINING: "The numbers speak of the rows the models were trained on; they say nothing about new rows.",
+}
+
+
+def as_html(analysis: Analysis) -> str:
+    """The page, as one document that refers to nothing outside itself."""
+    page = _summary(analysis) | _details(analysis)
+    page["primary"] = view(analysis, analysis.primary, scores=True)
+    page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
+    return _environment().get_template("report.html.j2").render(page=page)
+
+
+def write_page(analysis: Analysis, path: str | Path) -> Path:
+    """Write the page to a file and say where it is."""
+    target = Path(path)
+    target.write_text(as_html(analysis), encoding="utf-8")
+    return target
+
+
+def notebook_html(analysis: Analysis) -> str:
+    """The verdict, the plot and the table, for a notebook cell."""
+    page = _summary(analysis) | {"primary": view(analysis, analysis.primary)}
+    return _environment().get_template("fragment.html.j2").render(page=page)
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
+                       trim_blocks=True, lstrip_blocks=True)
+
+
+def _summary(analysis: Analysis) -> dict[str, Any]:
+    sentences = verdict_sentences(analysis)
+    calm = [s for s in sentences if not s.startswith(LOUD)]
+    return {
+        "loud": [s for s in sentences if s.startswith(LOUD)],
+        "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
+        "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
+        "method": method_sentence(analysis),
+    }
+
+
+def _details(analysis: Analysis) -> dict[str, Any]:
+    declared = analysis.study.declared
+    data, *notices = data_sentences(analysis)
+    return {
+        "title": f"{analysis.problem.name}: {declared.get('verb', 'compare')} by {analysis.primary.title}",
+        "verb": declared.get("verb", "compare"), "data_name": analysis.problem.name,
+        "asked": list(_asked(analysis)), "data": data, "notices": [n.removeprefix("! ") for n in notices],
+        "design": design_sentence(analysis).removeprefix("Design: "), "failures": failure_sentences(analysis),
+        "method": method_sentence(analysis).removeprefix("How: "), "assumptions": _assumptions(analysis),
+        "limits": list(_limits(analysis)), "command": declared.get("command") or "", "again": list(_again(analysis)),
+        "learners": list(_learners(analysis)), "fingerprints": _fingerprints(analysis),
+    }
+
+
+def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    family = analysis.family
+    yield "Question", ("Which of these learners is better, by how much, and how sure can one be?" if family
+                       else "How good is it, and how sure can one be?")
+    yield "Learners", joined([f"{n} (baseline)" if c.baseline else n for n, c in analysis.learners.items()])
+    yield "Decided by", f"{analysis.primary.title} ({analysis.primary.direction.word}), declared before looking"
+    if len(analysis.metrics) > 1:
+        yield "Supporting", joined([m.title for m in analysis.metrics[1:]])
+    yield "Confidence", level_text(analysis.level)
+    if family is not None:
+        yield "Compared", f"all with {family.ask.against}" if family.ask.against else "all pairs"
+        yield "Corrected by", CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
+        yield "Smallest difference that matters", (plain(family.ask.relevant) if family.ask.relevant
+                                                   else "not declared, so equivalence was not tested")
+
+
+def _assumptions(analysis: Analysis) -> list[str]:
+    family = analysis.family
+    return list(dict.fromkeys(s for v in (family.verdicts if family else ()) for s in v.comparison.assumptions))
+
+
+def _limits(analysis: Analysis) -> Iterator[str]:
+    found = [e for e in analysis.estimates.values() if isinstance(e, Estimate)]
+    for estimand in dict.fromkeys(e.estimand for e in found):
+        yield LIMITS[estimand].format(rows=f"{found[0].n_train:,}")
+    if analysis.family is not None:
+        yield "“Can't tell” does not mean equal: it means that these data do not decide."
+        yield "“Worse” and “better” are about the direction being certain enough, not about the difference being important."
+    if len(analysis.metrics) > 1 and analysis.family is not None:
+        yield "Each metric's comparisons were corrected among themselves, not across metrics."
+
+
+def _again(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    declared = analysis.study.declared
+    for term, key in (("Data from", "source"), ("Seed", "seed")):
+        if declared.get(key) not in {None, ""}:
+            yield term, str(declared[key])
+    yield "Design", analysis.plan.spec
+    if analysis.study.created:
+        yield "Declared", analysis.study.created
+    versions = declared.get("versions") or {}
+    if versions:
+        yield "Versions", ", ".join(f"{name} {version}" for name, version in versions.items())
+
+
+def _learners(analysis: Analysis) -> Iterator[dict[str, str]]:
+    for name, card in analysis.learners.items():
+        fit, predict = analysis.table.seconds.get(name, (None, None))
+        failed = sum(learner == name for learner, _, _ in analysis.table.failures)
+        yield {"name": name, "fit": "—" if fit is None else duration(fit), "failed": f"{failed:,}",
+               "predict": "—" if predict is None else duration(predict), "fingerprint": card.fingerprint}
+
+
+def _fingerprints(analysis: Analysis) -> list[tuple[str, str]]:
+    return [("Study", analysis.study.fingerprint), ("Data", analysis.problem.fingerprint),
+            ("Splits", analysis.plan.fingerprint)]

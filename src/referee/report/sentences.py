@@ -1,0 +1,181 @@
+"""An analysis in plain sentences: the verdict, how it was reached, the data, the design, and what went wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.comparisons.named import TESTS
+from referee.estimates._base import Estimate
+from referee.estimates.estimate import Missing
+from referee.kinds import Estimand
+from referee.metrics import Metric
+from referee.report.field import baseline_sentences, field_sentences
+from referee.report.standing import standing
+from referee.report.wording import (
+    CORRECTIONS,
+    column_decimals,
+    count,
+    interval_text,
+    joined,
+    level_text,
+    number,
+    percent,
+)
+from referee.study import Analysis
+
+AUTHORS = {"corrected-t": " (Nadeau–Bengio)"}
+LONGEST_REASON = 160
+
+
+def verdict_sentences(analysis: Analysis) -> list[str]:
+    """The field's verdict by the primary metric; for a single learner, its estimate and what that speaks of."""
+    if analysis.family is not None and analysis.study.declared.get("verb", "compare") != "evaluate":
+        return list(field_sentences(analysis))
+    able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
+    sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
+    return [*sentences, *baseline_sentences(standing(analysis, analysis.primary))]
+
+
+def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, named: bool = True) -> str:
+    """One learner's estimate: accuracy 0.947, 95% interval 0.899 to 0.978, for this procedure trained on 135 rows."""
+    found = analysis.estimates[learner, metric.name]
+    whose = f"{learner}: " if named else ""
+    if isinstance(found, Missing):
+        return f"{whose}there is no {metric.title}, because {found.reason.rstrip('.')}."
+    places = column_decimals([found.interval], values=[found.value])
+    if found.interval is None:
+        spread = f"without an interval ({found.reason})" if found.reason else "without an interval"
+    else:
+        spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
+    return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+
+
+def estimand_words(found: Estimate) -> str:
+    """Which question a number answers, in words that follow a comma."""
+    rows = f"{found.n_train:,} rows"
+    return {
+        Estimand.MODEL: "for this fitted model",
+        Estimand.PROCEDURE: f"for this procedure trained on about {rows}",
+        Estimand.FOLD_MODELS: f"for the models of these folds, each trained on about {rows}",
+        Estimand.DATA_SETS: "for a population of data sets like these",
+        Estimand.TRAINING: "for the very rows it was trained on, which says nothing about new rows",
+    }[found.estimand]
+
+
+def method_sentence(analysis: Analysis) -> str:
+    """How the verdict was reached, and how many configurations have been scored on these rows."""
+    return f"How: {' '.join([*_method(analysis), looks_sentence(analysis)])}"
+
+
+def _method(analysis: Analysis) -> Iterator[str]:
+    family = analysis.family
+    if family is None or analysis.study.declared.get("verb") == "evaluate":
+        yield from _interval_method(analysis)
+    if family is None:
+        return
+    n = len(family.verdicts)
+    first = family.verdicts[0].comparison if family.verdicts else None
+    test = (first.method if first else TESTS[family.test].title) + AUTHORS.get(family.test, "")
+    named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
+    family_size = f"{named} over {n} comparisons" if n > 1 else "one comparison (nothing to correct)"
+    side = first.alternative if first else "two-sided"
+    yield f"{test}, {family_size}, {side}, {level_text(family.ask.level)}."
+    if n > 1:
+        yield f"Without correction the chance of a false alarm would have been {percent(family.risk_uncorrected)}."
+
+
+def _interval_method(analysis: Analysis) -> Iterator[str]:
+    for name in analysis.learners:
+        found = analysis.estimates[name, analysis.primary.name]
+        if isinstance(found, Estimate) and not analysis.learners[name].baseline:
+            yield f"{found.method}" + (f", {found.interval.method} interval." if found.interval else ".")
+            return
+
+
+def looks_sentence(analysis: Analysis) -> str:
+    """How many configurations have been scored on these rows; those of other studies no correction here covers."""
+    ours, ever = len({card.fingerprint for card in analysis.learners.values()}), analysis.configurations
+    if ever <= ours:
+        return f"No other configuration has been scored on these rows in this ledger ({ever} so far)."
+    corrected = "the correction covers only" if analysis.family is not None else "this study holds"
+    return (f"{count(ever, 'configuration')} have been scored on these rows so far; {corrected} "
+            f"the {ours} of this study.") if ours > 1 else (
+            f"{count(ever, 'configuration')} have been scored on these rows so far, this one among them.")
+
+
+def data_sentences(analysis: Analysis) -> list[str]:
+    """The data in one line, and what was noticed in them."""
+    problem = analysis.problem
+    describe = getattr(problem, "describe", None)
+    line = (describe() if describe else
+            f"{problem.name}: {count(problem.n_rows, 'row')}, target {joined(list(problem.targets))}")
+    return [line, *(f"! {notice}" for notice in problem.notices)]
+
+
+def design_sentence(analysis: Analysis) -> str:
+    """The design, and why this one."""
+    why = analysis.study.declared.get("why")
+    return f"Design: {analysis.plan.description}" + (f", because {str(why).rstrip('.')}." if why else ".")
+
+
+def failure_sentences(analysis: Analysis) -> list[str]:
+    """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
+    return [*_unfinished(analysis), *_failed(analysis), *_left_out(analysis), *_without_interval(analysis),
+            *_warned(analysis)]
+
+
+def _unfinished(analysis: Analysis) -> Iterator[str]:
+    if analysis.missing:
+        whole = len(analysis.plan.entries) * len({card.fingerprint for card in analysis.learners.values()})
+        yield f"{analysis.missing:,} of {count(whole, 'fit')} are still missing; these numbers are provisional."
+
+
+def _failed(analysis: Analysis) -> Iterator[str]:
+    whole = len(analysis.plan.entries)
+    for learner in analysis.learners:
+        reasons = Counter(error for name, _, error in analysis.table.failures if name == learner)
+        if reasons:
+            n, (commonest, _) = sum(reasons.values()), reasons.most_common(1)[0]
+            most = "mostly: " if len(reasons) > 1 else ""
+            left_out = "nothing is left of it" if n == whole else "they are left out of its scores"
+            yield f"{n:,} of {count(whole, 'fit')} of {learner} failed ({most}{_short(commonest)}); {left_out}."
+
+
+def _left_out(analysis: Analysis) -> Iterator[str]:
+    """Test parts on which a fit went well but the metric does not exist."""
+    whole = len(analysis.plan.entries)
+    for (learner, metric), scores in analysis.table.scores.items():
+        failed = {label for name, label, _ in analysis.table.failures if name == learner}
+        reasons = Counter(reason for label, reason in scores.lost if label not in failed)
+        if reasons:
+            title = next(m.title for m in analysis.metrics if m.name == metric)
+            yield (f"{title} of {learner} does not exist on {reasons.total():,} of {count(whole, 'test part')}: "
+                   f"{_short(reasons.most_common(1)[0][0])}.")
+
+
+def _without_interval(analysis: Analysis) -> Iterator[str]:
+    for metric in analysis.metrics:
+        for reason, names in _reasons(analysis, metric.name).items():
+            yield f"{metric.title} of {joined(names)} has no interval: {_short(reason)}."
+
+
+def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in analysis.learners:
+        made = analysis.estimates[name, metric]
+        if isinstance(made, Estimate) and made.interval is None and made.reason:
+            found.setdefault(made.reason, []).append(name)
+    return found
+
+
+def _warned(analysis: Analysis) -> Iterator[str]:
+    for learner, said in analysis.table.warnings.items():
+        for warning in said:
+            yield f"{learner} warned: {_short(warning)}."
+
+
+def _short(reason: str) -> str:
+    """A reason that fits into a sentence."""
+    text = " ".join(reason.split()).rstrip(".")
+    return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON - 1].rstrip()}…"

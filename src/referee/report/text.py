@@ -1,0 +1,115 @@
+"""The whole answer for a terminal: tables aligned with spaces, at most 100 columns wide, then the verdict and how."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from referee.estimates.estimate import Missing
+from referee.kinds import Direction
+from referee.metrics import Metric
+from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
+from referee.report.standing import Place, Standing, standing
+from referee.report.wording import WORDS, level_text, shortened
+from referee.study import Analysis
+
+WIDTH = 100
+GAP = "  "
+LONGEST_NAME = 32            # in the tables of supporting metrics; the first table has the whole names
+
+
+def as_text(analysis: Analysis) -> str:
+    """The tables, the verdict, what went wrong, and how it was done."""
+    parts = [primary_table(analysis), *supporting_tables(analysis)]
+    paragraphs = [_wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
+    paragraphs += [_wrapped(f"! {sentence}", hang="  ") for sentence in failure_sentences(analysis)]
+    paragraphs.append(_wrapped(method_sentence(analysis)))
+    return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"
+
+
+def primary_table(analysis: Analysis) -> str:
+    """Estimates by the primary metric, best first, each against the best or the learner that was named."""
+    where = standing(analysis, analysis.primary)
+    header = [heading(where.metric), "estimate", f"{level_text(analysis.level)} interval"]
+    rows = [[p.label, where.value_text(p), where.interval_text(p)] for p in where.places]
+    if where.reference is not None:
+        header += [against_heading(where), ""]
+        rows = [[*row, *_against(where, p)] for row, p in zip(rows, where.places, strict=True)]
+    return "\n".join(_aligned(header, rows))
+
+
+def supporting_tables(analysis: Analysis) -> Iterator[str]:
+    """The other metrics, as many side by side as fit."""
+    stands = {m.name: standing(analysis, m) for m in analysis.metrics[1:]}
+    order = [p.learner for p in standing(analysis, analysis.primary).places]
+    columns = [_column(stands[m.name], order) for m in analysis.metrics[1:]]
+    label = f"supporting ({level_text(analysis.level)} interval)"
+    names = shortened([p.label for p in standing(analysis, analysis.primary).places], LONGEST_NAME)
+    room = WIDTH - len(GAP) - min(LONGEST_NAME, max(len(label), *map(len, names)))
+    for block in _blocks(columns, room):
+        header = [label, *(c[0] for c in block)]
+        yield "\n".join(_aligned(header, [[name, *(c[i + 1] for c in block)] for i, name in enumerate(names)]))
+
+
+def heading(metric: Metric) -> str:
+    """The title of a metric, and which way is better where that is not up."""
+    return metric.title if metric.direction is Direction.MAXIMISE else f"{metric.title} ({metric.direction.word})"
+
+
+def against_heading(where: Standing) -> str:
+    """What the differences are taken from."""
+    named = where.family.ask.against if where.family else None
+    return f"against {named}" if named else "against the best"
+
+
+def verdict_word(place: Place) -> str:
+    """The verdict on one learner, in a word or two."""
+    if place.verdict is not None:
+        return WORDS[place.verdict.outcome]
+    return "not compared" if place.reason else ""
+
+
+def _against(where: Standing, place: Place) -> list[str]:
+    return [where.difference_text(place), verdict_word(place)]
+
+
+def _column(where: Standing, order: Sequence[str]) -> list[str]:
+    by_name = {p.learner: p for p in where.places}
+    cells = [where.metric.title if where.metric.direction is Direction.MAXIMISE else f"{where.metric.title} (lower)"]
+    for name in order:
+        place = by_name[name]
+        spread = "" if isinstance(place.estimate, Missing) or not place.interval else f" ({where.interval_text(place)})"
+        cells.append(where.value_text(place) + spread)
+    return cells
+
+
+def _blocks(columns: list[list[str]], room: int) -> Iterator[list[list[str]]]:
+    block: list[list[str]] = []
+    used = 0
+    for column in columns:
+        width = len(GAP) + max(map(len, column))
+        if block and used + width > room:
+            yield block
+            block, used = [], 0
+        block.append(column)
+        used += width
+    if block:
+        yield block
+
+
+def _aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
+    """Columns padded to one width; a name too long for its column gets a line of its own."""
+    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(1, len(header))]
+    room = WIDTH - len(GAP) - sum(widths) - len(GAP) * len(widths)
+    first = min(max(len(header[0]) - len(GAP), *(len(row[0]) for row in rows)), max(room, 12))
+    for i, row in enumerate([header, *rows]):
+        name = row[0] if i == 0 else GAP + row[0]
+        cells = GAP.join(cell.ljust(width) for cell, width in zip(row[1:], widths, strict=True))
+        if len(name) > first + len(GAP):
+            yield from textwrap.wrap(name, WIDTH, subsequent_indent=GAP * 2, break_on_hyphens=False)
+            name = ""
+        yield f"{name.ljust(first + len(GAP))}{GAP}{cells}".rstrip()
+
+
+def _wrapped(text: str, hang: str = "") -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False)

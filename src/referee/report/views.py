@@ -1,0 +1,104 @@
+"""One metric as the page shows it: a table, a matrix, and figures in the page's own colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.comparisons.verdict import Outcome, Verdict
+from referee.metrics import Metric
+from referee.report.standing import Place, Standing, difference_text, standing, verdict_on
+from referee.report.text import against_heading, heading, verdict_word
+from referee.report.wording import WORDS, column_decimals, interval_text, level_text, p_text, row_decimals
+from referee.study import Analysis
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from matplotlib.figure import Figure
+
+MANY = 6             # with more learners the columns of the matrix are numbered and cells leave out the interval
+KIND = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "same", Outcome.IDENTICAL: "same",
+        Outcome.UNDECIDED: "open"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a template needs of one metric; every value is text."""
+
+    title: str
+    heading: str
+    level: str
+    against: str
+    gist: str
+    rows: list[dict[str, Any]]
+    matrix: dict[str, Any] | None
+    figure: Markup
+    scores: Markup | str
+
+
+def view(analysis: Analysis, metric: Metric, *, scores: bool = False) -> View:
+    """Lay out one metric; with the score of every test part if asked for."""
+    from referee.report.figures import estimates_figure, scores_figure
+
+    where = standing(analysis, metric)
+    spoken = "; ".join(f"{p.label} {where.value_text(p)} ({where.interval_text(p)})" for p in where.places)
+    several = scores and len(analysis.plan.entries) > 1
+    return View(
+        title=metric.title, heading=heading(metric), level=level_text(analysis.level),
+        against=against_heading(where) if where.reference is not None else "", gist=_gist(where),
+        rows=[_row(where, place) for place in where.places], matrix=_matrix(where) if where.family else None,
+        figure=_drawn(estimates_figure(analysis, metric), f"{metric.title} with intervals: {spoken}"),
+        scores=_drawn(scores_figure(analysis, metric), f"{metric.title} on every test part") if several else "",
+    )
+
+
+def _gist(where: Standing) -> str:
+    """One line for a folded metric."""
+    first = where.places[0]
+    return f"{first.label} {where.value_text(first)}" + (f" ({where.interval_text(first)})" if first.interval else "")
+
+
+def _row(where: Standing, place: Place) -> dict[str, Any]:
+    kind = KIND[place.verdict.outcome] if place.verdict else "none"
+    return {"label": place.label, "baseline": place.baseline, "value": where.value_text(place),
+            "interval": where.interval_text(place), "difference": where.difference_text(place),
+            "word": verdict_word(place), "kind": kind}
+
+
+def _matrix(where: Standing) -> dict[str, Any]:
+    assert where.family is not None
+    names, many = [p.learner for p in where.places], len(where.places) > MANY
+    column = column_decimals([v.comparison.interval for v in where.family.verdicts])
+    rows = []
+    for i, place in enumerate(where.places):
+        cells = [_cell(verdict_on(where.family, place.learner, other), column, same=other == place.learner, many=many)
+                 for other in names]
+        rows.append({"label": f"{i + 1} {place.label}" if many else place.label, "cells": cells})
+    return {"heads": [str(i + 1) for i in range(len(names))] if many else [p.label for p in where.places], "rows": rows}
+
+
+def _cell(found: tuple[Verdict | None, str], column: int, *, same: bool, many: bool) -> dict[str, str]:
+    verdict, reason = found
+    if verdict is None:
+        return {"kind": "none", "number": "", "interval": "", "word": "–" if same else "not compared",
+                "title": "" if same else reason}
+    c = verdict.comparison
+    places = row_decimals(c.interval, column)
+    return {"kind": KIND[verdict.outcome], "number": difference_text(verdict, column).partition(" (")[0],
+            "interval": interval_text(c.interval, places, sign=True) if c.interval and not many else "",
+            "word": WORDS[verdict.outcome], "title": "" if many else f"adjusted {p_text(verdict.p_adjusted)}"}
+
+
+def _drawn(figure: Figure, spoken: str) -> Markup:
+    """Inline SVG whose colours follow the page: light, dark or print."""
+    from markupsafe import Markup
+
+    from referee.report import figures
+    from referee.report.svg import to_svg
+
+    text = to_svg(figure, title=spoken)
+    for colour, name in ((figures.INK, "ink"), (figures.FAINT, "faint"), (figures.LINE, "line"),
+                         (figures.BLUE, "accent"), (figures.DOTS, "dots"), ("#ffffff", "paper")):
+        for part in ("fill", "stroke"):
+            text = text.replace(f"{part}: {colour}", f"{part}: var(--{name}, {colour})")
+    return Markup(text)     # noqa: S704 - made by matplotlib, which escapes every text in it
