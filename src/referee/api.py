@@ -149,7 +149,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
         declared={
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
-            "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "it was asked for",
+            "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
         },

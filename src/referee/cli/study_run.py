@@ -39,7 +39,8 @@ def announce(prepared: Prepared, ledger: str) -> None:
     say(prepared.problem.describe())
     for notice in prepared.problem.notices:
         say(f"! {notice}")
-    say(f"Design: {prepared.plan.card.description}: {prepared.n_fits:,} fits. Why: {prepared.card.declared['why']}.")
+    why = prepared.card.declared["why"]
+    say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{f' Why: {why}.' if why else ''}")
     say(f"Ledger: {ledger}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -51,10 +52,20 @@ def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Be
     if features is None:
         raise BadInput(f"{problem.name} was read from a ledger and has no features; it can be analysed, not fitted.")
     wanted = {learner.takes for learner in learners}
-    return Bench(
+    return ready(Bench(
         problem=problem.fingerprint, task=problem.task, classes=problem.classes, y=problem.y,
         matrix=features.matrix if Takes.MATRIX in wanted else None,
         given=features.given if Takes.GIVEN in wanted else None,
         finite=all(column.missing == 0 for column in problem.columns),
         learners=learners, seed=seed,
-    )
+    ))
+
+
+def ready(bench: Bench) -> Bench:
+    """Load the learners' libraries: the first fit's clock should run for the fit alone."""
+    import sklearn  # noqa: F401 - fits turn its checks on and off
+
+    for learner in bench.learners:
+        with suppress(Exception):       # whatever is wrong with it will be recorded when it is fitted
+            learner.make(0)
+    return bench

@@ -23,7 +23,6 @@ from referee.running.share import shared
 LOOK_AROUND_SECONDS = 0.4      # fits made here first, to learn what a fit costs
 WORKER_START_SECONDS = 2.5     # about what importing scikit-learn takes in a fresh process
 BATCH_SECONDS = 0.25           # a message costs about a millisecond; a batch should cost much more
-KILL_GRACE_SECONDS = 1.0
 
 
 @dataclass(slots=True)
@@ -97,12 +96,11 @@ class _Desk:
     workers: int
     limit: float | None
     costs: Costs
-    out: dict[Future[list[Record]], tuple[list[Job], float]] = field(default_factory=dict)
+    out: dict[Future[list[Record]], tuple[list[Job], int]] = field(default_factory=dict)    # batches and their numbers
+    handed_out: int = 0
     again: deque[Job] = field(default_factory=deque)    # jobs whose process died under them, or beside them
 
     def run(self, jobs: Iterator[Job], left: int) -> Iterator[Record]:
-        if self.limit is not None:
-            self._wake()
         while left:
             # Jobs that may have killed their process are tried alone, so that the guilty one is known.
             alone = bool(self.again)
@@ -118,12 +116,8 @@ class _Desk:
                 yield record
 
     def _window(self) -> int:
-        """With a time limit a batch must not wait in line, or its clock would run before its fit does."""
+        """Two batches a worker, one being done and one at hand; with a time limit, none that could die in line."""
         return self.workers if self.limit is not None else 2 * self.workers
-
-    def _wake(self) -> None:
-        """Start the workers before any clock runs."""
-        list(pool.executor(self.workers).map(int, range(self.workers)))
 
     def _batch(self, jobs: Iterator[Job], left: int) -> list[Job]:
         """Enough jobs for a quarter of a second; smaller ones towards the end, so that nobody waits for one."""
@@ -142,13 +136,15 @@ class _Desk:
     def _submit(self, batch: list[Job]) -> None:
         for attempt in (1, 2):
             try:
-                future = pool.executor(self.workers).submit(pool.do_batch, self.folder, batch)
+                number = self.handed_out
+                future = pool.executor(self.workers).submit(pool.do_batch, self.folder, number, batch)
             except (BrokenProcessPool, RuntimeError):   # it broke while idle
                 pool.dismiss(wait=True)
                 if attempt == 2:
                     raise
             else:
-                self.out[future] = (batch, time.perf_counter())
+                self.out[future] = (batch, number)
+                self.handed_out += 1
                 return
 
     def _collect(self, *, alone: bool) -> Iterator[Record]:
@@ -156,7 +152,7 @@ class _Desk:
         done, _ = wait(self.out, timeout=tick, return_when=FIRST_COMPLETED)
         broken: list[Job] = []
         for future in done:
-            batch, _started = self.out.pop(future)
+            batch, _number = self.out.pop(future)
             try:
                 records = future.result()
             except BrokenProcessPool:
@@ -182,8 +178,7 @@ class _Desk:
             self.again.extend(suspects)
 
     def _overdue(self, limit: float) -> Iterator[Record]:
-        now = time.perf_counter()
-        late = {f for f, (_, started) in self.out.items() if now - started > limit + KILL_GRACE_SECONDS / 2}
+        late = {future for future, (_, number) in self.out.items() if self._has_run(number) > limit}
         if not late:
             return
         for future in late:
@@ -193,9 +188,13 @@ class _Desk:
         pool.dismiss(wait=True)
         spared = [job for batch, _ in self.out.values() for job in batch]
         self.out.clear()
-        self._wake()
         for job in spared:
             self._submit([job])
+
+    def _has_run(self, number: int) -> float:
+        """Seconds since a worker began a batch; the start of a process and waiting in line do not count."""
+        began = pool.running_since(self.folder, number)
+        return 0.0 if began is None else time.time() - began
 
     def _lost(self, job: Job, why: str) -> Record:
         return failed(self.bench, self.bench.learners[job.learner], job.split, why)

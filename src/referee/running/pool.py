@@ -11,6 +11,7 @@ import signal
 import threading
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from referee.ledger import Record
@@ -65,10 +66,23 @@ def dismiss(*, wait: bool) -> None:
     _WORKERS.pool = None
 
 
-def do_batch(folder: str, batch: list[Job]) -> list[Record]:
+def do_batch(folder: str, number: int, batch: list[Job]) -> list[Record]:
     """What a worker does: a few jobs in a row, so that small fits do not drown in messages."""
     bench = bench_at(folder)
+    _clock(folder, number).touch()
     return [fit_one(bench, bench.learners[job.learner], job.split) for job in batch]
+
+
+def running_since(folder: str, number: int) -> float | None:
+    """When a worker began a batch, by the clock of the file system; None while it waits in line."""
+    try:
+        return _clock(folder, number).stat().st_mtime
+    except FileNotFoundError:
+        return None
+
+
+def _clock(folder: str, number: int) -> Path:
+    return Path(folder) / f"begun-{number}"
 
 
 def _settle(parent: int) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from referee.running.bench import Bench
+from referee.running.bench import Bench, ready
 
 
 @contextmanager
@@ -39,4 +39,4 @@ def bench_at(folder: str) -> Bench:
     import joblib
 
     bench: Bench = joblib.load(Path(folder) / "bench", mmap_mode="r")
-    return replace(bench, learners=cloudpickle.loads((Path(folder) / "learners").read_bytes()))
+    return ready(replace(bench, learners=cloudpickle.loads((Path(folder) / "learners").read_bytes())))

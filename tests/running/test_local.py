@@ -1,0 +1,109 @@
+"""The local engine: the same records whatever the number of workers, through failing, dying and hanging fits."""
+
+import numpy as np
+import pytest
+
+from referee.data import make_problem
+from referee.designs import make_plan
+from referee.learners import resolve
+from referee.ledger import open_ledger
+from referee.running import Local, pool, run
+from referee.running import local as engine_room
+from running.learners_for_tests import DiesWhen, Majority, RaisesWhen, Random, Sleeps, learner
+
+rng = np.random.default_rng(0)
+X = np.concatenate([np.arange(60.0)[:, None], rng.normal(size=(60, 3))], axis=1)
+PROBLEM = make_problem(X, rng.integers(0, 2, 60), name="toy")
+PLAN = make_plan("kfold:folds=5,repeats=2", PROBLEM, seed=1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_workers_left_behind():
+    yield
+    pool.dismiss(wait=True)
+
+
+def fitted(learners, engine, plan=PLAN):
+    ledger = open_ledger(":memory:")
+    done = run(PROBLEM, plan, tuple(learners), ledger=ledger, engine=engine, seed=7)
+    records = {record.job: record for record in ledger.read_many(sorted(ledger.keys()))}
+    ledger.close()
+    return done, records
+
+
+def same(a, b):
+    if a is None or b is None:
+        return a is b
+    return a.dtype == b.dtype and np.array_equal(a, b)
+
+
+@pytest.fixture
+def in_workers(monkeypatch):
+    """Send everything to the workers, however small it is."""
+    monkeypatch.setattr(engine_room, "LOOK_AROUND_SECONDS", 0.0)
+
+
+def test_one_worker_or_two_give_identical_records(in_workers):
+    learners = [learner("random", Random), *resolve(["forest:n_estimators=5", "logistic", "tree"], PROBLEM)]
+    _, alone = fitted(learners, Local(workers=1))
+    _, together = fitted(learners, Local(workers=2))
+    assert alone.keys() == together.keys()
+    assert len(alone) == 40
+    for key, record in alone.items():
+        for name in ("labels", "scores", "probabilities", "values", "error"):
+            ours, theirs = getattr(record, name), getattr(together[key], name)
+            assert ours == theirs if isinstance(ours, str) else same(ours, theirs)
+
+
+def test_small_work_never_starts_a_worker(monkeypatch):
+    monkeypatch.setattr(pool, "executor", lambda _size: pytest.fail("a worker was started"))
+    pool.dismiss(wait=True)
+    done, _ = fitted([learner("m", Majority)], Local(workers=2))
+    assert done.fitted == 10
+
+
+def test_a_learner_that_raises_in_some_folds_loses_those_alone(in_workers):
+    done, records = fitted([learner("m", Majority), learner("r", RaisesWhen, 3.0)], Local(workers=2))
+    assert (done.fitted, done.failed) == (20, 8)      # row 3 is in the training part of 4 of 5 folds, twice
+    assert sum(record.failed for record in records.values()) == 8
+
+
+def test_a_learner_that_kills_its_process_is_found_and_the_rest_goes_on(in_workers):
+    plan = make_plan("kfold:folds=3", PROBLEM, seed=1)
+    learners = [learner("m", Majority), learner("d", DiesWhen, 3.0)]
+    done, records = fitted(learners, Local(workers=2), plan)
+    assert (done.fitted, done.failed) == (6, 2)
+    errors = {record.error for record in records.values() if record.failed}
+    assert errors == {"the worker process died while fitting (out of memory, or a crash in compiled code)"}
+
+
+def test_a_fit_that_hangs_is_stopped_at_the_time_limit_and_the_rest_goes_on():
+    plan = make_plan("holdout:repeats=2", PROBLEM, seed=1)
+    learners = [learner("m", Majority), learner("s", Sleeps, 600)]
+    done, records = fitted(learners, Local(workers=2, time_limit=0.5), plan)
+    assert (done.fitted, done.failed) == (4, 2)
+    assert {r.error for r in records.values() if r.failed} == {"stopped after the time limit of 0.5 s"}
+
+
+def test_what_is_recorded_is_not_fitted_again_even_under_another_plan():
+    ledger = open_ledger(":memory:")
+    learners = resolve(["gaussian-nb"], PROBLEM)
+    first = run(PROBLEM, make_plan("kfold:folds=5", PROBLEM, seed=1), learners, ledger=ledger, engine=Local(), seed=7)
+    more = run(PROBLEM, PLAN, learners, ledger=ledger, engine=Local(), seed=7)
+    assert (first.fitted, more.reused, more.fitted) == (5, 5, 5)      # the 5-fold is the first repeat of the 2×5-fold
+
+
+def test_one_learner_under_two_names_is_fitted_once():
+    learners = resolve({"one": "gaussian-nb", "two": "gaussian-nb"}, PROBLEM)
+    done, records = fitted(learners, Local(workers=1))
+    assert done.total == done.fitted == len(records) == 10
+
+
+def test_progress_counts_up_to_the_total():
+    seen = []
+    ledger = open_ledger(":memory:")
+    run(PROBLEM, PLAN, (learner("r", RaisesWhen, 3.0),), ledger=ledger, engine=Local(workers=1), seed=7,
+        progress=lambda *numbers: seen.append(numbers))
+    assert seen[0] == (0, 10, 0)
+    assert seen[-1] == (10, 10, 8)
+    assert [s[0] for s in seen] == list(range(11))
