@@ -103,6 +103,8 @@ PAIRS = {      # name: (a thing, the same again, another one)
     "own class": (mine(1)(), mine(1)(), mine(2)()),
     "edited class": (mine(1)(), mine(1)(), edited()()),
     "class itself": (mine(1), mine(1), mine(2)),
+    "own class's set": tuple(mine(frozenset(words)) for words in ("abc", "cba", "abd")),
+    "what a method closes over": (mine(1, plus(1)), mine(1, plus(1)), mine(1, plus(2))),
     "bytes": (b"ab", b"ab", b"ac"),
     "code": (doubled.__code__, doubled.__code__, plus.__code__),
 }
