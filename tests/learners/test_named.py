@@ -1,5 +1,8 @@
 """Every named learner on every kind of table it can meet."""
 
+import os
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -124,6 +127,14 @@ def test_a_column_without_a_single_value_in_the_training_part_does_not_stop_any_
         assert fitted(name, p, X, np.arange(60)).predict(X[60:]).shape == (60,)
     for name in REGRESSORS:
         assert np.isfinite(fitted(name, q, X, np.arange(60)).predict(X[60:])).all()
+
+
+def test_naming_learners_imports_nothing_heavy():
+    code = ("import sys, referee.learners as room; assert len(room.LEARNERS) >= 29;"
+            "print(sorted({'sklearn', 'scipy', 'pandas', 'joblib'} & set(sys.modules)))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          env={"PYTHONPATH": os.pathsep.join(sys.path)})
+    assert done.stdout.strip() == "[]"
 
 
 def test_an_alias_is_the_learner_itself():

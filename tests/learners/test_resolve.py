@@ -78,6 +78,8 @@ def test_differences_that_a_name_cannot_show_still_give_different_names():
     long = [SVC(class_weight={0: 1.0, 1: 1.0, "padding for a long value": 1, "x": v}) for v in (1, 2)]
     for models in (shifts, long):
         assert len(set(names(models))) == 2
+        assert names(models) == names(models)
+        assert not any("0x" in name for name in names(models))
 
 
 def test_the_same_learner_twice_is_refused():
