@@ -50,8 +50,8 @@ def test_the_names_of_the_learners_do_not_matter(p, names):
 
 
 def test_false_alarms_stay_at_the_level():
-    """Four equal learners, all six z-tests of pairs, 4000 studies: any false alarm in at most 5%, ± noise."""
-    means = stream(1, "null").normal(size=(4000, 4))
+    """Four equal learners, all six z-tests of pairs, 1500 studies: any false alarm in at most 5%, ± noise."""
+    means = stream(1, "null").normal(size=(1500, 4))
     from scipy.stats import norm
     alarms = {"shaffer": 0, "bergmann": 0}
     for row in means:
@@ -59,7 +59,7 @@ def test_false_alarms_stay_at_the_level():
         if min(p) < 0.05:
             alarms["shaffer"] += (shaffer(p) <= 0.05).any()
             alarms["bergmann"] += (bergmann_hommel(p) <= 0.05).any()
-    assert 0.02 <= alarms["bergmann"] / 4000 <= 0.055
+    assert 0.02 <= alarms["bergmann"] / 1500 <= 0.055 + 0.0095
     assert alarms["shaffer"] <= alarms["bergmann"]
 
 

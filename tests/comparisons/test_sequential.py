@@ -1,10 +1,13 @@
 """Tests that may be looked at after every case."""
 
+import sys
+
 import numpy as np
 import pytest
 from scipy import integrate
 
 from referee.comparisons import confidence_sequence, e_mcnemar, e_value, e_values, mcnemar
+from referee.comparisons.confidence_sequence import _limits, _log_capital, _stakes
 from referee.errors import BadInput
 from referee.seeds import stream
 
@@ -70,14 +73,22 @@ def test_the_confidence_sequence_shrinks_and_holds_the_mean():
     assert (swapped.low, swapped.high) == pytest.approx((-said.interval.high, -said.interval.low), abs=1e-9)
 
 
-def test_the_confidence_sequence_covers_at_all_times():
-    """300 studies, 300 looks each, true mean 0.1: at least 95% never lose it, ± noise."""
-    d = stream(4, "d").choice([-1.0, 0.0, 1.0], p=[.2, .5, .3], size=(300, 300))
-    lost = 0
-    for row in d:
-        said = confidence_sequence(row, 0)
-        lost += not ((said.low <= 0.1) & (0.1 <= said.high)).all()
-    assert lost / 300 <= 0.05 + 2.58 * np.sqrt(.05 * .95 / 300)
+def test_the_bets_against_the_truth_rarely_win():
+    """2000 studies of 500 looks, true mean 0.55 on [0, 1]: the capital ever reaches 20 in at most 5%."""
+    x = stream(4, "d").choice([0.0, 0.5, 1.0], p=[.2, .5, .3], size=(2000, 500))
+    stakes = np.stack([_stakes(row, 0.05) for row in x])
+    up, down = _log_capital(x, stakes, np.array([0.55]))
+    capital = (np.exp(up.cumsum(axis=1)) + np.exp(down.cumsum(axis=1))) / 2
+    assert 0.005 <= (capital >= 20).any(axis=1).mean() <= 0.05
+
+
+def test_blocks_of_values_do_not_matter(monkeypatch):
+    x = stream(5, "d").choice([0.0, 0.5, 1.0], p=[.2, .5, .3], size=300)
+    whole = _limits(x, 0.05)
+    monkeypatch.setattr(sys.modules[_limits.__module__], "AT_ONCE", 7)
+    assert _limits(x, 0.05) == (pytest.approx(whole[0]), pytest.approx(whole[1]))
+    assert whole[0][-1] > 0.4
+    assert whole[1][-1] < 0.7
 
 
 def test_bounds_are_checked():

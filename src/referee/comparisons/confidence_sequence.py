@@ -20,6 +20,7 @@ from referee.estimates._base import Interval, check_level
 from referee.kinds import Array, frozen_array
 
 GRID = 1001
+AT_ONCE = 256           # values whose bets are held in memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,20 +59,29 @@ def confidence_sequence(a: Any, b: Any, *, bounds: tuple[float, float] = (-1.0, 
 
 def _limits(x: Array, error_rate: float) -> tuple[Array, Array]:
     """Limits in [0, 1] after each value; x lies in [0, 1]."""
-    means, step = np.linspace(0, 1, GRID), 1 / (GRID - 1)
-    most_up, most_down = 0.5 / np.maximum(means, step), 0.5 / np.maximum(1 - means, step)
-    up, down, alive = np.zeros(GRID), np.zeros(GRID), np.ones(GRID, dtype=bool)
+    means, step, stakes = np.linspace(0, 1, GRID), 1 / (GRID - 1), _stakes(x, error_rate)
     low, high = np.empty(len(x)), np.empty(len(x))
-    for t, (value, stake) in enumerate(zip(x, _stakes(x, error_rate), strict=True)):
-        up += np.log1p(np.minimum(stake, most_up) * (value - means))
-        down += np.log1p(-np.minimum(stake, most_down) * (value - means))
-        alive &= np.logaddexp(up, down) - np.log(2) < -np.log(error_rate)
-        kept = np.flatnonzero(alive)
-        if len(kept) == 0:      # the truth lies between two grid points already ruled out: keep the last interval
-            low[t:], high[t:] = (low[t - 1], high[t - 1]) if t else (0.0, 1.0)
-            break
-        low[t], high[t] = max(means[kept[0]] - step, 0.0), min(means[kept[-1]] + step, 1.0)
-    return low, high
+    up, down, alive = np.zeros(GRID), np.zeros(GRID), np.ones(GRID, dtype=bool)
+    for start in range(0, len(x), AT_ONCE):
+        now = slice(start, start + AT_ONCE)
+        gains, losses = _log_capital(x[now, None], stakes[now, None], means)
+        gains, losses = gains.cumsum(axis=0) + up, losses.cumsum(axis=0) + down
+        below = np.logaddexp(gains, losses) - np.log(2) < -np.log(error_rate)
+        below[0] &= alive
+        kept = np.logical_and.accumulate(below, axis=0)
+        up, down, alive = gains[-1], losses[-1], kept[-1]
+        low[now] = np.where(kept.any(axis=1), means[kept.argmax(axis=1)] - step, -np.inf)
+        high[now] = np.where(kept.any(axis=1), means[GRID - 1 - kept[:, ::-1].argmax(axis=1)] + step, np.inf)
+    # Once all grid points are ruled out (a chance of at most the error rate), the last interval stands.
+    return np.maximum.accumulate(np.maximum(low, 0.0)), np.minimum.accumulate(np.minimum(high, 1.0))
+
+
+def _log_capital(x: Array, stake: Array, means: Array) -> tuple[Array, Array]:
+    """What each bet, on "above" and on "below", adds to the logarithm of its capital."""
+    smallest = 1 / (GRID - 1)
+    up = np.minimum(stake, 0.5 / np.maximum(means, smallest))
+    down = np.minimum(stake, 0.5 / np.maximum(1 - means, smallest))
+    return np.log1p(up * (x - means)), np.log1p(-down * (x - means))
 
 
 def _stakes(x: Array, error_rate: float) -> Array:
