@@ -71,14 +71,15 @@ def _environment() -> Environment:
 
 
 def soft(text: str) -> Markup:
-    """Escaped text in which a long specification may break after a comma or a colon.
+    """Escaped text in which a long specification may break after a comma or a colon, and an option may not.
 
     >>> print(soft("forest:depth=3,trees=<9>"))
     forest:<wbr>depth=3,<wbr>trees=&lt;9&gt;
     """
     from markupsafe import Markup, escape
 
-    return Markup(re.sub(r"([,:])(?=\S)", r"\1<wbr>", str(escape(text))))      # noqa: S704 - escaped just before
+    broken = re.sub(r"([,:])(?=\S)", r"\1<wbr>", str(escape(text)))
+    return Markup(re.sub(r"--[a-z-]+", r'<span class="whole">\g<0></span>', broken))     # noqa: S704 - escaped above
 
 
 def _summary(analysis: Analysis) -> dict[str, Any]:
