@@ -1,1 +1,35 @@
-"""Which of your models is better, by how much, how sure you can be, and what is wrong with the way you found out."""
+"""Which of your models is better, by how much, how sure you can be, and what is wrong with the way you found out.
+
+>>> import referee
+>>> result = referee.compare(["lda", "gaussian-nb"], "iris", design="kfold:folds=5", jobs=1)
+>>> print(result["lda", "gaussian-nb"].outcome.value)
+can't tell
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.api import Result, compare, evaluate, reread
+
+__all__ = ["Result", "__version__", "compare", "evaluate", "reread"]
+
+_VERBS = {"Result", "compare", "evaluate", "reread"}
+
+
+def __getattr__(name: str) -> Any:
+    """Load the verbs, and what they stand on, when first needed (PEP 562)."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("referee")
+    if name in _VERBS:
+        return getattr(import_module("referee.api"), name)
+    raise AttributeError(f"module 'referee' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What there is to import."""
+    return sorted(__all__)

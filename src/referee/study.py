@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from referee.comparisons.family import Ask, Family, judge
+from referee.comparisons.named import TESTS, default_test
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
-from referee.errors import BadInput
+from referee.errors import BadInput, NotJustified
 from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing, estimate
 from referee.estimates.scores import ScoreTable, score
@@ -78,6 +80,16 @@ def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
     return tuple(chosen.values())
 
 
+def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
+    """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
+    if ask.test is None:
+        return default_test(plan, primary, len(problem.classes) or None)
+    objection = TESTS[ask.test].objection(plan, primary)
+    if objection:
+        raise NotJustified(f"{objection}.")
+    return ask.test
+
+
 def ask_of(declared: dict[str, Any]) -> Ask:
     """How the families are to be judged, from what was declared."""
     return Ask(level=declared["level"], test=declared.get("test"), adjust=declared.get("adjust", "holm"),
@@ -91,7 +103,9 @@ def analyse(ledger: Ledger, card: StudyCard) -> Analysis:
     metrics = tuple(metric(name) for name in card.declared["metrics"])
     table = score(ledger, plan, names, metrics)
     ask = ask_of(card.declared)
-    families = {m.name: judge(table, m, _supporting(ask, m, metrics[0])) for m in metrics} if len(names) > 1 else {}
+    families = {}
+    if card.declared["verb"] == "compare":
+        families = dict(_families(table, metrics, ask))
     ledger.add_looks(
         Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
              purpose=card.declared.get("verb", "compare"))
@@ -106,6 +120,16 @@ def analyse(ledger: Ledger, card: StudyCard) -> Analysis:
         configurations=len({look.learner for look in ledger.looks(problem=card.problem)}),
         missing=_missing(ledger, plan, card.learners),
     )
+
+
+def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask) -> Iterator[tuple[str, Family]]:
+    """The primary metric's family, and those of the supporting ones for which some test is justified."""
+    for m in metrics:
+        try:
+            yield m.name, judge(table, m, _supporting(ask, m, metrics[0]))
+        except NotJustified:
+            if m is metrics[0]:
+                raise
 
 
 def _supporting(ask: Ask, m: Metric, primary: Metric) -> Ask:

@@ -1,10 +1,15 @@
 """Where definitions coincide, scikit-learn says the same to 1e-12: random inputs, ties, weights, 2 to 26 classes."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from sklearn import metrics as sk
+from sklearn.isotonic import IsotonicRegression
 
-from referee.metrics import METRICS, Predictions
+from referee.metrics import Predictions, metric
+from referee.metrics.corp import corp
+from referee.metrics.curves import roc_curve
 from referee.seeds import stream
 
 
@@ -43,8 +48,17 @@ ANY_NUMBER_OF_CLASSES = {
     "f1_macro": label_call(sk.f1_score, average="macro"),
     "f1_weighted": label_call(sk.f1_score, average="weighted"),
     "mcc": label_call(sk.matthews_corrcoef),
+    "f1_micro": label_call(sk.f1_score, average="micro"),
+    "precision_macro": label_call(sk.precision_score, average="macro"),
+    "jaccard_macro": label_call(sk.jaccard_score, average="macro"),
+    "kappa": label_call(sk.cohen_kappa_score),
+    "kappa:distance=linear": label_call(sk.cohen_kappa_score, weights="linear"),
+    "kappa:distance=quadratic": label_call(sk.cohen_kappa_score, weights="quadratic"),
+    "roc_auc_weighted": order_call(sk.roc_auc_score, multi_class="ovr", average="weighted"),
+    "average_precision": order_call(sk.average_precision_score, average="macro"),
     "roc_auc": order_call(sk.roc_auc_score, multi_class="ovr", average="macro"),
     "log_loss": probability_call(sk.log_loss),
+    "log_loss:base=2": lambda p: probability_call(sk.log_loss)(p) / np.log(2),
     "brier": probability_call(sk.brier_score_loss, scale_by_half=True),
     "brier_sum": probability_call(sk.brier_score_loss, scale_by_half=False),
 }
@@ -54,6 +68,15 @@ TWO_CLASSES = {
     "specificity": label_call(sk.recall_score, pos_label=0),
     "f1": label_call(sk.f1_score),
     "jaccard": label_call(sk.jaccard_score),
+    "fbeta:beta=2": label_call(sk.fbeta_score, beta=2),
+    "fbeta:beta=0.5": label_call(sk.fbeta_score, beta=0.5),
+    "partial_auc": order_call(sk.roc_auc_score, max_fpr=0.1),
+    "partial_auc:max_fpr=0.37": order_call(sk.roc_auc_score, max_fpr=0.37),
+    "partial_auc:max_fpr=1": order_call(sk.roc_auc_score),
+}
+PAIRS = {      # scikit-learn takes no weights here
+    "roc_auc_ovo": order_call(sk.roc_auc_score, multi_class="ovo", average="macro"),
+    "roc_auc_ovo_weighted": order_call(sk.roc_auc_score, multi_class="ovo", average="weighted"),
 }
 
 
@@ -62,14 +85,55 @@ TWO_CLASSES = {
 @pytest.mark.parametrize("name", ANY_NUMBER_OF_CLASSES)
 def test_classification(name, k, weighted):
     p = random_predictions(k, weighted=weighted)
-    assert METRICS[name].score(p) == pytest.approx(ANY_NUMBER_OF_CLASSES[name](p), abs=1e-12)
+    assert metric(name).score(p) == pytest.approx(ANY_NUMBER_OF_CLASSES[name](p), abs=1e-12)
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("name", TWO_CLASSES)
 def test_two_classes(name, weighted):
     p = random_predictions(2, weighted=weighted)
-    assert METRICS[name].score(p) == pytest.approx(TWO_CLASSES[name](p), abs=1e-12)
+    assert metric(name).score(p) == pytest.approx(TWO_CLASSES[name](p), abs=1e-12)
+
+
+@pytest.mark.parametrize("k", [2, 3, 7, 26])
+@pytest.mark.parametrize("name", PAIRS)
+def test_pairs_of_classes(name, k):
+    p = random_predictions(k, weighted=False)
+    assert metric(name).score(p) == pytest.approx(PAIRS[name](p), abs=1e-12)
+
+
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+@pytest.mark.parametrize("top", [1, 2, 5])
+def test_top_k_without_ties(top, weighted):
+    """With ties scikit-learn takes the classes that stand last; we count a tie for the share that fits."""
+    p = random_predictions(7, weighted=weighted)
+    scores = stream(0, "top-k").normal(size=p.probabilities.shape)
+    untied = Predictions(truth=p.truth, n_classes=7, scores=scores, weights=p.weights)
+    expected = sk.top_k_accuracy_score(p.truth, scores, k=top, sample_weight=p.weights)
+    assert metric(f"top_k:k={top}").score(untied) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+def test_the_roc_curve(weighted):
+    p = random_predictions(2, weighted=weighted)
+    fpr, tpr, thresholds = sk.roc_curve(p.truth, p.probabilities[:, 1], sample_weight=p.weights,
+                                        drop_intermediate=False)
+    ours = roc_curve(p.truth, p.probabilities[:, 1], p.weights)
+    np.testing.assert_allclose(ours.false_positive_rate, fpr, atol=1e-12)
+    np.testing.assert_allclose(ours.true_positive_rate, tpr, atol=1e-12)
+    np.testing.assert_array_equal(ours.thresholds, thresholds)
+
+
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+def test_isotonic_recalibration(weighted):
+    p = random_predictions(2, weighted=weighted)
+    said = p.probabilities[:, 1]
+    ours = corp(p.truth, said, p.weights)
+    fitted = IsotonicRegression().fit(said, p.truth, sample_weight=p.weights)
+    np.testing.assert_allclose(ours.recalibrated, fitted.predict(ours.forecasts), atol=1e-12)
+    assert ours.score == pytest.approx(sk.brier_score_loss(p.truth, said, sample_weight=p.weights), abs=1e-12)
+    assert ours.miscalibration == pytest.approx(
+        ours.score - sk.brier_score_loss(p.truth, fitted.predict(said), sample_weight=p.weights), abs=1e-12)
 
 
 REGRESSION = {
@@ -78,6 +142,11 @@ REGRESSION = {
     "mae": sk.mean_absolute_error,
     "relative_error": sk.mean_absolute_percentage_error,
     "r2": sk.r2_score,
+    "mape": lambda *a, **k: 100 * sk.mean_absolute_percentage_error(*a, **k),
+    "median_absolute_error": sk.median_absolute_error,
+    "explained_variance": sk.explained_variance_score,
+    "pinball": sk.mean_pinball_loss,
+    "pinball:quantile=0.9": partial(sk.mean_pinball_loss, alpha=0.9),
 }
 ROOTS_PER_TARGET = {"rmse"}     # scikit-learn takes the mean of the targets' roots, we the root over all
 
@@ -97,5 +166,5 @@ def test_regression(name, targets, weighted):
     if targets > 1 and name in ROOTS_PER_TARGET:
         pytest.skip("defined differently for several targets")
     p = random_values(targets, weighted=weighted)
-    assert METRICS[name].score(p) == pytest.approx(
+    assert metric(name).score(p) == pytest.approx(
         REGRESSION[name](p.truth, p.values, sample_weight=p.weights), rel=1e-12)

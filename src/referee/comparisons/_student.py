@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 from referee.comparisons._input import ALTERNATIVES, FEW, Differences, choice
@@ -14,29 +15,48 @@ IDENTICAL = "identical"
 FEW_UNITS = "few_units"
 
 
-def student(d: Differences, *, error: float, df: float | None, level: float, alternative: str,
-            named: str) -> dict[str, Any]:
-    """The fields of a Comparison for the statistic mean/error with df degrees of freedom.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user asked of a test, checked: the level of the interval and the side of the alternative."""
 
-    Differences that are all zero give p = 1 and the flag "identical"; all equal but not zero give an
-    infinite statistic, p = 0 (1 on the far side), the flag "zero_variance" and, in the details, the
-    p-value of the exact sign-flip test, which assumes no law. Neither has an interval: one of width 0
-    would claim what the data cannot show.
+    level: float
+    alternative: str = "two-sided"
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        choice(self.alternative, "alternative", ALTERNATIVES)
+
+
+def student(d: Differences, *, error: float, df: float | None, asked: Asked, named: str) -> dict[str, Any]:
+    """The fields of a Comparison for the statistic mean/error over paired differences.
+
+    Where all differences are equal but not zero, the details carry the p-value of the exact sign-flip
+    test, which assumes no law, beside the p = 0 of the t test.
     """
-    check_level(level)
-    choice(alternative, "alternative", ALTERNATIVES)
-    few = (FEW_UNITS,) if d.n < FEW else ()
-    fields: dict[str, Any] = {"difference": d.mean, "df": df, "alternative": alternative, "n_units": d.n,
-                              "standard_error": error}
-    if d.identical:
-        return fields | {"statistic": 0.0, "p": 1.0, "interval": None, "flags": (IDENTICAL, *few)}
+    fields = located(d.mean, error, df=df, n=d.n, asked=asked, named=named)
+    if ZERO_VARIANCE in fields["flags"]:
+        fields["details"] = (("sign_flip_p", _sign_flip_of_a_constant(d, asked.alternative)),)
+    return fields
+
+
+def located(difference: float, error: float, *, df: float | None, n: int, asked: Asked,
+            named: str) -> dict[str, Any]:
+    """The fields of a Comparison for the statistic difference/error, t with df or z without.
+
+    No difference and no spread give p = 1 and the flag "identical"; a difference without spread gives an
+    infinite statistic, p = 0 (1 on the far side) and the flag "zero_variance". Neither has an interval:
+    one of width 0 would claim what the data cannot show.
+    """
+    few = (FEW_UNITS,) if n < FEW else ()
+    fields: dict[str, Any] = {"difference": difference, "df": df, "alternative": asked.alternative, "n_units": n,
+                              "standard_error": error, "interval": None}
+    if error == 0 and difference == 0:
+        return fields | {"statistic": 0.0, "p": 1.0, "flags": (IDENTICAL, *few)}
+    statistic = difference / error if error else math.copysign(math.inf, difference)
+    fields |= {"statistic": statistic, "p": tail(statistic, df, asked.alternative), "flags": few}
     if error == 0:
-        statistic = math.copysign(math.inf, d.mean)
-        return fields | {"statistic": statistic, "p": tail(statistic, None, alternative), "interval": None,
-                         "flags": (ZERO_VARIANCE, *few),
-                         "details": (("sign_flip_p", _sign_flip_of_a_constant(d, alternative)),)}
-    return fields | {"statistic": d.mean / error, "p": tail(d.mean / error, df, alternative), "flags": few,
-                     "interval": around(d.mean, error, level=level, df=df, method=named)}
+        return fields | {"flags": (ZERO_VARIANCE, *few)}
+    return fields | {"interval": around(difference, error, level=asked.level, df=df, method=named)}
 
 
 def _sign_flip_of_a_constant(d: Differences, alternative: str) -> float:

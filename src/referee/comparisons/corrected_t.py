@@ -21,7 +21,7 @@ import numpy as np
 
 from referee.comparisons._base import Comparison
 from referee.comparisons._input import Differences, differences, vector
-from referee.comparisons._student import student
+from referee.comparisons._student import Asked, student
 from referee.errors import BadInput
 from referee.kinds import Estimand
 
@@ -42,13 +42,13 @@ def corrected_t(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float = 0.9
     >>> print(corrected_t(d, 0, n_train=180, n_test=20))
     A minus B is +0.008, 95% interval -0.002 to 0.018 (corrected t); corrected resampled t: p = 0.104.
     """
-    return _corrected(differences(a, b), n_train, n_test, level, alternative)
+    return _corrected(differences(a, b), n_train, n_test, Asked(level, alternative))
 
 
 def corrected_t_of(values: Any, *, n_train: Any, n_test: Any, level: float = 0.95,
                    alternative: str = "two-sided") -> Comparison:
     """The same from the differences A − B, one per split."""
-    return _corrected(differences(values, 0.0), n_train, n_test, level, alternative)
+    return _corrected(differences(values, 0.0), n_train, n_test, Asked(level, alternative))
 
 
 def bouckaert_frank(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float = 0.95,
@@ -57,7 +57,7 @@ def bouckaert_frank(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float =
 
     `a` and `b` hold one score per fold and repeat; the sizes are those of the folds.
     """
-    result = _corrected(differences(a, b), n_train, n_test, level, alternative)
+    result = _corrected(differences(a, b), n_train, n_test, Asked(level, alternative))
     return replace(result, method="corrected repeated k-fold t (Bouckaert and Frank)")
 
 
@@ -71,10 +71,9 @@ def tested_per_trained(n_train: Any, n_test: Any, splits: int) -> float:
     return _sizes(n_test, "n_test", splits) / _sizes(n_train, "n_train", splits)
 
 
-def _corrected(d: Differences, n_train: Any, n_test: Any, level: float, alternative: str) -> Comparison:
+def _corrected(d: Differences, n_train: Any, n_test: Any, asked: Asked) -> Comparison:
     ratio = tested_per_trained(n_train, n_test, d.n)
-    fields = student(d, error=corrected_error(d, ratio), df=d.n - 1, level=level, alternative=alternative,
-                     named="corrected t")
+    fields = student(d, error=corrected_error(d, ratio), df=d.n - 1, asked=asked, named="corrected t")
     fields["details"] = (*fields.get("details", ()), ("test_per_train", ratio), ("sd", d.spread))
     return Comparison(method="corrected resampled t", estimand=Estimand.PROCEDURE, unit="split",
                       assumptions=ASSUMPTIONS, **fields)

@@ -10,10 +10,12 @@ import numpy as np
 from referee.comparisons._base import Comparison
 from referee.designs.card import PlanCard
 from referee.errors import NotComparable, NotJustified, Undefined
+from referee.estimates.estimate import is_plain_mean
 from referee.estimates.scores import Pass, ScoreTable, is_one_pass
 from referee.kinds import Array
 from referee.metrics import Metric
 from referee.registry import Registry
+from referee.seeds import seed_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +32,17 @@ class Procedure:
 TESTS: Registry[Procedure] = Registry("test")
 
 
-def default_test(plan: PlanCard, metric: Metric) -> str:
+PREFERENCE = ("corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap")
+
+
+def default_test(plan: PlanCard, metric: Metric, n_classes: int | None) -> str:
     """The test to use when none was declared: decided by the design and the metric, never by the results."""
-    if len(plan.entries) > 1:
-        return "per-row-t" if plan.design == "loo" else "corrected-t"
-    if metric.proportion:
-        return "mcnemar"
-    return "per-row-t" if metric.per_row is not None else "paired-bootstrap"
+    for name in PREFERENCE:
+        if TESTS[name].objection(plan, metric) is None and not (name == "delong" and n_classes != 2):
+            return name
+    raise NotJustified(
+        f"no test is known to be valid for {metric.title} over {plan.description}; compare over (repeated) "
+        f"cross-validation or random splits (design kfold or holdout), or use evaluate for the estimates alone.")
 
 
 def compare_pair(table: ScoreTable, a: str, b: str, metric: Metric, *, test: str, level: float) -> Comparison:
@@ -76,13 +82,13 @@ def paired_rows(table: ScoreTable, a: str, b: str) -> tuple[Pass, Pass]:
     return one, other
 
 
-def _needs_splits(plan: PlanCard, metric: Metric) -> str | None:
+def _needs_splits(plan: PlanCard, _metric: Metric) -> str | None:
     if len(plan.entries) < 2:
         return (f"the corrected t needs several splits, and {plan.description} is one; use mcnemar or per-row-t, "
                 f"or repeat the split (design holdout:repeats=25,test=0.1)")
     if plan.design in {"resubstitution", "loo", "bootstrap"}:
         return f"the corrected t is for random splits and k-fold cross-validation, not for {plan.description}"
-    return None if metric else None
+    return None
 
 
 def _corrected(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
@@ -108,6 +114,29 @@ def _needs_one_prediction(plan: PlanCard, metric: Metric, *, what: str, proporti
     if not proportion and metric.per_row is None:
         return f"{what} needs one value a row, which {metric.title} does not have"
     return None
+
+
+def _needs_one_test_set(plan: PlanCard, what: str) -> str | None:
+    if plan.design == "resubstitution":
+        return f"{what} on the rows that were trained on compares memories, not models"
+    if len(plan.entries) > 1:
+        return f"{what} is for one test set; here are {len(plan.entries)} parts, each predicted by a model of its own"
+    return None
+
+
+def _needs_auc_of_one_test_set(plan: PlanCard, metric: Metric) -> str | None:
+    if metric.name != "roc_auc":
+        return f"DeLong compares ROC AUCs, not {metric.title}"
+    return _needs_one_test_set(plan, "DeLong")
+
+
+def _delong(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.delong_paired import delong_paired
+
+    one, other = (side.predictions for side in paired_rows(table, a, b))
+    if one.n_classes != 2:
+        raise NotJustified(f"DeLong is for two classes; {table.problem.name} has {one.n_classes}.")
+    return delong_paired(one.truth, one.said(metric.needs), other.said(metric.needs), level=level)
 
 
 def _correct(table: ScoreTable, a: str, b: str) -> tuple[Array, Array]:
@@ -147,7 +176,7 @@ def _per_row(table: ScoreTable, a: str, b: str, metric: Metric, level: float) ->
     assert metric.per_row is not None
     rows = (np.asarray(metric.per_row(p.predictions), dtype=float) for p in (one, other))
     result = paired_t(*rows, unit="case", level=level)
-    if metric.outer(4.0) == 4.0:
+    if is_plain_mean(metric):
         return result
     difference = metric.score(one.predictions) - metric.score(other.predictions)
     return replace(result, difference=difference, interval=None, standard_error=None)
@@ -156,9 +185,13 @@ def _per_row(table: ScoreTable, a: str, b: str, metric: Metric, level: float) ->
 def _bootstrap(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.paired_bootstrap import paired_bootstrap_of
 
-    one, other = paired_rows(table, a, b)
-    return paired_bootstrap_of(metric.score, one.predictions, other.predictions, level=level,
-                               address=table.plan.fingerprint)
+    one, other = (side.predictions for side in paired_rows(table, a, b))
+
+    def scores(rows: Array) -> tuple[float, float]:
+        times = np.bincount(rows, minlength=one.n_rows)
+        return metric.score(replace(one, weights=times)), metric.score(replace(other, weights=times))
+
+    return paired_bootstrap_of(scores, one.n_rows, level=level, seed=seed_for(0, "pair", table.plan.fingerprint))
 
 
 TESTS.add(Procedure(
@@ -184,11 +217,12 @@ TESTS.add(Procedure(
     run=_per_row,
 ))
 TESTS.add(Procedure(
+    name="delong", title="DeLong",
+    summary="two ROC AUCs on one test set, two classes (DeLong, DeLong & Clarke-Pearson 1988)",
+    objection=_needs_auc_of_one_test_set, run=_delong,
+))
+TESTS.add(Procedure(
     name="paired-bootstrap", title="paired bootstrap over rows",
     summary="any metric on one test set; both models share the resampled rows",
-    objection=lambda plan, metric: (
-        None if len(plan.entries) == 1 and plan.design != "resubstitution"
-        else "the paired bootstrap over rows is for one test set, whose rows one model of each kind predicted"
-    ) if metric else None,
-    run=_bootstrap,
+    objection=lambda plan, _metric: _needs_one_test_set(plan, "the paired bootstrap over rows"), run=_bootstrap,
 ))

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.data.features import Column, Features
-from referee.kinds import Array, Task
+import numpy as np
+
+from referee.data.features import Column, ColumnKind, Features
+from referee.data.wording import counted, listed, share
+from referee.errors import BadInput
+from referee.kinds import Array, Json, Task, frozen_array
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -16,6 +20,13 @@ class Problem:
     In classification `y` holds class codes 0 … k-1, the positions in `classes`; with two classes the
     last one is the positive one. In regression `y` holds float64 values, (n,) or (n, targets).
     A problem read back from a ledger has no features: it can be analysed, not fitted again.
+
+    >>> problem = Problem(name="toy", task=Task.CLASSIFICATION, y=[0, 1, 1, 0], targets=("ill",),
+    ...                   classes=("no", "yes"), fingerprint="0123456789abcdef")
+    >>> print(problem)
+    toy: 4 rows, target ill: 2 classes, 50% yes
+    >>> problem.labels
+    array(['no', 'yes', 'yes', 'no'], dtype=object)
     """
 
     name: str
@@ -30,7 +41,88 @@ class Problem:
     features: Features | None = None
     fingerprint: str
 
+    def __post_init__(self) -> None:
+        dtype = np.int64 if self.task is Task.CLASSIFICATION else np.float64
+        object.__setattr__(self, "y", frozen_array(self.y, dtype))
+        if self.groups is not None:
+            object.__setattr__(self, "groups", frozen_array(self.groups, np.int64))
+        if self.ids is not None:
+            object.__setattr__(self, "ids", frozen_array(self.ids))
+        for what, values in (("groups", self.groups), ("ids", self.ids)):
+            if values is not None and values.shape != (self.n_rows,):
+                raise BadInput(f"{self.name} has {counted(self.n_rows, 'row')} but {len(values):,} {what}.")
+
+    def __str__(self) -> str:
+        return self.describe()
+
     @property
     def n_rows(self) -> int:
         """How many rows there are."""
         return int(self.y.shape[0])
+
+    @property
+    def n_classes(self) -> int | None:
+        """How many classes there are; None in regression."""
+        return len(self.classes) if self.task is Task.CLASSIFICATION else None
+
+    @property
+    def n_groups(self) -> int | None:
+        """How many groups the rows fall into; None without groups."""
+        return None if self.groups is None else int(np.unique(self.groups).size)
+
+    @property
+    def n_features(self) -> int:
+        """How many features there are."""
+        return len(self.columns)
+
+    @property
+    def labels(self) -> Array:
+        """The target as the user gave it: class labels, or the numbers of a regression."""
+        if self.task is Task.REGRESSION:
+            return self.y
+        kinds = {type(label) for label in self.classes}
+        plain = len(kinds) == 1 and kinds <= {int, float, bool}
+        labels = np.array(self.classes, dtype=None if plain else object)
+        return frozen_array(labels[self.y])
+
+    def require_features(self) -> Features:
+        """The features, or a refusal where the problem was read back without them."""
+        if self.features is None:
+            raise BadInput(f"{self.name} was read back from a ledger, which holds no features: "
+                           f"it can be analysed, not fitted again; load the data themselves to fit.")
+        return self.features
+
+    def describe(self) -> str:
+        """One line: how many rows and features, and what is to be predicted."""
+        parts = [f"{self.name}: {counted(self.n_rows, 'row')}"]
+        if self.columns:
+            parts.append(self._features_in_words())
+        if self.groups is not None:
+            parts.append(counted(int(self.n_groups or 0), "group"))
+        return ", ".join([*parts, self._target_in_words()])
+
+    def _features_in_words(self) -> str:
+        categorical = sum(column.kind is ColumnKind.CATEGORY for column in self.columns)
+        missing = sum(column.missing for column in self.columns)
+        details = [f"{categorical:,} categorical"] if categorical else []
+        details += [counted(missing, "missing value")] if missing else []
+        return counted(self.n_features, "feature") + (f" ({', '.join(details)})" if details else "")
+
+    def _target_in_words(self) -> str:
+        target = f"target{'s' * (len(self.targets) > 1)} {listed(self.targets)}"
+        if self.task is Task.REGRESSION:
+            span = "" if self.y.ndim > 1 else f" from {self.y.min():.4g} to {self.y.max():.4g}"
+            return f"{target}: numbers{span} (regression)"
+        counts = np.bincount(self.y, minlength=len(self.classes)) / self.n_rows
+        if len(self.classes) == 2:
+            return f"{target}: 2 classes, {share(counts[1])} {self.classes[1]}"
+        rarest = int(counts.argmin())
+        return f"{target}: {len(self.classes)} classes, the rarest {share(counts[rarest])} ({self.classes[rarest]})"
+
+    def to_dict(self) -> Json:
+        """What a table or a JSON report says of the problem."""
+        return {
+            "name": self.name, "task": self.task.value, "rows": self.n_rows, "features": self.n_features,
+            "targets": list(self.targets), "classes": list(self.classes), "groups": self.n_groups,
+            "fingerprint": self.fingerprint, "notices": list(self.notices),
+        }

@@ -28,7 +28,7 @@ class Given(Design):
     stratified: bool = False
     origin: str = "the user"
 
-    def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
+    def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:  # noqa: ARG002
         """Nothing is dealt: the plan holds the splits."""
         raise BadInput("given splits cannot be dealt again; hand over the splits themselves.")
 
@@ -63,9 +63,10 @@ def checked_splits(pairs: Iterable[tuple[Any, Any]], n_rows: int) -> list[Split]
             raise BadInput(f"split {i} is not a pair of row numbers (train, test): {error}") from error
         shared = np.intersect1d(train, test).size
         if shared:
-            raise BadInput(f"split {i}: {shared} rows are both trained and tested on; the two parts must not meet.")
+            rows = "1 row is" if shared == 1 else f"{shared} rows are"
+            raise BadInput(f"split {i}: {rows} both trained and tested on; the two parts must not meet.")
         if not train.size or not test.size:
-            raise BadInput(f"split {i} has {train.size} rows to train on and {test.size} to test on; both need some.")
+            raise BadInput(f"split {i}: rows to train on: {train.size}, rows to test on: {test.size}; both need some.")
         everyone_else = train.size + test.size == n_rows and np.unique(train).size == train.size
         splits.append(Split(label=f"0/{i}", n_rows=n_rows, test=np.sort(test),
                             train=None if everyone_else else np.sort(train)))

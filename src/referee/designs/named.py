@@ -59,7 +59,7 @@ def make_design(name: str, parameters: dict[str, Any], *, seed: int) -> Design:
     >>> make_design("kfold", {"fold": 5}, seed=1)
     Traceback (most recent call last):
     ...
-    referee.errors.BadInput: design kfold has no parameter 'fold'; did you mean 'folds'? It takes: stratified, folds, repeats.
+    referee.errors.BadInput: design kfold has no parameter 'fold'; did you mean 'folds'? It takes: ...
     """
     kind = DESIGNS[name]
     if kind is Given:

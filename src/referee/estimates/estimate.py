@@ -11,7 +11,7 @@ from referee.estimates._base import Estimate, Interval
 from referee.estimates.scores import Scores, ScoreTable
 from referee.kinds import Array, Estimand
 from referee.metrics import Metric
-from referee.seeds import stream
+from referee.seeds import seed_for
 
 BOOTSTRAP_RESAMPLES = 2000
 
@@ -71,15 +71,18 @@ def _over_splits(table: ScoreTable, scores: Scores, level: float) -> _Made:
     from referee.estimates.corrected_t import corrected_t_interval
 
     kept = scores.values[scores.kept]
-    common = {"value": float(kept.mean()), "estimand": Estimand.PROCEDURE, "method": f"mean over {kept.size} test parts"}
+    bare = _Made(value=float(kept.mean()), estimand=Estimand.PROCEDURE, method=f"mean over {kept.size} test parts")
+    low, high = scores.metric.bounds
+    if kept.size > 1 and np.ptp(kept) == 0 and low < kept[0] < high:     # a baseline that cannot vary
+        return replace(bare, reason="every test part gave exactly this value")
     try:
         interval = corrected_t_interval(
             kept, n_train=float(table.n_train[scores.kept].mean()), n_test=float(table.n_test[scores.kept].mean()),
             level=level, bounds=scores.metric.bounds,
         ).interval
     except Undefined as reason:
-        return _Made(**common, reason=str(reason).rstrip("."))  # type: ignore[arg-type]
-    return _Made(**common, interval=interval)  # type: ignore[arg-type]
+        return replace(bare, reason=str(reason).rstrip("."))
+    return replace(bare, interval=interval)
 
 
 def _one_test_set(table: ScoreTable, scores: Scores, level: float) -> _Made:
@@ -95,40 +98,29 @@ def _one_test_set(table: ScoreTable, scores: Scores, level: float) -> _Made:
 
 
 def _over_rows(metric: Metric, table: ScoreTable, learner: str, level: float) -> Interval:
+    """Wilson for right or wrong, Student's t for means over rows, the bootstrap for what is no mean (F1, AUC, R²)."""
     predictions = table.rows[learner].predictions
-    if metric.per_row is None:
-        return _bootstrap_over_rows(metric, table, learner, level)
-    values = np.asarray(metric.per_row(predictions), dtype=float)
     if metric.proportion:
         from referee.estimates.wilson import wilson
 
-        return wilson(float(values.sum()), values.size, level=level)
-    from referee.estimates.root_interval import transform_interval
-    from referee.estimates.t_mean import t_mean
+        assert metric.per_row is not None
+        return wilson(float(np.sum(metric.per_row(predictions))), predictions.n_rows, level=level)
+    if metric.per_row is not None and is_plain_mean(metric):
+        from referee.estimates.t_mean import t_mean
 
-    plain = metric.outer(4.0) == 4.0        # nothing is done to the mean
-    bounds = metric.bounds if plain else (0.0, float("inf"))
-    interval = t_mean(values, level=level, bounds=bounds).interval
-    return interval if plain else transform_interval(interval, metric.outer)
+        values = np.asarray(metric.per_row(predictions), dtype=float)
+        return t_mean(values, level=level, bounds=metric.bounds).interval
+    from referee.estimates.metric_statistic import metric_statistic
+    from referee.estimates.percentile_bootstrap import percentile_bootstrap
+
+    seed = seed_for(0, "bootstrap over rows", table.plan.fingerprint, metric.name)
+    return percentile_bootstrap(metric_statistic(metric, predictions), resamples=BOOTSTRAP_RESAMPLES, seed=seed,
+                                level=level, bounds=metric.bounds).interval
 
 
-def _bootstrap_over_rows(metric: Metric, table: ScoreTable, learner: str, level: float) -> Interval:
-    """Percentiles over resampled test rows, for metrics that are no mean over rows (F1, AUC, R², …)."""
-    predictions = table.rows[learner].predictions
-    draw = stream(0, "bootstrap over rows", table.plan.fingerprint, metric.name)
-    values: list[float] = []
-    for _ in range(BOOTSTRAP_RESAMPLES):
-        counts = np.bincount(draw.integers(predictions.n_rows, size=predictions.n_rows), minlength=predictions.n_rows)
-        try:
-            values.append(metric.score(replace(predictions, weights=counts)))
-        except Undefined:
-            continue
-    if len(values) < BOOTSTRAP_RESAMPLES / 2:
-        raise Undefined(f"{metric.title} is undefined in more than half of the resamples; test on more rows.")
-    low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
-    if low == high:
-        raise Undefined(f"{metric.title} is the same in every resample; test on more rows.")
-    return Interval(float(low), float(high), level=level, method="percentile bootstrap over test rows")
+def is_plain_mean(metric: Metric) -> bool:
+    """Whether the score is the mean of the rows' values itself, not a function of it such as its root."""
+    return metric.per_row is not None and metric.outer(4.0) == 4.0
 
 
 def _pooled(table: ScoreTable, scores: Scores, level: float) -> _Made:
@@ -138,9 +130,10 @@ def _pooled(table: ScoreTable, scores: Scores, level: float) -> _Made:
     metric, predictions = scores.metric, table.rows[scores.learner].predictions
     method = f"on {predictions.n_rows} rows, each tested once"
     value = metric.score(predictions)
-    if metric.per_row is None or metric.outer(4.0) != 4.0:
+    if not is_plain_mean(metric):
         return _Made(value=value, method=method, estimand=Estimand.PROCEDURE,
                      reason=f"leave-one-out gives no valid interval for {metric.title}, which is no mean over rows")
+    assert metric.per_row is not None
     made = cv_clt(np.asarray(metric.per_row(predictions), dtype=float), level=level, bounds=metric.bounds)
     return _Made(value=value, method=method, estimand=Estimand.FOLD_MODELS, interval=made.interval)
 
@@ -151,5 +144,6 @@ def _over_bootstrap(scores: Scores, level: float) -> _Made:
     low, high = np.quantile(kept, [(1 - level) / 2, (1 + level) / 2])
     interval = Interval(float(low), float(high), level=level, method="percentiles over bootstrap samples")
     enough = kept.size >= 50 and low < high
-    return _Made(value=float(kept.mean()), method=f"mean over {kept.size} bootstrap samples", estimand=Estimand.PROCEDURE,
-                 interval=interval if enough else None, reason="" if enough else "fewer than 50 different samples")
+    return _Made(value=float(kept.mean()), method=f"mean over {kept.size} bootstrap samples",
+                 estimand=Estimand.PROCEDURE, interval=interval if enough else None,
+                 reason="" if enough else "fewer than 50 different samples")

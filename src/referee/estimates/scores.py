@@ -149,7 +149,7 @@ class _Reading:
             try:
                 self.values[m, where] = metric.score(predictions)
                 self.kept[m, where] = True
-            except (Undefined, BadInput) as reason:     # BadInput: what the model said cannot be, e.g. probabilities of 1.2
+            except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows:
             self.parts.append((where, split.test, predictions))
@@ -173,7 +173,7 @@ class _Reading:
             row=np.concatenate([rows for _, rows, _ in self.parts]),
             fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in self.parts]),
             predictions=Predictions(
-                truth=_joined(together, "truth"), n_classes=together[0].n_classes, prior=prior,  # type: ignore[arg-type]
+                truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=prior,
                 labels=_joined(together, "labels"), scores=_joined(together, "scores"),
                 probabilities=_joined(together, "probabilities"), values=_joined(together, "values"),
             ),

@@ -1,1 +1,15 @@
-"""learners"""
+"""Learners: by short name, by dotted path, or the user's own objects.
+
+A file of a family registers its learners when it is imported; classes are named by path, and scikit-learn
+is imported when the first learner is built.
+"""
+
+from referee.learners import baselines, bayes, kernels, linear, neighbours, nets, trees
+from referee.learners._base import Learner, Takes
+from referee.learners.baseline import with_baseline
+from referee.learners.complexity import complexity
+from referee.learners.named import LEARNERS
+from referee.learners.resolve import resolve
+
+__all__ = ["LEARNERS", "Learner", "Takes", "complexity", "resolve", "with_baseline"]
+FAMILIES = (baselines, linear, bayes, trees, kernels, neighbours, nets)

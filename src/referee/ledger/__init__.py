@@ -1,1 +1,10 @@
-"""ledger"""
+"""The durable store of problems, plans, learners, records, studies and looks: written once, read verified.
+
+The only room that both sides of the house enter: what fits writes here, what judges reads here.
+"""
+
+from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, job_key
+from referee.ledger.batch import BatchWriter
+from referee.ledger.opening import open_ledger
+
+__all__ = ["BatchWriter", "LearnerCard", "Ledger", "Look", "Record", "StudyCard", "job_key", "open_ledger"]

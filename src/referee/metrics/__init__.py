@@ -3,14 +3,41 @@
 Each module holds one family, as plain functions on arrays and as named metrics in `METRICS`.
 """
 
-from referee.metrics import binary_labels, labels, probability, ranking, regression
+from referee.metrics import (
+    association,
+    binary_labels,
+    calibration,
+    calibration_tests,
+    clipping,
+    corp,
+    cost,
+    cost_metrics,
+    curves,
+    information,
+    kappa,
+    known_truth,
+    labels,
+    murphy,
+    priors,
+    probability,
+    ranking,
+    regression,
+    retrieval,
+    robust_errors,
+    sar,
+    skill,
+)
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.checks import check_probabilities
 from referee.metrics.lookup import metric
 from referee.metrics.predictions import Predictions
+from referee.metrics.priors import smoothed_prior
 from referee.metrics.vectors import forecast, labelled, scored, valued
 
 __all__ = [
-    "FAMILIES", "METRICS", "Family", "Metric", "Predictions", "binary_labels", "check_probabilities", "forecast",
-    "labelled", "labels", "mean_of", "metric", "probability", "ranking", "regression", "scored", "valued",
+    "FAMILIES", "METRICS", "Family", "Metric", "Predictions", "association", "binary_labels", "calibration",
+    "calibration_tests", "check_probabilities", "clipping", "corp", "cost", "cost_metrics", "curves", "forecast",
+    "information", "kappa", "known_truth", "labelled", "labels", "mean_of", "metric", "murphy", "priors",
+    "probability", "ranking", "regression", "retrieval", "robust_errors", "sar", "scored", "skill", "smoothed_prior",
+    "valued",
 ]

@@ -36,6 +36,7 @@ class Metric:
     binary_only: bool = False
     proper: bool = False                        # a proper scoring rule
     symmetric: bool = True                      # renaming the classes changes nothing
+    attained: bool = True                       # a perfect prediction has the better bound, where that is finite
     reference: str = ""
 
     def better(self, a: float, b: float) -> bool:

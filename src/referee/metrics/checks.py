@@ -120,5 +120,15 @@ def check_probabilities(probabilities: Any, n_classes: int | None = None) -> Arr
     return array
 
 
+def check_prior(prior: Any, n_classes: int) -> Array:
+    """Class shares as floats, refused unless each is above 0 and below 1 and they sum to 1."""
+    array = check_finite(prior, "prior shares")
+    if array.shape != (n_classes,) or abs(array.sum() - 1) > SUM_TOLERANCE:
+        raise BadInput(f"the prior must be {n_classes} shares that sum to 1.")
+    if array.min() <= 0 or array.max() >= 1:
+        raise BadInput("the prior must be above 0 and below 1 for every class; smooth the counts (smoothed_prior).")
+    return array
+
+
 def _any_in_row(bad: Array) -> Array:
     return bad if bad.ndim == 1 else np.asarray(bad.any(axis=1))

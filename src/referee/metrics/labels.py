@@ -57,6 +57,20 @@ def _f1_weighted(predictions: Predictions) -> float:
     return float(values @ counts / counts.sum())
 
 
+def _jaccard_macro(predictions: Predictions) -> float:
+    table = predictions.confusion
+    either = table.sum(axis=1) + table.sum(axis=0) - np.diag(table)
+    return float((np.diag(table)[either > 0] / either[either > 0]).mean())
+
+
+def _precision_macro(predictions: Predictions) -> float:
+    table = predictions.confusion
+    true, told = table.sum(axis=1), table.sum(axis=0)
+    if (never := np.flatnonzero((true > 0) & (told == 0))).size:
+        raise Undefined(f"macro precision is undefined: class {never[0]} occurs and was never predicted.")
+    return float((np.diag(table)[told > 0] / told[told > 0]).mean())
+
+
 def _mcc(predictions: Predictions) -> float:
     table = predictions.confusion / predictions.confusion.sum()     # shares: products of counts would lose digits
     true, told = table.sum(axis=1), table.sum(axis=0)
@@ -104,6 +118,33 @@ def f1_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike |
     return _f1_macro(labelled(truth, said, weights))
 
 
+def f1_micro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """F1 of all classes' counts together; with one label a row this is accuracy.
+
+    >>> f1_micro([0, 0, 1, 2], [0, 0, 1, 1])
+    0.75
+    """
+    return _accuracy(labelled(truth, said, weights))
+
+
+def precision_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean of the classes' precision; Undefined when a class that occurs was never predicted.
+
+    >>> precision_macro([0, 0, 1, 1], [0, 1, 1, 1])
+    0.833
+    """
+    return _precision_macro(labelled(truth, said, weights))
+
+
+def jaccard_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean over classes of rows that are and were called so, among rows that are either.
+
+    >>> jaccard_macro([0, 0, 1, 2], [0, 0, 1, 1])
+    0.5
+    """
+    return _jaccard_macro(labelled(truth, said, weights))
+
+
 def f1_weighted(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
     """The mean of the classes' F1, each class counting as often as it is true.
 
@@ -135,5 +176,8 @@ ERROR_RATE = _metric("error_rate", "error rate", mean_of(wrong), per_row=wrong, 
 BALANCED_ACCURACY = _metric("balanced_accuracy", "balanced accuracy", _balanced_accuracy,
                             reference="Brodersen et al. 2010")
 F1_MACRO = _metric("f1_macro", "F1 (macro)", _f1_macro)
+F1_MICRO = _metric("f1_micro", "F1 (micro)", _accuracy, per_row=right, proportion=True)
+PRECISION_MACRO = _metric("precision_macro", "precision (macro)", _precision_macro)
+JACCARD_MACRO = _metric("jaccard_macro", "Jaccard (macro)", _jaccard_macro)
 F1_WEIGHTED = _metric("f1_weighted", "F1 (weighted)", _f1_weighted)
 MCC = _metric("mcc", "Matthews correlation", _mcc, bounds=(-1.0, 1.0), reference="Matthews 1975; Gorodkin 2004")

@@ -28,11 +28,11 @@ def metric(spec: str) -> Metric:
         METRICS[name]      # a name nobody knows is refused as such
         raise BadInput(f"{name} takes no parameters; say just {name!r}.")
     family = FAMILIES[name]
-    _check_names(family, parameters)
+    _check_parameters(family, parameters)
     return family.make(**parameters)
 
 
-def _check_names(family: Family, parameters: dict[str, object]) -> None:
+def _check_parameters(family: Family, parameters: dict[str, object]) -> None:
     known = inspect.signature(family.make).parameters
     for given in parameters:
         if given not in known:
@@ -40,3 +40,13 @@ def _check_names(family: Family, parameters: dict[str, object]) -> None:
     for needed, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and needed not in parameters:
             raise BadInput(f"{family.name} needs its {needed}: say {family.name}:{needed}=…")
+        _check_kind(needed, parameter, parameters.get(needed, parameter.default))
+
+
+def _check_kind(name: str, parameter: inspect.Parameter, given: object) -> None:
+    """A number where a number is meant, true or false where that is; the family checks the rest."""
+    kind = str(parameter.annotation)
+    if kind in {"int", "float"} and (isinstance(given, bool) or not isinstance(given, int | float)):
+        raise BadInput(f"{name} must be a number, not {given!r}.")
+    if kind == "bool" and not isinstance(given, bool):
+        raise BadInput(f"{name} must be true or false, not {given!r}.")

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
-from referee.metrics.checks import check_codes, check_finite, check_no_nan, check_probabilities, check_weights
+from referee.metrics.checks import (
+    check_codes,
+    check_finite,
+    check_no_nan,
+    check_prior,
+    check_probabilities,
+    check_weights,
+)
+from referee.metrics.pairs import pair_wins
 from referee.metrics.ranked import Ranked
 
 
@@ -144,21 +153,71 @@ class Predictions:
         return said.take(cells)
 
     @cached_property
+    def score_columns(self) -> Array:
+        """The scores of each class, or its probabilities, one contiguous row for each: shape (n_classes, n)."""
+        if self.scores is None:
+            return self.columns
+        if self.k == 2:
+            raise Undefined("scores of two classes are one number a row, and this needs one for each class.")
+        return np.ascontiguousarray(self.said(Needs.SCORES).T)
+
+    @cached_property
+    def true_class_score(self) -> Array:
+        """The score of the true class, one a row."""
+        if self.scores is None:
+            return self.true_class_probability
+        return self.score_columns[self.codes, np.arange(self.n_rows)]
+
+    @cached_property
+    def pair_wins(self) -> Array:
+        """How often each class wins against each other by its own score, see `pairs`."""
+        return pair_wins(self.score_columns, self.codes, self.weight_or_none)
+
+    @cached_property
+    def top(self) -> Array:
+        """The most probable class of each row, the first of them where several are."""
+        return np.asarray(self.said(Needs.PROBABILITIES).argmax(axis=1))
+
+    @cached_property
+    def top_ranked(self) -> Ranked:
+        """Rows in the order of the probability of their most probable class; a hit is where that class is true."""
+        confidence = self.said(Needs.PROBABILITIES).take(self.top + self.k * np.arange(self.n_rows))
+        return Ranked.of(confidence, self.top == self.codes, self.weight_or_none)
+
+    @cached_property
+    def checked_prior(self) -> Array:
+        """The class shares of the rows trained on, each above 0 and below 1, or Undefined when not known."""
+        if self.prior is None:
+            raise Undefined("this number needs the prior: the class shares of the rows trained on.")
+        return check_prior(self.prior, self.k)
+
+    @cached_property
     def sum_of_squares(self) -> Array:
         """The sum of each row's squared probabilities."""
         said = self.said(Needs.PROBABILITIES)
         return np.asarray(np.einsum("ij,ij->i", said, said))
 
     @cached_property
-    def _ranked(self) -> dict[int, Ranked]:
+    def kept(self) -> dict[tuple[object, ...], Any]:
+        """Work that a metric with parameters wants to do once, under a key of its own."""
+        return {}
+
+    @cached_property
+    def _ranked(self) -> dict[tuple[bool, int], Ranked]:
         return {}
 
     def ranked(self, of: int = 1) -> Ranked:
         """All rows in the order of the scores for one class, and the rows of that class among them."""
-        if of not in self._ranked:
-            scores = self.said(Needs.SCORES)
-            if scores.ndim == 2:
-                own = self.probabilities is not None and self.scores is None
-                scores = self.columns[of] if own else np.ascontiguousarray(scores[:, of])
-            self._ranked[of] = Ranked.of(scores, self.codes == of, self.weight_or_none)
-        return self._ranked[of]
+        if self.scores is None:
+            self.said(Needs.SCORES)
+            return self.ranked_probability(of)
+        if (True, of) not in self._ranked:
+            scores = self.said(Needs.SCORES) if self.k == 2 else self.score_columns[of]
+            self._ranked[True, of] = Ranked.of(scores, self.codes == of, self.weight_or_none)
+        return self._ranked[True, of]
+
+    def ranked_probability(self, of: int = 1) -> Ranked:
+        """All rows in the order of the probability of one class, and the rows of that class among them."""
+        if (False, of) not in self._ranked:
+            self._ranked[False, of] = Ranked.of(self.columns[of], self.codes == of, self.weight_or_none)
+        return self._ranked[False, of]

@@ -1,6 +1,6 @@
-"""Proper scores of stated probabilities: log loss and the Brier score.
+"""Proper scores of stated probabilities: log loss, the Brier score and the spherical score.
 
-Good (1952); Brier (1950). Log loss: probabilities are clipped at 1e-15, see `clipping`; in nats, or in the
+Good (1952); Brier (1950); Roby (1965). Log loss: probabilities are clipped at 1e-15, see `clipping`; in nats, or in the
 unit of another base. Brier: `brier` runs from 0 to 1, which for two classes is the mean of (p − o)² for class 1
 and for more is half of Brier's own sum over the classes; `brier_sum` is that sum, from 0 to 2.
 Truth may be codes 0 … k-1 or any k labels, in the sorted order of which the columns stand.
@@ -58,6 +58,11 @@ def brier_losses(predictions: Predictions) -> Array:
     return brier_sums(predictions) / 2
 
 
+def spherical_rewards(predictions: Predictions) -> Array:
+    """The probability given to what happened, relative to the length of the row of probabilities."""
+    return np.minimum(predictions.true_class_probability / np.sqrt(predictions.sum_of_squares), 1.0)
+
+
 def log_loss(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
              base: float | str = "e") -> float:
     """Mean minus logarithm of the probability given to what happened; base 2 for bits.
@@ -86,6 +91,15 @@ def brier_sum(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.A
     return mean_of(brier_sums)(forecast(truth, probabilities, weights))
 
 
+def spherical(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The spherical score, from 0 to 1, higher is better.
+
+    >>> spherical([1, 0], [0.5, 0.5])
+    0.707
+    """
+    return mean_of(spherical_rewards)(forecast(truth, probabilities, weights))
+
+
 def log_loss_metric(base: float | str = "e") -> Metric:
     """Log loss in the unit of a base."""
     unit = {"e": "", 2: " (bits)"}.get(base, f" (base {base})")
@@ -104,3 +118,8 @@ LOG_LOSS = METRICS.add(log_loss_metric())
 FAMILIES.add(Family(name="log_loss", make=log_loss_metric))
 BRIER = METRICS.add(_proper("brier", "Brier score", brier_losses, (0.0, 1.0), "Brier 1950, halved"))
 BRIER_SUM = METRICS.add(_proper("brier_sum", "Brier score (0 to 2)", brier_sums, (0.0, 2.0), "Brier 1950"))
+SPHERICAL = METRICS.add(Metric(
+    name="spherical", title="spherical score", task=Task.CLASSIFICATION, needs=Needs.PROBABILITIES,
+    direction=Direction.MAXIMISE, bounds=(0.0, 1.0), score=mean_of(spherical_rewards), per_row=spherical_rewards,
+    proper=True, reference="Roby 1965",
+))

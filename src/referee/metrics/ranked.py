@@ -67,6 +67,21 @@ class Ranked:
         n = self.hits.size
         return _weight_before(self.hits_below, n - _starts_of_ties(self.hits[::-1])[::-1])
 
+    @cached_property
+    def at_thresholds(self) -> tuple[Array, Array, Array]:
+        """Each distinct score, descending, and the weight of all rows and of the hits at or above it."""
+        starts = np.flatnonzero(np.concatenate([[True], self.scores[1:] != self.scores[:-1]]))[::-1]
+        values = self.scores[starts]
+        taken = self.total - _weight_before(self.scores_below, starts)
+        found = self.total_hits - _weight_before(self.hits_below, np.searchsorted(self.hits, values, side="left"))
+        kept = np.diff(taken, prepend=0.0) > 0      # a score that only rows of weight 0 have is no threshold
+        return values[kept], taken[kept], found[kept]
+
+    def hits_in_top(self, weight: float) -> float:
+        """The weight of hits among the rows with the highest scores that weigh so much, ties in proportion."""
+        _, taken, found = self.at_thresholds
+        return float(np.interp(weight, np.concatenate([[0.0], taken]), np.concatenate([[0.0], found])))
+
 
 def _starts_of_ties(ascending: Array) -> Array:
     """For each position, where its run of equal values starts.

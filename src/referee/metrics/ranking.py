@@ -1,12 +1,15 @@
 """ROC AUC: how well scores put the rows of a class before the others.
 
-P(score of a positive > score of a negative) + ½ P(equal); Hanley & McNeil (1982). More than two classes:
-each class against the rest, by its own score, and the plain mean (`roc_auc`) or the mean weighted by how
-often the class is true (`roc_auc_weighted`); a class that is missing from truth makes it `Undefined`.
+P(score of a positive > score of a negative) + ½ P(equal); Hanley & McNeil (1982). More than two classes, either
+each class against the rest by its own score (`roc_auc`, and `roc_auc_weighted` by how often a class is true), or
+each pair of classes, the mean of both directions (`roc_auc_ovo`, Hand & Till 2001, and `roc_auc_ovo_weighted`
+by how often either is true). With two classes all four are the same. A class missing from truth makes them `Undefined`.
 Truth may be codes 0 … k-1 or any k labels, in the sorted order of which the columns stand.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +46,32 @@ def _roc_auc(predictions: Predictions) -> float:
     return float(areas(predictions).mean())
 
 
+def _roc_auc_weighted(predictions: Predictions) -> float:
+    each = areas(predictions)
+    return float(each @ predictions.class_counts / predictions.class_counts.sum()) if each.size > 1 else float(each[0])
+
+
+def pair_areas(predictions: Predictions) -> tuple[Array, Array]:
+    """The area of each pair of classes, the mean of both directions, and how many rows are of the pair."""
+    counts = predictions.class_counts
+    if not counts.all():
+        raise Undefined(f"ROC AUC is undefined: no row is class {int(np.argmin(counts))}.")
+    directed = predictions.pair_wins / np.outer(counts, counts)
+    a, b = np.triu_indices(predictions.k, 1)
+    return (directed[a, b] + directed[b, a]) / 2, counts[a] + counts[b]
+
+
+def _roc_auc_ovo(predictions: Predictions) -> float:
+    return _roc_auc(predictions) if predictions.k == 2 else float(pair_areas(predictions)[0].mean())
+
+
+def _roc_auc_ovo_weighted(predictions: Predictions) -> float:
+    if predictions.k == 2:
+        return _roc_auc(predictions)
+    each, counts = pair_areas(predictions)
+    return float(each @ counts / counts.sum())
+
+
 def roc_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
     """The area under the ROC curve; with more than two classes the mean over classes against the rest.
 
@@ -52,7 +81,42 @@ def roc_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike 
     return _roc_auc(scored(truth, scores, weights))
 
 
-ROC_AUC = METRICS.add(Metric(
-    name="roc_auc", title="ROC AUC", task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE,
-    bounds=(0.0, 1.0), score=_roc_auc, reference="Hanley & McNeil 1982",
-))
+def roc_auc_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean area of classes against the rest, each class counting as often as it is true.
+
+    >>> roc_auc_weighted([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
+    0.896
+    """
+    return _roc_auc_weighted(scored(truth, scores, weights))
+
+
+def roc_auc_ovo(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean area over pairs of classes (Hand & Till's M).
+
+    >>> roc_auc_ovo([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
+    0.917
+    """
+    return _roc_auc_ovo(scored(truth, scores, weights))
+
+
+def roc_auc_ovo_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+    """The mean area over pairs of classes, each pair counting as often as either is true.
+
+    >>> roc_auc_ovo_weighted([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
+    0.906
+    """
+    return _roc_auc_ovo_weighted(scored(truth, scores, weights))
+
+
+def _metric(name: str, title: str, score: Callable[[Predictions], float], reference: str) -> Metric:
+    return METRICS.add(Metric(
+        name=name, title=title, task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE,
+        bounds=(0.0, 1.0), score=score, reference=reference,
+    ))
+
+
+ROC_AUC = _metric("roc_auc", "ROC AUC", _roc_auc, "Hanley & McNeil 1982")
+ROC_AUC_WEIGHTED = _metric("roc_auc_weighted", "ROC AUC (weighted)", _roc_auc_weighted, "Hanley & McNeil 1982")
+ROC_AUC_OVO = _metric("roc_auc_ovo", "ROC AUC (pairs)", _roc_auc_ovo, "Hand & Till 2001")
+ROC_AUC_OVO_WEIGHTED = _metric("roc_auc_ovo_weighted", "ROC AUC (pairs, weighted)", _roc_auc_ovo_weighted,
+                               "Hand & Till 2001")

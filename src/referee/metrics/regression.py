@@ -46,11 +46,16 @@ def absolute_errors(predictions: Predictions) -> Array:
 def relative_errors(predictions: Predictions) -> Array:
     """The absolute error of each row as a share of the true value."""
     errors, size = np.abs(residuals(predictions)), np.abs(predictions.targets)
-    tiny = size <= ZERO * size.mean()
-    if tiny.any():
-        where = rows_at_fault(tiny if tiny.ndim == 1 else tiny.any(axis=1))
-        raise Undefined(f"relative error is undefined: truth is 0 in {where}.")
-    return over_targets(errors / size)
+    tiny = size <= ZERO * predictions.mean(over_targets(size))
+    return over_targets(errors / some_of(size, tiny, predictions, "relative error is undefined: truth is 0"))
+
+
+def some_of(size: Array, nothing: Array, predictions: Predictions, sentence: str) -> Array:
+    """What to divide by, Undefined where it is nothing in a row that counts (one of weight 0 does not)."""
+    at_fault = (nothing if nothing.ndim == 1 else nothing.any(axis=1)) & (predictions.weight > 0)
+    if at_fault.any():
+        raise Undefined(f"{sentence} in {rows_at_fault(at_fault)}.")
+    return np.where(nothing, 1.0, size)
 
 
 def _rmse(predictions: Predictions) -> float:

@@ -7,6 +7,7 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from referee.designs.split import Split
 from referee.learners import Learner, Takes, complexity
@@ -20,7 +21,7 @@ WARNINGS_KEPT = 5
 
 def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
     """Fit and predict. Whatever goes wrong inside the learner becomes a failed record, with its traceback."""
-    name = {"problem": bench.problem, "learner": learner.fingerprint(bench.seed), "split": split.fingerprint}
+    blank = Record(problem=bench.problem, learner=learner.fingerprint(bench.seed), split=split.fingerprint)
     heard: list[str] = []
     start = time.perf_counter()
     try:
@@ -35,12 +36,13 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
             done = time.perf_counter()
             notes = complexity(estimator)
     except Exception as error:  # noqa: BLE001 - any failure of a stranger's code is a result, not our crash
-        return Record(
-            **name, error=_sentence(error), traceback=traceback.format_exc(), warnings=tuple(heard),
+        return replace(
+            blank, error=_sentence(error), traceback=traceback.format_exc(), warnings=tuple(heard),
             fit_seconds=time.perf_counter() - start,
         )
-    return Record(
-        **name, **said, warnings=tuple(heard), notes={"complexity": notes} if notes else {},
+    return replace(
+        blank, labels=said.get("labels"), scores=said.get("scores"), probabilities=said.get("probabilities"),
+        values=said.get("values"), warnings=tuple(heard), notes={"complexity": notes} if notes else {},
         fit_seconds=fitted - start, predict_seconds=done - fitted,
     )
 

@@ -62,7 +62,7 @@ class Local:
     def run(self, bench: Bench, jobs: Iterator[Job], total: int) -> Iterator[Record]:
         """Records as they complete, in any order."""
         costs, left = Costs(), total
-        if self.time_limit is None and not (self.n_workers > 1 and pool.is_warm()):
+        if self.time_limit is None and not (self.n_workers > 1 and pool.is_warm(self.n_workers)):
             spell = float("inf") if self.n_workers == 1 else LOOK_AROUND_SECONDS
             started = time.perf_counter()
             for job, record in chain(run_serial(bench, jobs, for_seconds=spell)):
@@ -84,7 +84,7 @@ class Local:
             try:
                 yield from desk.run(jobs, left)
             except BaseException:
-                pool.executor(self.n_workers).shutdown(wait=False, kill_workers=True)
+                pool.dismiss(wait=False)
                 raise
 
 
@@ -143,7 +143,8 @@ class _Desk:
         for attempt in (1, 2):
             try:
                 future = pool.executor(self.workers).submit(pool.do_batch, self.folder, batch)
-            except (BrokenProcessPool, RuntimeError):   # it broke while idle; the next call starts a new one
+            except (BrokenProcessPool, RuntimeError):   # it broke while idle
+                pool.dismiss(wait=True)
                 if attempt == 2:
                     raise
             else:
@@ -171,6 +172,7 @@ class _Desk:
 
     def _after_death(self, broken: list[Job], *, alone: bool) -> Iterator[Record]:
         """A process died. If its job was alone, the job did it; otherwise try each suspect alone."""
+        pool.dismiss(wait=True)
         suspects = broken + [job for batch, _ in self.out.values() for job in batch]
         self.out.clear()
         if alone and len(suspects) == 1:
@@ -188,7 +190,7 @@ class _Desk:
             batch, _ = self.out.pop(future)
             for job in batch:
                 yield self._lost(job, f"stopped after the time limit of {limit:g} s")
-        pool.executor(self.workers).shutdown(wait=True, kill_workers=True)
+        pool.dismiss(wait=True)
         spared = [job for batch, _ in self.out.values() for job in batch]
         self.out.clear()
         self._wake()

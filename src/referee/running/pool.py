@@ -1,7 +1,7 @@
 """Worker processes: started once, kept warm, killed when they hang.
 
-loky (the executor under joblib) is used directly, because a fit that hangs inside compiled code can
-only be ended by ending its process, and the jobs that process had not begun must then go to another.
+loky is used directly rather than through joblib, because a fit that hangs inside compiled code can only be
+ended by ending its process, and the jobs that process had not begun must then go to another.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from referee.ledger import Record
@@ -17,29 +18,51 @@ from referee.running.fit import fit_one
 from referee.running.jobs import Job
 from referee.running.share import bench_at
 
-ONE_THREAD = {name: "1" for name in (
+ONE_THREAD = dict.fromkeys((
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "NUMEXPR_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS",
-)}
+), "1")
 KEEP_WARM_SECONDS = 60
 
 
-def executor(workers: int) -> Any:
-    """The pool of this process: the warm one if there is one of that size."""
-    from joblib.externals.loky import get_reusable_executor
+@dataclass(slots=True)
+class _Workers:
+    """The processes that this one has started, kept for the next run."""
 
-    return get_reusable_executor(
-        max_workers=workers, timeout=KEEP_WARM_SECONDS, reuse="auto", env=ONE_THREAD,
-        initializer=_settle, initargs=(os.getpid(),),
-    )
+    pool: Any = None
+    size: int = 0
+    last_used: float = 0.0
 
 
-def is_warm() -> bool:
-    """Whether workers are already running, so that handing them work costs nothing."""
-    from joblib.externals.loky import reusable_executor
+_WORKERS = _Workers()      # processes are the process's own state, whoever asks for them
 
-    pool = reusable_executor._executor  # noqa: SLF001 - loky has no public way to ask
-    return pool is not None and not pool._flags.broken and not pool._flags.shutdown and bool(pool._processes)  # noqa: SLF001
+
+def executor(size: int) -> Any:
+    """The pool of this process: the warm one if it has that size."""
+    from loky import ProcessPoolExecutor
+
+    if _WORKERS.pool is not None and _WORKERS.size != size:
+        dismiss(wait=True)
+    if _WORKERS.pool is None:
+        _WORKERS.pool = ProcessPoolExecutor(
+            max_workers=size, timeout=KEEP_WARM_SECONDS, env=ONE_THREAD, initializer=_settle, initargs=(os.getpid(),),
+        )
+        _WORKERS.size = size
+    _WORKERS.last_used = time.monotonic()
+    return _WORKERS.pool
+
+
+def is_warm(size: int) -> bool:
+    """Whether so many workers are running already, so that handing them work costs nothing."""
+    idle = time.monotonic() - _WORKERS.last_used
+    return _WORKERS.pool is not None and _WORKERS.size == size and idle < KEEP_WARM_SECONDS / 2
+
+
+def dismiss(*, wait: bool) -> None:
+    """End the workers, whatever they are doing; the next call of `executor` starts new ones."""
+    if _WORKERS.pool is not None:
+        _WORKERS.pool.shutdown(wait=wait, kill_workers=True)
+    _WORKERS.pool = None
 
 
 def do_batch(folder: str, batch: list[Job]) -> list[Record]:

@@ -39,7 +39,7 @@ def silent(done: int, total: int, failed: int) -> None:
     """Show nothing."""
 
 
-def run(
+def run(  # noqa: PLR0913 - everything a run is made of
     problem: Problem, plan: Plan, learners: tuple[Learner, ...], *, ledger: Ledger, engine: Engine, seed: int,
     progress: Progress = silent,
 ) -> Done:

@@ -16,9 +16,9 @@ from referee.running.bench import Bench
 @contextmanager
 def shared(bench: Bench) -> Iterator[str]:
     """Write the bench to a folder of its own, gone afterwards even if this process is killed."""
+    import cloudpickle
     import joblib
-    from joblib.externals import cloudpickle
-    from joblib.externals.loky.backend import resource_tracker
+    from loky.backend import resource_tracker
 
     folder = tempfile.mkdtemp(prefix="referee-")
     # The tracker is a process of its own that outlives a kill -9 of this one and then cleans up.
@@ -35,8 +35,8 @@ def shared(bench: Bench) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def bench_at(folder: str) -> Bench:
     """The bench as a worker sees it: arrays mapped, read-only; kept until the next run's."""
+    import cloudpickle
     import joblib
-    from joblib.externals import cloudpickle
 
     bench: Bench = joblib.load(Path(folder) / "bench", mmap_mode="r")
     return replace(bench, learners=cloudpickle.loads((Path(folder) / "learners").read_bytes()))

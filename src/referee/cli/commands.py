@@ -1,0 +1,18 @@
+"""Every command by name; each lives in a file of its own."""
+
+from __future__ import annotations
+
+import typer
+
+from referee.cli import compare, data, demo, evaluate, ledger, listing, report
+
+
+def register(app: typer.Typer) -> None:
+    """Hang the commands up in the order people meet them."""
+    app.command("demo")(demo.demo)
+    app.command("compare")(compare.compare)
+    app.command("evaluate")(evaluate.evaluate)
+    app.command("report")(report.report)
+    app.add_typer(ledger.app, name="ledger")
+    app.add_typer(data.app, name="data")
+    app.command("list")(listing.list_things)

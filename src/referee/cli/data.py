@@ -1,0 +1,51 @@
+"""referee data: bundled data sets, and what referee makes of a file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import options as o
+from referee.cli.show import columns, print_json
+from referee.cli.study_run import load_problem
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Bundled data sets, and what is seen in a file.")
+
+
+@app.command("ls")
+def ls(json: o.AsJson = False) -> None:
+    """List the bundled data sets."""
+    from referee import api
+
+    sets = list(api.BUNDLED)
+    if json:
+        print_json([{"name": s.name, "rows": s.rows, "features": s.features, "task": s.task.value, "about": s.about,
+                     "source": s.source} for s in sets])
+        return
+    print(columns([("name", "rows", "features", "task", "about"),
+                   *((s.name, f"{s.rows:,}", str(s.features), s.task.value, s.about) for s in sets)]))
+
+
+@app.command("show")
+def show(
+    data: o.Data, target: o.Target = None, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None,
+    every: Annotated[bool, typer.Option("--all", help="List every column.")] = False, json: o.AsJson = False,
+) -> None:
+    """Say what is in a data set, and what was noticed about it."""
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    described = [{"name": c.name, "kind": c.kind.value, "missing": c.missing, "categories": len(c.categories)}
+                 for c in problem.columns]
+    if json:
+        print_json({"description": problem.describe(), "notices": list(problem.notices), "columns": described,
+                    "fingerprint": problem.fingerprint})
+        return
+    print(problem.describe())
+    for notice in problem.notices:
+        print(f"! {notice}")
+    shown = described if every else described[:20]
+    print(columns([("column", "kind", "missing", "categories"),
+                   *((str(c["name"]), str(c["kind"]), str(c["missing"]), str(c["categories"] or "")) for c in shown)]))
+    if len(described) > len(shown):
+        print(f"  … and {len(described) - len(shown)} more (--all)")

@@ -1,0 +1,23 @@
+"""referee demo: the main job on bundled data, in under a minute."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.cli import options as o
+from referee.cli.study_run import answer, carry_out
+
+MODELS = ["logistic", "gaussian-nb", "tree", "forest:n_estimators=50", "knn"]
+
+
+def demo(
+    ledger: o.LedgerOption = "referee-demo.db", report: o.Page = Path("report.html"), jobs: o.Jobs = None,
+    seed: o.Seed = 0, json: o.AsJson = False,
+) -> None:
+    """Compare five learners on bundled data, and write report.html."""
+    from referee import api
+
+    prepared = api.prepare("compare", MODELS, api.load("breast-cancer"), design="kfold:folds=10,repeats=3", seed=seed,
+                           command="referee demo")
+    result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=None)
+    answer(result, as_json=json, page=report)

@@ -1,0 +1,60 @@
+"""referee list: the metrics, designs, learners and tests there are."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from referee.cli import options as o
+from referee.cli.show import columns, print_json
+
+
+class What(StrEnum):
+    """What can be listed."""
+
+    metrics = "metrics"
+    designs = "designs"
+    learners = "learners"
+    tests = "tests"
+
+
+def list_things(
+    what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
+) -> None:
+    """List the metrics, designs, learners or tests there are, by the names to type."""
+    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests}[what]()
+    if json:
+        print_json(rows)
+        return
+    print(columns([tuple(rows[0]), *(tuple(str(value) for value in row.values()) for row in rows)]))
+
+
+def _metrics() -> list[dict[str, str]]:
+    from referee.metrics import METRICS
+
+    return [{
+        "metric": m.name, "task": m.task.value, "needs": m.needs.value, "direction": m.direction.word,
+        "range": f"{m.bounds[0]:g} to {m.bounds[1]:g}", "what": m.title,
+    } for m in METRICS]
+
+
+def _designs() -> list[dict[str, str]]:
+    from referee.designs import DESIGNS
+
+    return [{"design": d.name, "what": d.summary} for d in DESIGNS]
+
+
+def _learners() -> list[dict[str, str]]:
+    from referee.learners import LEARNERS
+
+    return [{
+        "learner": item.name, "task": ", ".join(task.value for task in item.tasks), "what": item.sentence,
+    } for item in LEARNERS]
+
+
+def _tests() -> list[dict[str, str]]:
+    from referee.comparisons.named import TESTS
+
+    return [{"test": t.name, "what": t.summary} for t in TESTS]

@@ -1,0 +1,42 @@
+"""The command line: reads arguments, calls the api, prints. No statistics in it.
+
+Commands are imported when they are called, so that `referee --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from referee.cli import commands
+from referee.errors import RefereeError
+
+DONE, INPUT_AT_FAULT, SOME_FITS_FAILED, INTERRUPTED = 0, 2, 3, 130
+
+app = typer.Typer(
+    name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Which of your models is better, by how much, how sure you can be, and what is wrong with the way "
+         "you found out.",
+    epilog="Start with: referee demo. Exit codes: 0 done, 2 the input is at fault, 3 done but some fits failed.",
+)
+commands.register(app)
+
+
+def main() -> None:
+    """Run the command line; refusals are one sentence, never a traceback."""
+    try:
+        app(standalone_mode=True)
+    except RefereeError as error:
+        print(f"referee: {error}", file=sys.stderr)
+        sys.exit(INPUT_AT_FAULT)
+    except KeyboardInterrupt:
+        print("\nStopped. What was fitted is kept; the same command goes on from there.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.exit(DONE)
+
+
+if __name__ == "__main__":
+    main()

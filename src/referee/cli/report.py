@@ -1,0 +1,26 @@
+"""referee report: the page of a stored study, from the ledger alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli import options as o
+from referee.cli.study_run import answer
+
+
+def report(
+    ledger: o.LedgerArgument,
+    study: Annotated[int | None, typer.Option(
+        help="Number of the study in `referee ledger ls`; the newest if not said.")] = None,
+    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+) -> None:
+    """Show a stored study again; nothing is fitted.
+
+    Example: referee report referee.db
+    """
+    from referee import api
+
+    answer(api.reread(ledger, study), as_json=json, page=None if no_report else report)

@@ -1,0 +1,64 @@
+"""What compare, evaluate and demo have in common: announce, fit, answer, write the page."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from referee.cli.show import fitting, print_json, say
+
+if TYPE_CHECKING:
+    from referee.api import Prepared, Result
+    from referee.data import Problem
+
+
+def load_problem(data: str, **options: Any) -> Problem:
+    """Read the data as the options say."""
+    from referee.api import load
+
+    target, drop = options.pop("target"), options.pop("drop", None)
+    if target is not None:
+        parts = [part.strip() for part in target.split(",") if part.strip()]
+        options["target"] = parts[0] if len(parts) == 1 else parts
+    if drop:
+        options["drop"] = [part.strip() for part in drop.split(",")]
+    return load(data, **{name: value for name, value in options.items() if value is not None})
+
+
+def command_line() -> str:
+    """The command as it was typed, to reproduce the study with."""
+    return "referee " + " ".join(shlex.quote(word) for word in sys.argv[1:])
+
+
+def announce(prepared: Prepared, ledger: str) -> None:
+    """Say what is going to be done, before it is done."""
+    say(prepared.problem.describe())
+    for notice in prepared.problem.notices:
+        say(f"! {notice}")
+    say(f"Design: {prepared.plan.card.description}: {prepared.n_fits:,} fits. Why: {prepared.card.declared['why']}.")
+    say(f"Ledger: {ledger}")
+
+
+def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: float | None) -> Result:
+    """Fit what is missing, with the progress in sight."""
+    from referee import api
+
+    announce(prepared, ledger)
+    with api.opened(ledger) as store, fitting() as tick:
+        return api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+
+
+def answer(result: Result, *, as_json: bool, page: Path | None) -> None:
+    """Print the result, write the page, and leave with the exit code that says whether fits failed."""
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        print(result)
+    if page is not None:
+        say(f"Page: {result.report(page)}")
+    if result.analysis.table.failures:
+        raise typer.Exit(3)

@@ -1,0 +1,181 @@
+"""Reading CSV the way its author meant it: the delimiter is found, ragged lines and double names are refused.
+
+An empty field is missing. So are the words of `MISSING`, the usual signs for "not known", wherever they
+stand alone in a field; which of them were found is said. Words such as `none`, `None`, `unknown` or `-` are
+values: in real tables they are as often a category. Text is stripped of blanks around it. Whole columns of
+ISO dates become times, `true` and `false` booleans; floats are read exactly.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import re
+import zlib
+from codecs import getincrementaldecoder
+from collections import Counter
+from collections.abc import Iterator
+from io import TextIOWrapper
+from itertools import islice
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from referee.data.wording import counted, quoted
+from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+MISSING = ("?", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "null", "NULL")
+DELIMITERS = (",", ";", "\t", "|")
+SAMPLE = 50             # rows looked at to find the delimiter
+BLOCK = 1 << 20
+
+
+def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
+    """The table, and sentences about how it was read."""
+    encoding = _encoding(path)
+    delimiter, header = _header(path, encoding)
+    names, table = _names(header, path), _parse(path, delimiter, encoding)
+    if table.num_columns != len(names):
+        raise BadInput(f"{path}: the column names in its first line cannot be made out; check the quotes there.")
+    columns, found = [], Counter[str]()
+    for raw in table.columns:
+        column, signs = _without_signs(raw)
+        columns.append(column)
+        found.update(signs)
+    noticed = [] if encoding == "utf8" else [f"{path.name} is not UTF-8; it was read as Windows-1252 text."]
+    if found:
+        noticed.append(f"{counted(found.total(), 'field')} with {quoted(sorted(found), most=9)} read as missing.")
+    return _frame(columns, names), noticed
+
+
+def _open(path: Path) -> IO[bytes]:
+    opener: Any = gzip.open if path.suffix.lower() == ".gz" else open
+    file: IO[bytes] = opener(path, "rb")
+    return file
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    try:
+        with _open(path) as file:
+            while block := file.read(BLOCK):
+                yield block
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise BadInput(f"{path} is not a gzip file, or no longer whole.") from error
+
+
+def _encoding(path: Path) -> str:
+    """UTF-8 where the bytes are, Windows-1252 where they are not; a refusal where they are no text at all."""
+    decoder, is_utf8, is_empty = getincrementaldecoder("utf-8")(), True, True
+    for block in _blocks(path):
+        if b"\x00" in block:
+            raise BadInput(f"{path} is not a text table but binary data (or UTF-16 text); save it as CSV in UTF-8.")
+        is_empty = is_empty and not block.strip()
+        try:
+            decoder.decode(block)
+        except UnicodeDecodeError:
+            is_utf8 = False
+    if is_empty:
+        raise BadInput(f"{path} is empty.")
+    return "utf8" if is_utf8 else "cp1252"
+
+
+def _header(path: Path, encoding: str) -> tuple[str, list[str]]:
+    """The delimiter, and the cells of the first line.
+
+    The delimiter is the one that cuts most of the first lines into the same number of fields as the header,
+    more than one; among several such, the one with most fields.
+    """
+    cut = {delimiter: rows for delimiter in DELIMITERS if (rows := _first_rows(path, encoding, delimiter))}
+    fits = {d: (sum(len(row) == len(rows[0]) for row in rows) / len(rows), len(rows[0]))
+            for d, rows in cut.items() if len(rows[0]) > 1}
+    if not fits:
+        raise BadInput(f"{path} does not look like a table: no comma, semicolon, tab or bar divides its first line.")
+    best = max(fits, key=fits.__getitem__)
+    return best, cut[best][0]
+
+
+def _first_rows(path: Path, encoding: str, delimiter: str) -> list[list[str]]:
+    with _open(path) as file:
+        codec = "utf-8-sig" if encoding == "utf8" else encoding
+        text = TextIOWrapper(file, encoding=codec, errors="replace", newline="")
+        try:
+            return [row for row in islice(csv.reader(text, delimiter=delimiter), SAMPLE) if row]
+        except csv.Error:       # a field without end: not the delimiter, or no table
+            return []
+
+
+def _names(header: list[str], path: Path) -> list[str]:
+    names = [cell.strip() or f"unnamed_{i + 1}" for i, cell in enumerate(header)]
+    repeated = [name for name, times in Counter(names).items() if times > 1]
+    if repeated:
+        at = [str(i + 1) for i, name in enumerate(names) if name == repeated[0]]
+        raise BadInput(f"{path} has {len(at)} columns called {repeated[0]!r} (columns {', '.join(at)}); "
+                       f"rename all but one.")
+    return names
+
+
+def _parse(path: Path, delimiter: str, encoding: str) -> pa.Table:
+    """The cells, typed; on a line that does not fit, read again slowly to know which line it is."""
+    from pyarrow import ArrowInvalid
+
+    try:
+        return _arrow(path, delimiter, encoding, threads=True)
+    except ArrowInvalid:
+        pass
+    try:
+        return _arrow(path, delimiter, encoding, threads=False)
+    except ArrowInvalid as error:
+        ragged = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+)", str(error))
+        if not ragged:
+            raise BadInput(f"{path} cannot be read as a table: {error}.") from error
+        line, expected, got = ragged.groups()
+        raise BadInput(f"{path} is not a table: row {line} (the header is row 1) has {counted(int(got), 'field')}, "
+                       f"the header {expected}.") from error
+
+
+def _arrow(path: Path, delimiter: str, encoding: str, *, threads: bool) -> pa.Table:
+    from pyarrow import csv as arrow
+
+    reading = arrow.ReadOptions(use_threads=threads, encoding=encoding)
+    parsing = arrow.ParseOptions(delimiter=delimiter, newlines_in_values=True)
+    typing = arrow.ConvertOptions(null_values=[""], strings_can_be_null=True)
+    with _open(path) as file:
+        return arrow.read_csv(file, read_options=reading, parse_options=parsing, convert_options=typing)
+
+
+def _without_signs(column: pa.ChunkedArray) -> tuple[pa.ChunkedArray, dict[str, int]]:
+    """A text column with the signs for missing taken out, and how often each stood there."""
+    import pyarrow as pa
+    from pyarrow import compute
+
+    if not pa.types.is_string(column.type):
+        return column, {}
+    text = compute.utf8_trim_whitespace(column)
+    text = compute.if_else(compute.equal(text, ""), None, text)
+    counts = {c["values"]: c["counts"] for c in compute.value_counts(text).to_pylist()}
+    found = {sign: counts[sign] for sign in MISSING if sign in counts}
+    if found:
+        text = compute.if_else(compute.is_in(text, pa.array(list(found))), None, text)
+    return (_typed(text) if found else text), found
+
+
+def _typed(text: pa.ChunkedArray) -> Any:
+    """Text that was only text because of signs for missing among numbers."""
+    import pyarrow as pa
+
+    for kind in (pa.int64(), pa.float64()):
+        try:
+            return text.cast(kind)
+        except pa.ArrowInvalid:
+            continue
+    return text
+
+
+def _frame(columns: list[Any], names: list[str]) -> pd.DataFrame:
+    import pyarrow as pa
+
+    frame: pd.DataFrame = pa.table(columns, names=names).to_pandas(date_as_object=False)
+    return frame

@@ -1,0 +1,91 @@
+"""A problem from what a Python user has at hand: arrays, lists, data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from referee.data.feature_columns import build_features
+from referee.data.identity import column_digests, problem_fingerprint
+from referee.data.notices import notices
+from referee.data.problem import Problem
+from referee.data.row_marks import group_codes, row_names, take_marks
+from referee.data.table import Table, as_table
+from referee.data.target import as_task, read_target
+from referee.data.target_columns import rows_with_target, take_target, whole_again
+from referee.errors import BadInput
+from referee.kinds import Task
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Wanted:
+    """What the user said about the columns of a table."""
+
+    target: str | Sequence[str] | None = None
+    task: Task | str | None = None
+    groups: Any = None
+    ids: Any = None
+    positive: Any = None
+    drop: str | Sequence[str] = ()
+    drop_missing_target: bool = False
+
+
+def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one thing a user may know about the rows
+    X: Any, y: Any = None, *, target: str | Sequence[str] | None = None, name: str = "data",
+    task: Task | str | None = None, groups: Any = None, ids: Any = None, positive: Any = None,
+    drop: str | Sequence[str] = (), drop_missing_target: bool = False,
+) -> Problem:
+    """A problem from features and target.
+
+    `X` is an array, a list of rows, a pandas or polars frame, or a problem, which is given back. The target
+    is `y`, or the column (in regression: columns) of the frame that `target` names. `groups` and `ids` are
+    arrays or columns; columns so named are no features. `positive` is the class that comes last.
+
+    >>> problem = make_problem([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0]], ["no", "yes", "no"], name="toy")
+    >>> print(problem)
+    toy: 3 rows, 2 features, target y: 2 classes, 33% yes
+    >>> problem.y
+    array([0, 1, 0])
+    """
+    if y is not None and target is not None:
+        raise BadInput(f"{name}: give the target as y or by the name of its column, not both.")
+    wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
+                    drop_missing_target=drop_missing_target)
+    if isinstance(X, Problem):
+        return _unchanged(X, y, wanted)
+    return assemble(as_table(X, name), y, wanted)
+
+
+def _unchanged(problem: Problem, y: Any, wanted: Wanted) -> Problem:
+    """A problem that is one already; what it is made of cannot be said again."""
+    values = {field.name: getattr(wanted, field.name) for field in fields(wanted)}
+    said = [name for name, value in values.items() if not (value is None or value is False or np.size(value) == 0)]
+    if y is not None or said:
+        raise BadInput(f"{problem.name} is a problem already; {', '.join(said or ['y'])} cannot be changed any more.")
+    return problem
+
+
+def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:
+    """A problem from a table and what was said about it."""
+    task = as_task(wanted.task)
+    table = table.without(table.split_names(wanted.drop))
+    targets, table = take_target(table, y, wanted.target)
+    groups, table = take_marks(table, wanted.groups, "groups")
+    ids, table = take_marks(table, wanted.ids, "ids")
+    keep, dropped = rows_with_target(targets, table.where, allowed=wanted.drop_missing_target)
+    if dropped:
+        table, targets = table.rows(keep), whole_again(targets.loc[keep])
+        groups, ids = (None if values is None else values.loc[keep] for values in (groups, ids))
+    target = read_target(targets, where=table.where, task=task, positive=wanted.positive)
+    features, left_out, found = build_features(table)
+    digests = column_digests(features.matrix)
+    codes = None if groups is None else group_codes(groups, table.where)
+    return Problem(
+        name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
+        groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
+        notices=(*noticed, *dropped, *target.notices, *found, *notices(features, digests, target)),
+        features=features, fingerprint=problem_fingerprint(features, digests, target, codes, left_out),
+    )

@@ -1,0 +1,72 @@
+"""A problem from a file: CSV, TSV (also gzipped) or Parquet, told apart by the ending of the name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.data.csv_file import read_csv
+from referee.data.make import Wanted, assemble
+from referee.data.problem import Problem
+from referee.data.table import as_table
+from referee.errors import BadInput, did_you_mean
+from referee.kinds import Task
+
+TEXT_TABLES = (".csv", ".csv.gz", ".tsv", ".tsv.gz")
+PARQUET = (".parquet", ".pq")
+ENDINGS = TEXT_TABLES + PARQUET
+
+
+def read_problem(  # noqa: PLR0913 - as make_problem: each argument is one thing a user may know about the rows
+    path: str | Path, *, target: str | Sequence[str] | None, task: Task | str | None = None, groups: Any = None,
+    ids: Any = None, positive: Any = None, drop: str | Sequence[str] = (), name: str | None = None,
+    drop_missing_target: bool = False,
+) -> Problem:
+    """A problem from a table in a file, called by the file's name unless told otherwise."""
+    path = Path(path)
+    _check_path(path)
+    where = name or path.name
+    wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
+                    drop_missing_target=drop_missing_target)
+    try:
+        frame, noticed = read_csv(path) if path.name.lower().endswith(TEXT_TABLES) else (_read_parquet(path), [])
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror or error}.") from error
+    return assemble(as_table(frame, where), None, wanted, noticed=noticed)
+
+
+def is_table_file(name: str) -> bool:
+    """Whether a name ends like that of a table.
+
+    >>> is_table_file("churn.CSV"), is_table_file("iris")
+    (True, False)
+    """
+    return name.lower().endswith(ENDINGS)
+
+
+def _check_path(path: Path) -> None:
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder; name one table in it{_tables_in(path)}.")
+    if not path.exists():
+        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
+    if not is_table_file(path.name):
+        raise BadInput(f"{path} is not a table that referee can read: it reads {', '.join(ENDINGS)}; "
+                       f"save it as one of these.")
+
+
+def _tables_in(folder: Path) -> str:
+    tables = sorted(p.name for p in folder.iterdir() if is_table_file(p.name))
+    return f", such as {tables[0]!r}" if tables else ""
+
+
+def _read_parquet(path: Path) -> Any:
+    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]
+
+    try:
+        frame = parquet.read_table(path).to_pandas(date_as_object=False)
+    except ArrowException as error:
+        raise BadInput(f"{path} is not a Parquet file, or no longer whole.") from error
+    named = any(level is not None for level in frame.index.names)
+    return frame.reset_index() if named else frame

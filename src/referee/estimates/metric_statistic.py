@@ -1,0 +1,72 @@
+"""A metric's value for some predictions as a statistic to resample, by the cheapest way there is.
+
+Means of rows by their values; AUC by sorted counts; whatever depends on labels alone by the cells of
+(truth, label); everything else row by row, with the counts as weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from referee.errors import Undefined
+from referee.estimates.auc_statistic import auc_statistic
+from referee.estimates.mean_statistic import mean_statistic
+from referee.estimates.statistic import Scores, Statistic
+from referee.kinds import Array, Needs
+from referee.metrics._base import Metric
+from referee.metrics.predictions import Predictions
+
+
+def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
+    """The metric as a function of how often each row is drawn."""
+    plain = predictions.weights is None
+    if metric.per_row is not None:
+        outer = None if metric.outer(0.25) == 0.25 else metric.outer
+        return mean_statistic(metric.per_row(predictions), weights=predictions.weights, outer=outer)
+    if metric.name == "roc_auc" and predictions.n_classes == 2 and plain:
+        return auc_statistic(predictions.truth, predictions.said(Needs.SCORES))
+    if metric.needs is Needs.LABELS and predictions.n_classes is not None and plain:
+        return _of_labels(metric, predictions, predictions.n_classes)
+    return _row_by_row(metric, predictions)
+
+
+def _of_labels(metric: Metric, predictions: Predictions, k: int) -> Statistic:
+    """A metric of the confusion table: one cell for each pair of true and said class."""
+    cells = predictions.truth.astype(np.int64) * k + predictions.said(Needs.LABELS)
+    truth, said = np.divmod(np.arange(k * k), k)
+    table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior)
+    classes = np.bincount(predictions.truth.astype(np.int64))
+    fewest = int(classes[classes > 0].min())
+    return Statistic(cells=cells, n_cells=k * k, scores=_weighted(metric, table), cases=fewest)
+
+
+def _row_by_row(metric: Metric, predictions: Predictions) -> Statistic:
+    """Any metric: each row its own cell, its count its weight."""
+    n = predictions.n_rows
+    return Statistic(cells=np.arange(n), n_cells=n, scores=_weighted(metric, predictions), cases=n)
+
+
+def _weighted(metric: Metric, predictions: Predictions) -> Scores:
+    """The metric with each resample's counts as weights; NaN where it does not exist."""
+
+    def one(counts: Array) -> float:
+        drawn = counts > 0
+        weights = counts[drawn] if predictions.weights is None else (counts * predictions.weights)[drawn]
+        try:
+            return metric.score(_rows(predictions, drawn, weights))
+        except Undefined:
+            return float("nan")
+
+    return lambda counts: np.array([one(row) for row in counts])
+
+
+def _rows(predictions: Predictions, keep: Array, weights: Array) -> Predictions:
+    """Some of the rows, with new weights."""
+    def cut(values: Array | None) -> Array | None:
+        return None if values is None else values[keep]
+
+    return replace(predictions, truth=predictions.truth[keep], labels=cut(predictions.labels),
+                   scores=cut(predictions.scores), probabilities=cut(predictions.probabilities),
+                   values=cut(predictions.values), weights=weights)

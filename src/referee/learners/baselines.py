@@ -1,0 +1,30 @@
+"""Baselines: what can be said without looking at the features."""
+
+from __future__ import annotations
+
+from referee.learners.named import LEARNERS, NamedLearner, Trait, for_classification, for_regression
+
+LEARNERS.add(NamedLearner(
+    name="prior", title="class shares",
+    sentence="Says the class shares of the training rows, whatever the features.",
+    forms=for_classification("sklearn.dummy.DummyClassifier", strategy="prior"),
+    traits=frozenset({Trait.BASELINE}), instead=("mean", "median"),
+))
+LEARNERS.add(NamedLearner(
+    name="majority", title="majority class",
+    sentence="Says the most frequent class of the training rows, and is certain of it.",
+    forms=for_classification("sklearn.dummy.DummyClassifier", strategy="most_frequent"),
+    traits=frozenset({Trait.BASELINE}), instead=("median", "mean"),
+))
+LEARNERS.add(NamedLearner(
+    name="mean", title="mean of the target",
+    sentence="Says the mean of the training rows, whatever the features.",
+    forms=for_regression("sklearn.dummy.DummyRegressor", strategy="mean"),
+    traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("prior", "majority"),
+))
+LEARNERS.add(NamedLearner(
+    name="median", title="median of the target",
+    sentence="Says the median of the training rows, whatever the features.",
+    forms=for_regression("sklearn.dummy.DummyRegressor", strategy="median"),
+    traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("majority", "prior"),
+))

@@ -1,0 +1,73 @@
+"""From a form to an unfitted estimator that takes the encoded matrix of one problem."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from referee.data.problem import Problem
+from referee.kinds import Task
+from referee.learners.calibration import DealtFolds
+from referee.learners.dotted import load, load_learner
+from referee.learners.named import Form, NamedLearner, Trait
+from referee.learners.parameters import instance
+from referee.learners.preparation import native_categories, preparation
+from referee.learners.tags import takes_missing, takes_several_targets
+
+
+def build_named(learner: NamedLearner, parameters: Mapping[str, Any], problem: Problem) -> Any:
+    """What a short name stands for, on the columns of this problem."""
+    form = learner.form(problem.task)
+    settings = {name: _built(value) for name, value in form.parameters.items()} | dict(parameters)
+    core = instance(load(form.path), settings, called=learner.name)
+    if Trait.NATIVE in learner.traits and "categorical_features" not in parameters:
+        core.set_params(categorical_features=native_categories(problem.columns, core.max_bins))
+    return _prepared(_wrapped(core, learner.traits, problem), learner.traits, problem)
+
+
+def build_dotted(path: str, parameters: Mapping[str, Any], problem: Problem) -> Any:
+    """A class by its path; numbers are not scaled, missing ones are filled unless it says it takes them."""
+    core = instance(load_learner(path), parameters, called=path)
+    traits = {Trait.MISSING_AS_IS} if takes_missing(core) else {Trait.INDICATORS}
+    if takes_several_targets(core):
+        traits.add(Trait.JOINT_TARGETS)
+    return _prepared(_wrapped(core, traits, problem), traits, problem)
+
+
+def _built(value: Any) -> Any:
+    """A parameter; one that is a form itself is built."""
+    if not isinstance(value, Form):
+        return value
+    return load(value.path)(**{name: _built(part) for name, part in value.parameters.items()})
+
+
+def _wrapped(core: Any, traits: Collection[Trait], problem: Problem) -> Any:
+    """The model inside what it needs around it for its targets or its probabilities."""
+    if problem.task is Task.CLASSIFICATION:
+        return _calibrated(core) if Trait.CALIBRATED in traits else core
+    if len(problem.targets) > 1 and Trait.JOINT_TARGETS not in traits:
+        from sklearn.multioutput import MultiOutputRegressor
+
+        core = MultiOutputRegressor(core)
+    if Trait.TARGET_SCALED in traits:
+        from sklearn.compose import TransformedTargetRegressor
+        from sklearn.preprocessing import StandardScaler
+
+        core = TransformedTargetRegressor(regressor=core, transformer=StandardScaler())
+    return core
+
+
+def _calibrated(core: Any) -> Any:
+    from sklearn.calibration import CalibratedClassifierCV
+
+    return CalibratedClassifierCV(core, method="sigmoid", ensemble=False, cv=DealtFolds())
+
+
+def _prepared(model: Any, traits: Collection[Trait], problem: Problem) -> Any:
+    """The model behind its preparation; the bare model where none is needed."""
+    before = preparation(problem.columns, traits)
+    if before is None:
+        return model
+    from sklearn.pipeline import Pipeline
+
+    return Pipeline([("prepare", before), ("model", model)])

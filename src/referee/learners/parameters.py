@@ -1,0 +1,46 @@
+"""Parameters of a class, checked before anything is fitted."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+from referee.errors import BadInput, did_you_mean
+
+
+def instance(cls: Any, parameters: Mapping[str, Any], *, called: str) -> Any:
+    """A new object of a class, or a sentence about the parameter that it does not know.
+
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> instance(DecisionTreeClassifier, {"max_dept": 3}, called="tree")
+    Traceback (most recent call last):
+    ...
+    referee.errors.BadInput: tree has no parameter 'max_dept'; did you mean 'max_depth'?
+    >>> instance(DecisionTreeClassifier, {"max_depth": "deep"}, called="tree")
+    Traceback (most recent call last):
+    ...
+    referee.errors.BadInput: tree: The 'max_depth' parameter of DecisionTreeClassifier must be an int in the range \
+[1, inf) or None. Got 'deep' instead.
+    """
+    if "n_jobs" in parameters:
+        raise BadInput(f"{called}: leave n_jobs out; referee runs whole fits side by side, one thread each.")
+    known = parameter_names(cls)
+    for name in parameters:
+        if name not in known:
+            raise BadInput(f"{called} has no parameter {name!r}{did_you_mean(name, known)}")
+    try:
+        made = cls(**parameters)
+        # scikit-learn checks values when it fits; a mistyped value should not wait for the first fit.
+        getattr(made, "_validate_params", lambda: None)()
+    except (TypeError, ValueError) as error:
+        raise BadInput(f"{called}: {error}") from error
+    return made
+
+
+def parameter_names(cls: Any) -> list[str]:
+    """What may be said about a class: what `get_params` of scikit-learn names, or what its constructor takes."""
+    own = inspect.signature(cls).parameters.values()
+    names = {p.name for p in own if p.kind not in {p.VAR_POSITIONAL, p.VAR_KEYWORD}}
+    get_names = getattr(cls, "_get_param_names", None)
+    return sorted(names | set(get_names() if get_names else ()))

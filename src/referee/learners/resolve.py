@@ -1,0 +1,114 @@
+"""From what people say (a name, a path, a class, an object, several of them) to learners."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.data.problem import Problem
+from referee.errors import BadInput
+from referee.kinds import Task
+from referee.learners._base import Learner, Takes
+from referee.learners.build import build_dotted, build_named
+from referee.learners.fresh import Fresh, prototype
+from referee.learners.named import named
+from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
+from referee.learners.parameters import instance
+from referee.learners.recipe import recipe_of
+from referee.learners.tags import TASKS, kind_of_estimator, last_step, takes_several_targets
+from referee.learners.versions import versions_of
+from referee.spec import parse_spec, split_specs
+
+
+def resolve(models: Any, problem: Problem) -> tuple[Learner, ...]:
+    """The learners that are meant, each under a name of its own.
+
+    `models` is a spec ("forest:n_estimators=300", or several with commas between them), an estimator
+    object, a class, a list of these, or a dict that names them. Named learners and dotted paths are
+    fitted on the encoded matrix, objects and classes on the data as they were given.
+    """
+    if isinstance(models, Mapping):
+        learners = tuple(_under(name, _draft(model, problem)) for name, model in models.items())
+    else:
+        if isinstance(models, str):
+            models = split_specs(models)
+        several = models if isinstance(models, list | tuple) else [models]
+        learners = told_apart([_draft(model, problem) for model in several])
+    if not learners:
+        raise BadInput("no model was given; name at least one, such as 'logistic' or 'forest'.")
+    return learners
+
+
+def _under(name: Any, draft: Draft) -> Learner:
+    if not isinstance(name, str) or not name.strip():
+        raise BadInput(f"a model's name must be a text, not {name!r}.")
+    return replace(draft.learner, name=name)
+
+
+def _draft(model: Any, problem: Problem) -> Draft:
+    """One learner under the name it would have alone."""
+    if isinstance(model, Learner):
+        return Draft(model)
+    if isinstance(model, str):
+        return _from_spec(model, problem)
+    if isinstance(model, list | tuple | Mapping):
+        raise BadInput(f"{shown(model)} stands where one model should; give a flat list, or a dict of names and "
+                       f"models.")
+    return _from_object(model, problem)
+
+
+def _from_spec(text: str, problem: Problem) -> Draft:
+    name, parameters = parse_spec(text)
+    baseline = False
+    if "." in name:
+        estimator = build_dotted(name, parameters, problem)
+        _require_task(estimator, problem, called=name)
+        name = kebab(name.rpartition(".")[2])
+    else:
+        entry = named(name)
+        estimator, name, baseline = build_named(entry, parameters, problem), entry.name, entry.baseline
+    learner = _learner(name, estimator, takes=Takes.MATRIX, baseline=baseline or _is_dummy(estimator))
+    return Draft(learner, {key: shown(value) for key, value in parameters.items()})
+
+
+def _from_object(model: Any, problem: Problem) -> Draft:
+    if inspect.isclass(model):
+        _require_methods(model, called=model.__name__)
+        model = instance(model, {}, called=model.__name__)
+    called = type(model).__name__
+    _require_methods(model, called=called)
+    _require_task(model, problem, called=called)
+    estimator, name, settings = model, name_of(model), settings_of(model)
+    if len(problem.targets) > 1 and problem.task is Task.REGRESSION and not takes_several_targets(model):
+        from sklearn.multioutput import MultiOutputRegressor
+
+        estimator = MultiOutputRegressor(model)
+    return Draft(_learner(name, estimator, takes=Takes.GIVEN, baseline=_is_dummy(model)), settings)
+
+
+def _learner(name: str, estimator: Any, *, takes: Takes, baseline: bool) -> Learner:
+    fixed = prototype(estimator)
+    recipe = recipe_of(fixed)
+    return Learner(name=name, make=Fresh(fixed), recipe=recipe, takes=takes, baseline=baseline,
+                   versions=versions_of(recipe))
+
+
+def _require_methods(model: Any, *, called: str) -> None:
+    missing = [method for method in ("fit", "predict") if not callable(getattr(model, method, None))]
+    if missing:
+        raise BadInput(f"{called} has no {' and no '.join(missing)}; a model needs fit and predict.")
+
+
+def _require_task(estimator: Any, problem: Problem, *, called: str) -> None:
+    kind = kind_of_estimator(estimator)
+    if kind is not None and TASKS.get(kind) is not problem.task:
+        wanted = {task: word for word, task in TASKS.items()}[problem.task]
+        raise BadInput(f"{called} is a {kind}, but {problem.name} is a problem of {problem.task.value}; "
+                       f"give a {wanted}.")
+
+
+def _is_dummy(estimator: Any) -> bool:
+    """Whether it is one of scikit-learn's models that look at the target only."""
+    return type(last_step(estimator)).__module__ == "sklearn.dummy"

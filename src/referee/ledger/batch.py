@@ -1,0 +1,69 @@
+"""Records gathered for about a second and written in one transaction.
+
+A commit costs far more than a row. A process killed between two commits loses what was gathered since the
+first: records that came within `every_seconds`, and together took no more than that to make.
+"""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Self
+
+from referee.ledger._base import Ledger, Record
+
+
+class BatchWriter:
+    """Gathers records and appends them to a ledger together.
+
+    They are written when the last writing was `every_seconds` ago, when the fits gathered took that long
+    (what was dear to make is written at once), or when their arrays have `at_most` bytes.
+
+    >>> from referee.ledger import Record, open_ledger
+    >>> ledger = open_ledger(":memory:")
+    >>> with BatchWriter(ledger, every_seconds=60) as writer:
+    ...     writer.add(Record(problem="p", learner="l", split="s"))
+    ...     print(len(ledger.keys()), "written before the end")
+    0 written before the end
+    >>> len(ledger.keys())
+    1
+    >>> ledger.close()
+    """
+
+    def __init__(self, ledger: Ledger, *, every_seconds: float = 1.0, at_most: int = 8_000_000) -> None:
+        self.ledger = ledger
+        self.every_seconds = every_seconds
+        self.at_most = at_most
+        self._gathered: list[Record] = []
+        self._bytes = 0
+        self._work = 0.0
+        self._written = time.monotonic()
+
+    def add(self, record: Record) -> None:
+        """Take a record; write all that is gathered if it is time."""
+        self._gathered.append(record)
+        self._bytes += _size(record)
+        self._work += record.fit_seconds + record.predict_seconds
+        waited = time.monotonic() - self._written
+        if max(waited, self._work) >= self.every_seconds or self._bytes >= self.at_most:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write all that is gathered now; if that fails it stays gathered, and can be tried again."""
+        self.ledger.append(self._gathered)
+        self._gathered = []
+        self._bytes, self._work = 0, 0.0
+        self._written = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.flush()
+
+
+def _size(record: Record) -> int:
+    said = (record.labels, record.scores, record.probabilities, record.values)
+    return sum(array.nbytes for array in said if array is not None)

@@ -1,0 +1,85 @@
+"""Is everything in the ledger as it was written? Reads all of it, a little at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from referee.errors import LedgerCorrupt, LedgerUnreadable
+from referee.ledger.reader import Reader
+from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
+
+KEPT = 20      # sentences about one kind of fault; the rest are counted
+
+
+def complaints(reader: Reader) -> Iterator[str]:
+    """A sentence for each thing that is damaged or has lost what it refers to."""
+    yield from _file(reader)
+    for read, table in ((reader.problem, problems), (reader.plan, plans), (reader.split, splits),
+                        (reader.learner, learners)):
+        yield from _guarded(partial(reader.database.column, sa.select(table.c.fingerprint)), read)
+    yield from _guarded(reader.study_rows, reader.study)
+    yield from _guarded(reader.look_rows, reader.look)
+    yield from _guarded(lambda: reader.record_rows(_jobs(reader)), reader.record)
+    yield from _orphans(reader)
+
+
+def _guarded(find: Callable[[], Iterable[Any]], read: Callable[[Any], object]) -> Iterator[str]:
+    """The sentence of everything that cannot be read; pages that SQLite itself cannot read end the list."""
+    try:
+        for thing in find():
+            try:
+                read(thing)
+            except LedgerCorrupt as error:
+                yield str(error)
+    except LedgerUnreadable as error:
+        yield str(error)
+
+
+def _file(reader: Reader) -> Iterator[str]:
+    """What SQLite says about its own pages."""
+    if not reader.database.is_sqlite:
+        return
+    try:
+        with reader.database.reading() as connection:
+            said = connection.exec_driver_sql(f"PRAGMA quick_check({KEPT})").scalars().all()
+    except LedgerUnreadable as error:
+        yield str(error)
+        return
+    yield from (f"in the ledger {reader.database.where}, SQLite found: {line}." for line in said if line != "ok")
+
+
+def _jobs(reader: Reader) -> list[str]:
+    return reader.database.column(sa.select(records.c.job).order_by(records.c.job))
+
+
+def _orphans(reader: Reader) -> Iterator[str]:
+    """Records whose problem, learner or split, and plans whose splits, are not in the ledger."""
+    for column, parent in ((records.c.problem, problems), (records.c.learner, learners), (records.c.split, splits)):
+        yield from _without(reader, column, parent, "records name")
+    yield from _without(reader, plan_entries.c.split, splits, "entries of plans name")
+
+
+def _without(reader: Reader, column: sa.Column[str], parent: sa.Table, who: str) -> Iterator[str]:
+    """One sentence for each parent that is missing, with the number of rows that name it."""
+    count = sa.func.count().label("many")
+    query = (
+        sa.select(column.label("lost"), count)
+        .outerjoin_from(column.table, parent, parent.c.fingerprint == column)
+        .where(parent.c.fingerprint.is_(None))
+        .group_by(column)
+        .order_by(column)
+    )
+    try:
+        found = reader.database.rows(query)
+    except LedgerUnreadable as error:
+        yield str(error)
+        return
+    for row in found:
+        yield (
+            f"in the ledger {reader.database.where}, {row['many']} {who} the {column.name} {row['lost']}, "
+            f"which is not there; add it, or restore the ledger from a copy."
+        )

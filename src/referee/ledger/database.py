@@ -1,0 +1,140 @@
+"""A connection to SQLite or PostgreSQL: transactions, insert-if-absent, rows by key.
+
+SQLite is in WAL mode: readers and one writer at a time do not wait for each other, and what is committed
+outlives a killed process. With synchronous=NORMAL a power failure can take back the last commits, never
+damage the file. Writers begin with BEGIN IMMEDIATE, so they wait their turn instead of failing half-way.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.pool import QueuePool, StaticPool
+
+from referee.errors import LedgerError, LedgerReadOnly
+from referee.ledger.faults import as_sentences, result_code
+
+BUSY_SECONDS = 15.0
+CONNECT_SECONDS = 10
+
+
+class Database:
+    """One place where a ledger is kept."""
+
+    def __init__(self, engine: sa.Engine, *, where: str, read_only: bool = False) -> None:
+        self.where = where
+        self.read_only = read_only
+        self.is_sqlite = engine.dialect.name == "sqlite"
+        self._reader = engine
+        self._writer = engine.execution_options(referee_writes=True)
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read with."""
+        self._require_open()
+        with as_sentences(self.where), self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A connection inside one transaction: all that is done in it is kept, or nothing."""
+        self._require_open()
+        if self.read_only:
+            raise LedgerReadOnly(f"the ledger {self.where} was opened to be read only; open it without read_only.")
+        with as_sentences(self.where), self._writer.begin() as connection:
+            yield connection
+
+    def add(self, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write rows in one transaction; those already there are left as they are."""
+        if rows:
+            with self.writing() as connection:
+                self.insert(connection, table, rows)
+
+    def insert(self, connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Insert if absent, decided by the database itself: two processes cannot both win."""
+        insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        connection.execute(insert(table).on_conflict_do_nothing(), list(rows))
+
+    def row(self, column: sa.Column[str], value: str) -> dict[str, Any] | None:
+        """The row of the column's table where the column has this value."""
+        with self.reading() as connection:
+            found = connection.execute(sa.select(column.table).where(column == value)).mappings().one_or_none()
+        return None if found is None else dict(found)
+
+    def rows(self, query: sa.Executable) -> list[dict[str, Any]]:
+        """All rows of a query, as dicts."""
+        with self.reading() as connection:
+            return [dict(row) for row in connection.execute(query).mappings()]
+
+    def column(self, query: sa.Executable) -> list[Any]:
+        """The first column of a query."""
+        with self.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def use_write_ahead_log(self) -> None:
+        """Turn WAL on for good; the switch does not wait for a busy file of its own accord, so we do."""
+        deadline = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                with self._reader.connect() as connection:
+                    connection.connection.cursor().execute("PRAGMA journal_mode=WAL")
+            except (sa.exc.DBAPIError, sqlite3.Error) as error:
+                if result_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
+
+    def close(self) -> None:
+        """Let go of the file or the connection; closing twice does nothing."""
+        self._closed = True
+        self._reader.dispose()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise LedgerError(f"the ledger {self.where} is closed; open it again.")
+
+
+def sqlite_file(path: Path, *, mode: str) -> sa.Engine:
+    """An engine on a file; the mode is SQLite's: rw, rwc (create), ro, or "ro&immutable=1"."""
+    return _sqlite(f"{path.absolute().as_uri()}?mode={mode}", QueuePool)
+
+
+def sqlite_memory() -> sa.Engine:
+    """An engine on memory of this process: one connection, gone when it closes."""
+    return _sqlite(":memory:", StaticPool)
+
+
+def server(url: sa.URL) -> sa.Engine:
+    """An engine on a PostgreSQL server, which is given some seconds to answer."""
+    patience = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+    return sa.create_engine(url, connect_args=patience, pool_pre_ping=True)
+
+
+def _sqlite(name: str, pool: type[sa.Pool]) -> sa.Engine:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            name, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=name != ":memory:"
+        )
+        # Damaged text is to reach the checksum that names its row, not to fail while it is fetched.
+        connection.text_factory = lambda data: str(data, "utf-8", "replace")
+        connection.execute("PRAGMA synchronous=NORMAL")
+        return connection
+
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=pool)
+    sa.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: sa.Connection) -> None:
+    """The driver begins nothing by itself (isolation_level=None); writers take the lock at once."""
+    writes = connection.get_execution_options().get("referee_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

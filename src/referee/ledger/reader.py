@@ -1,0 +1,144 @@
+"""Verified values out of a database; what is damaged is named by learner, problem and split."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.designs.split import Split
+from referee.errors import LedgerCorrupt, LedgerError
+from referee.ledger import rows
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard
+from referee.ledger.database import Database
+from referee.ledger.rows import Row
+from referee.ledger.schema import learners, looks, plan_entries, plans, problems, records, splits, studies
+
+JOBS_AT_ONCE = 500
+BYTES_AT_ONCE = 32_000_000
+T = TypeVar("T")
+
+
+class Reader:
+    """Reads from one database, keeps nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def problem(self, fingerprint: str) -> Problem:
+        """A problem without its features."""
+        row = self._required(problems, fingerprint, "problem")
+        return self._verified(lambda: rows.problem_of(row), lambda: f"the problem {row['name']!r}")
+
+    def plan(self, fingerprint: str) -> PlanCard:
+        """A plan's card."""
+        row = self._required(plans, fingerprint, "plan")
+        query = sa.select(plan_entries).where(plan_entries.c.plan == fingerprint).order_by(plan_entries.c.position)
+        entries = self.database.rows(query)
+        return self._verified(lambda: rows.plan_of(row, entries), lambda: f"the plan {fingerprint} ({row['design']})")
+
+    def split(self, fingerprint: str) -> Split:
+        """The row numbers of a split, under the label with which it was first written."""
+        row = self._required(splits, fingerprint, "split")
+        return self._verified(lambda: rows.split_of(row), lambda: f"the split {row['label']} ({fingerprint})")
+
+    def learner(self, fingerprint: str) -> LearnerCard:
+        """A learner's card."""
+        row = self._required(learners, fingerprint, "learner")
+        return self._verified(lambda: rows.learner_of(row), lambda: f"the learner {row['name']!r}")
+
+    def study(self, row: Row) -> StudyCard:
+        """A declared analysis from its row."""
+        return self._verified(lambda: rows.study_of(row), lambda: f"the study {row['name']!r}")
+
+    def study_rows(self) -> list[Row]:
+        """The rows of the declared analyses, oldest first."""
+        return self.database.rows(sa.select(studies).order_by(studies.c.created, studies.c.id))
+
+    def look(self, row: Row) -> Look:
+        """A reading from its row."""
+        return self._verified(lambda: rows.look_of(row), lambda: f"the look number {row['id']}")
+
+    def look_rows(self, problem: str | None = None) -> list[Row]:
+        """The rows of the readings, oldest first."""
+        query = sa.select(looks).order_by(looks.c.created, looks.c.id)
+        return self.database.rows(query if problem is None else query.where(looks.c.problem == problem))
+
+    def record(self, row: Row) -> Record:
+        """A record from its row."""
+        return self._verified(lambda: rows.record_of(row), lambda: f"the record of {self.job_name(row)}")
+
+    def record_rows(self, jobs: Iterable[str]) -> Iterator[Row]:
+        """The rows of records in the order asked for; no more than a few megabytes of them in memory."""
+        for some in _batches(jobs):
+            for part in _portions(some, self._sizes(some)):
+                found = self.database.rows(sa.select(records).where(records.c.job.in_(set(part))))
+                by_job = {row["job"]: row for row in found}
+                yield from (by_job[job] for job in part)
+
+    def job_name(self, row: Mapping[str, Any]) -> str:
+        """How people would speak of a job: by names where the ledger knows them."""
+        learner = self._label(learners.c.name, learners.c.fingerprint, row["learner"])
+        problem = self._label(problems.c.name, problems.c.fingerprint, row["problem"])
+        label = self._label(splits.c.label, splits.c.fingerprint, row["split"])
+        return f"learner {learner!r} on problem {problem!r}, split {label}"
+
+    def _sizes(self, jobs: list[str]) -> dict[str, int]:
+        """The bytes of each record's predictions; refuse a job that is not recorded."""
+        query = sa.select(records.c.job, records.c.size).where(records.c.job.in_(set(jobs)))
+        sizes = {row["job"]: row["size"] for row in self.database.rows(query)}
+        missing = [job for job in jobs if job not in sizes]
+        if missing:
+            raise LedgerError(
+                f"the ledger {self.database.where} has no record of job {missing[0]}; run the study to fill it in."
+            )
+        return sizes
+
+    def _required(self, table: sa.Table, fingerprint: str, kind: str) -> Row:
+        row = self.database.row(table.c.fingerprint, fingerprint)
+        if row is None:
+            raise LedgerError(
+                f"the ledger {self.database.where} has no {kind} {fingerprint}; "
+                f"check the fingerprint, or that this is the right ledger."
+            )
+        return row
+
+    def _verified(self, make: Callable[[], T], name: Callable[[], str]) -> T:
+        """What was stored; if it is not what was written, say which thing it is."""
+        try:
+            return make()
+        except (LedgerCorrupt, ValueError, KeyError, TypeError, AttributeError):
+            raise LedgerCorrupt(
+                f"in the ledger {self.database.where}, {name()}, does not match its checksum; "
+                f"restore the ledger from a copy, or run into a new one."
+            ) from None
+
+    def _label(self, shown: sa.Column[str], key: sa.Column[str], value: str) -> str:
+        """A name to show, or the fingerprint if there is none."""
+        found = self.database.column(sa.select(shown).where(key == value))
+        return str(found[0]) if found else str(value)
+
+
+def _batches(jobs: Iterable[str]) -> Iterator[list[str]]:
+    """A few hundred at a time: a database limits how many parameters a query has."""
+    remaining = iter(jobs)
+    while some := list(islice(remaining, JOBS_AT_ONCE)):
+        yield some
+
+
+def _portions(jobs: list[str], sizes: dict[str, int]) -> Iterator[list[str]]:
+    """Pieces, in order, whose records fit into the memory allowed; a bigger record goes alone."""
+    portion: list[str] = []
+    total = 0
+    for job in jobs:
+        if portion and total + sizes[job] > BYTES_AT_ONCE:
+            yield portion
+            portion, total = [], 0
+        portion.append(job)
+        total += sizes[job]
+    if portion:
+        yield portion

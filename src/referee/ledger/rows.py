@@ -1,0 +1,217 @@
+"""Between the values of the contract and the rows of the tables; what comes back has been verified."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from referee.data.features import Column, ColumnKind
+from referee.data.problem import Problem
+from referee.designs.card import Entry, PlanCard
+from referee.designs.split import Split
+from referee.errors import BadInput, LedgerCorrupt
+from referee.kinds import Array, Task
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard
+from referee.ledger.blobs import pack, unpack
+from referee.ledger.seals import require_intact, sealed
+
+Row = dict[str, Any]
+SAID = ("labels", "scores", "probabilities", "values")
+
+
+def problem_row(problem: Problem, created: str) -> Row:
+    """A problem without its features."""
+    columns = [[c.name, c.kind.value, list(c.categories), c.missing] for c in problem.columns]
+    return sealed({
+        "fingerprint": problem.fingerprint, "name": _name(problem.name), "task": problem.task.value,
+        "n_rows": problem.n_rows, "targets": _json(problem.targets), "classes": _json(problem.classes),
+        "columns": _json(columns), "notices": _json(problem.notices), "created": created,
+        "y": pack({"y": problem.y}),
+        "groups": None if problem.groups is None else pack({"groups": _as_names(problem.groups)}),
+        "ids": None if problem.ids is None else pack({"ids": _as_names(problem.ids)}),
+    })
+
+
+def problem_of(row: Mapping[str, Any]) -> Problem:
+    """The problem, without features: it can be analysed, not fitted again."""
+    require_intact(row)
+    columns = tuple(
+        Column(name=name, kind=ColumnKind(kind), categories=tuple(categories), missing=missing)
+        for name, kind, categories, missing in json.loads(row["columns"])
+    )
+    return Problem(
+        name=row["name"], task=Task(row["task"]), y=unpack(row["y"])["y"],
+        targets=tuple(json.loads(row["targets"])), classes=tuple(json.loads(row["classes"])),
+        groups=None if row["groups"] is None else unpack(row["groups"])["groups"],
+        ids=None if row["ids"] is None else unpack(row["ids"])["ids"],
+        columns=columns, notices=tuple(json.loads(row["notices"])), fingerprint=row["fingerprint"],
+    )
+
+
+def split_row(split: Split, created: str) -> Row:
+    """The row numbers of a split."""
+    return sealed({
+        "fingerprint": split.fingerprint, "label": split.label, "n_rows": split.n_rows, "created": created,
+        "test": pack({"test": split.test}),
+        "train": None if split.train is None else pack({"train": split.train}),
+    })
+
+
+def split_of(row: Mapping[str, Any]) -> Split:
+    """The split; its fingerprint is made anew from its row numbers and must be the one it is stored under."""
+    require_intact(row)
+    train = None if row["train"] is None else unpack(row["train"])["train"]
+    split = Split(label=row["label"], n_rows=row["n_rows"], test=unpack(row["test"])["test"], train=train)
+    if split.fingerprint != row["fingerprint"]:
+        raise LedgerCorrupt("the row numbers are not those that the split is named for.")
+    return split
+
+
+def plan_row(card: PlanCard, created: str) -> Row:
+    """A plan's own row; the digest of its entries stands in it."""
+    return sealed({
+        "fingerprint": card.fingerprint, "problem": card.problem, "design": card.design,
+        "parameters": _json(card.parameters), "description": card.description,
+        "n_entries": len(card.entries), "entries": _digest_of_entries(card.entries), "created": created,
+    })
+
+
+def entry_rows(card: PlanCard) -> list[Row]:
+    """A row for each split of a plan."""
+    return [
+        {"plan": card.fingerprint, "position": i, "label": e.label, "split": e.split,
+         "n_train": e.n_train, "n_test": e.n_test}
+        for i, e in enumerate(card.entries)
+    ]
+
+
+def plan_of(row: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> PlanCard:
+    """The plan's card from its row and those of its entries, in order."""
+    require_intact(row)
+    cards = tuple(
+        Entry(label=e["label"], split=e["split"], n_train=e["n_train"], n_test=e["n_test"]) for e in entries
+    )
+    if _digest_of_entries(cards) != row["entries"]:
+        raise LedgerCorrupt("the entries of the plan do not match their checksum.")
+    return PlanCard(
+        fingerprint=row["fingerprint"], problem=row["problem"], design=row["design"],
+        parameters=json.loads(row["parameters"]), description=row["description"], entries=cards,
+    )
+
+
+def learner_row(card: LearnerCard, created: str) -> Row:
+    """What a learner is."""
+    return sealed({
+        "fingerprint": card.fingerprint, "name": _name(card.name), "recipe": _json(card.recipe),
+        "versions": _json(card.versions), "baseline": int(card.baseline), "created": created,
+    })
+
+
+def learner_of(row: Mapping[str, Any]) -> LearnerCard:
+    """The learner's card."""
+    require_intact(row)
+    return LearnerCard(
+        fingerprint=row["fingerprint"], name=row["name"], recipe=json.loads(row["recipe"]),
+        versions=json.loads(row["versions"]), baseline=bool(row["baseline"]),
+    )
+
+
+def record_row(record: Record, created: str) -> Row:
+    """What came of a job, its predictions in one blob."""
+    said = {name: getattr(record, name) for name in SAID if getattr(record, name) is not None}
+    predictions = pack(said)
+    return sealed({
+        "job": record.job, "problem": record.problem, "learner": record.learner, "split": record.split,
+        "failed": int(record.failed), "size": len(predictions),
+        "fit_seconds": float(record.fit_seconds), "predict_seconds": float(record.predict_seconds),
+        "created": created, "error": storable(record.error), "warnings": _json(record.warnings),
+        "notes": _json(record.notes), "traceback": storable(record.traceback), "predictions": predictions,
+    })
+
+
+def record_of(row: Mapping[str, Any]) -> Record:
+    """The record, which must be stored under its own address."""
+    require_intact(row)
+    said = unpack(row["predictions"])
+    record = Record(
+        problem=row["problem"], learner=row["learner"], split=row["split"], **{k: said.get(k) for k in SAID},
+        fit_seconds=row["fit_seconds"], predict_seconds=row["predict_seconds"], error=row["error"],
+        traceback=row["traceback"], warnings=tuple(json.loads(row["warnings"])), notes=json.loads(row["notes"]),
+    )
+    if record.job != row["job"]:
+        raise LedgerCorrupt("the record is stored under the address of another job.")
+    return record
+
+
+def study_row(card: StudyCard, created: str) -> Row:
+    """A declared analysis; a time that it already has is kept."""
+    return sealed({
+        "fingerprint": card.fingerprint, "name": _name(card.name), "problem": card.problem, "plan": card.plan,
+        # As `fingerprint` does it, so that what is read back has the fingerprint of what was declared.
+        "learners": _json(card.learners), "declared": json.dumps(card.declared, default=str),
+        "created": card.created or created,
+    })
+
+
+def study_of(row: Mapping[str, Any]) -> StudyCard:
+    """The declared analysis."""
+    require_intact(row)
+    return StudyCard(
+        name=row["name"], problem=row["problem"], plan=row["plan"], learners=tuple(json.loads(row["learners"])),
+        declared=json.loads(row["declared"]), created=row["created"],
+    )
+
+
+def look_row(look: Look, created: str) -> Row:
+    """A reading; a time that it already has is kept."""
+    return sealed({
+        "problem": look.problem, "plan": look.plan, "learner": look.learner, "metric": look.metric,
+        "purpose": look.purpose, "created": look.created or created,
+    })
+
+
+def look_of(row: Mapping[str, Any]) -> Look:
+    """The reading."""
+    require_intact(row)
+    return Look(**{k: row[k] for k in ("problem", "plan", "learner", "metric", "purpose", "created")})
+
+
+def storable(text: str) -> str:
+    """Text that every database takes: what is no Unicode, and the character 0, are written as escapes.
+
+    >>> storable("a" + chr(0) + "b" + chr(0xD800))
+    'a\\\\x00b\\\\ud800'
+    """
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+def _name(text: str) -> str:
+    """A name as it is, because people look things up by it; refused where a database would not take it."""
+    if text != storable(text):
+        raise BadInput(f"{text!r} cannot be a name in a ledger; leave out the characters that are no text.")
+    return text
+
+
+def _digest_of_entries(entries: Sequence[Entry]) -> str:
+    said = [[e.label, e.split, e.n_train, e.n_test] for e in entries]
+    return sha256(json.dumps(said).encode()).hexdigest()[:32]
+
+
+def _plain(value: Any) -> Any:
+    """Numpy's numbers as numbers, what JSON has no word for as text."""
+    return value.tolist() if isinstance(value, np.generic | np.ndarray) else str(value)
+
+
+# ASCII, which no database alters.
+_json = json.JSONEncoder(default=_plain).encode
+
+
+def _as_names(array: Array) -> Array:
+    """Row names of any kind as text, as the fingerprint takes them; numbers stay numbers."""
+    if array.dtype.kind in "biuf":
+        return array
+    return np.array([str(v) for v in array.ravel()], dtype=np.str_).reshape(array.shape)

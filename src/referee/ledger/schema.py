@@ -1,0 +1,91 @@
+"""The tables of a ledger, version 1.
+
+Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
+the long columns stand last, because SQLite walks over what stands before the column it is asked for.
+There are no foreign keys: records may come before their plan, and `check` names what has no parent.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
+
+FORMAT = "referee ledger"
+VERSION = 1
+
+TABLES = MetaData()
+
+
+def _text(name: str, *, key: bool = False) -> Column[str]:
+    return Column(name, Text, primary_key=key, nullable=False)
+
+
+def _whole(name: str, *, key: bool = False) -> Column[int]:
+    return Column(name, Integer, primary_key=key, autoincrement=False, nullable=False)
+
+
+def _blob(name: str, *, optional: bool = False) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=optional)
+
+
+def _seconds(name: str) -> Column[float]:
+    return Column(name, Double, nullable=False)
+
+
+meta = Table("meta", TABLES, _text("key", key=True), _text("value"))
+
+problems = Table(
+    "problems", TABLES,
+    _text("fingerprint", key=True), _text("name"), _text("task"), _whole("n_rows"), _text("targets"),
+    _text("classes"), _text("columns"), _text("notices"), _text("created"), _text("checksum"),
+    _blob("y"), _blob("groups", optional=True), _blob("ids", optional=True),
+)
+
+splits = Table(
+    "splits", TABLES,
+    _text("fingerprint", key=True), _text("label"), _whole("n_rows"), _text("created"), _text("checksum"),
+    _blob("test"), _blob("train", optional=True),      # no train: all the others
+)
+
+plans = Table(
+    "plans", TABLES,
+    _text("fingerprint", key=True), _text("problem"), _text("design"), _text("parameters"),
+    _text("description"), _whole("n_entries"), _text("entries"), _text("created"), _text("checksum"),
+)
+
+plan_entries = Table(
+    "plan_entries", TABLES,
+    _text("plan", key=True), _whole("position", key=True), _text("label"), _text("split"),
+    _whole("n_train"), _whole("n_test"),
+)
+
+learners = Table(
+    "learners", TABLES,
+    _text("fingerprint", key=True), _text("name"), _text("recipe"), _text("versions"), _whole("baseline"),
+    _text("created"), _text("checksum"),
+)
+
+records = Table(
+    "records", TABLES,
+    _text("job", key=True), _text("problem"), _text("learner"), _text("split"), _whole("failed"),
+    _whole("size"), _seconds("fit_seconds"), _seconds("predict_seconds"), _text("created"), _text("checksum"),
+    _text("error"), _text("warnings"), _text("notes"), _text("traceback"), _blob("predictions"),
+)
+
+studies = Table(
+    "studies", TABLES,
+    Column("id", Integer, primary_key=True), Column("fingerprint", Text, unique=True, nullable=False),
+    _text("name"), _text("problem"), _text("plan"), _text("learners"), _text("declared"),
+    _text("created"), _text("checksum"),
+)
+
+looks = Table(
+    "looks", TABLES,
+    Column("id", Integer, primary_key=True),
+    _text("problem"), _text("plan"), _text("learner"), _text("metric"), _text("purpose"),
+    _text("created"), _text("checksum"),
+)
+
+# These hold all that `keys` and `summary` ask for, so that neither touches a record.
+Index("records_by_problem", records.c.problem, records.c.failed, records.c.learner, records.c.job)
+Index("plans_by_problem", plans.c.problem)
+Index("looks_by_problem", looks.c.problem)

@@ -1,0 +1,42 @@
+"""A checksum over a whole row, so that a changed name, time or error text is noticed as well."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from referee.errors import LedgerCorrupt
+from referee.ledger.blobs import digest_of
+
+UNSEALED = frozenset({"id", "checksum"})      # a number the database gives, and the seal itself
+
+
+def sealed(row: dict[str, Any]) -> dict[str, Any]:
+    """The row with its checksum.
+
+    >>> row = sealed({"name": "iris", "n_rows": 150})
+    >>> require_intact(row)
+    >>> require_intact({**row, "n_rows": 151})
+    Traceback (most recent call last):
+    ...
+    referee.errors.LedgerCorrupt: the row does not match its checksum.
+    """
+    return {**row, "checksum": _checksum(row)}
+
+
+def require_intact(row: Mapping[str, Any]) -> None:
+    """Refuse a row that is not as it was written; its blobs are verified when they are unpacked."""
+    if row["checksum"] != _checksum(row):
+        raise LedgerCorrupt("the row does not match its checksum.")
+
+
+def _checksum(row: Mapping[str, Any]) -> str:
+    """Blobs enter by the digest that they carry: nothing long is hashed twice."""
+    said = [(k, _plain(row[k])) for k in sorted(row) if k not in UNSEALED]
+    return sha256(json.dumps(said).encode()).hexdigest()[:32]
+
+
+def _plain(value: Any) -> Any:
+    return digest_of(value) if isinstance(value, bytes) else value

@@ -1,0 +1,171 @@
+"""The ledger over SQLAlchemy: writes each thing once, reads it verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import sqlalchemy as sa
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.designs.split import Split
+from referee.errors import BadInput
+from referee.ledger import rows, schema
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard
+from referee.ledger.checking import complaints
+from referee.ledger.database import Database
+from referee.ledger.founding import now
+from referee.ledger.reader import Reader
+from referee.ledger.summing import summary
+
+ROWS_AT_ONCE = 1_000
+BYTES_AT_ONCE = 16_000_000
+SPLITS_KEPT = 8
+
+
+class SqlLedger:
+    """A ledger in SQLite or PostgreSQL; see `referee.ledger.Ledger` for what its methods promise."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._reader = Reader(database)
+        self._plans: dict[str, PlanCard] = {}
+        self._split = lru_cache(maxsize=SPLITS_KEPT)(self._reader.split)
+
+    def __repr__(self) -> str:
+        return f"<ledger {self._database.where}>"
+
+    def add_problem(self, problem: Problem) -> None:
+        """Write the rows' targets, groups and ids (not the features)."""
+        if not self._has(schema.problems.c.fingerprint, problem.fingerprint):
+            self._database.add(schema.problems, [rows.problem_row(problem, now())])
+
+    def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
+        """Write a plan with its splits, a few at a time and the plan last: a plan that is there is whole."""
+        if self._has(schema.plans.c.fingerprint, card.fingerprint):
+            return
+        self._add_splits(card, splits)
+        with self._database.writing() as connection:
+            if card.entries:
+                self._database.insert(connection, schema.plan_entries, rows.entry_rows(card))
+            self._database.insert(connection, schema.plans, [rows.plan_row(card, now())])
+
+    def add_learner(self, card: LearnerCard) -> None:
+        """Write what a learner is."""
+        if not self._has(schema.learners.c.fingerprint, card.fingerprint):
+            self._database.add(schema.learners, [rows.learner_row(card, now())])
+
+    def add_study(self, card: StudyCard) -> None:
+        """Write a declared analysis, with the time."""
+        if not self._has(schema.studies.c.fingerprint, card.fingerprint):
+            self._database.add(schema.studies, [rows.study_row(card, now())])
+
+    def append(self, records: Iterable[Record]) -> None:
+        """Write records, each whole or not at all; a job already recorded is left as it is."""
+        for some in _together(rows.record_row(record, now()) for record in records):
+            # In the order of addresses: two writers in one order cannot block each other for ever.
+            self._database.add(schema.records, sorted(some, key=lambda row: str(row["job"])))
+
+    def add_looks(self, looks: Iterable[Look]) -> None:
+        """Count readings."""
+        self._database.add(schema.looks, [rows.look_row(look, now()) for look in looks])
+
+    def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
+        """The jobs recorded; without the failed ones if asked."""
+        query = sa.select(schema.records.c.job)
+        if problem is not None:
+            query = query.where(schema.records.c.problem == problem)
+        if not failed:
+            query = query.where(schema.records.c.failed == 0)
+        return set(self._database.column(query))
+
+    def read(self, job: str) -> Record:
+        """One record, verified."""
+        return next(self.read_many([job]))
+
+    def read_many(self, jobs: Iterable[str]) -> Iterator[Record]:
+        """Records in the order asked for, verified, a few at a time in memory."""
+        return map(self._reader.record, self._reader.record_rows(jobs))
+
+    def problem(self, fingerprint: str) -> Problem:
+        """A problem without its features."""
+        return self._reader.problem(fingerprint)
+
+    def plan(self, fingerprint: str) -> PlanCard:
+        """A plan's card; kept, because every analysis asks for it."""
+        if fingerprint not in self._plans:
+            self._plans[fingerprint] = self._reader.plan(fingerprint)
+        return self._plans[fingerprint]
+
+    def split(self, fingerprint: str) -> Split:
+        """The row numbers of one split; the last few are kept."""
+        return self._split(fingerprint)
+
+    def learner(self, fingerprint: str) -> LearnerCard:
+        """A learner's card."""
+        return self._reader.learner(fingerprint)
+
+    def studies(self) -> list[StudyCard]:
+        """The declared analyses, oldest first."""
+        return [self._reader.study(row) for row in self._reader.study_rows()]
+
+    def looks(self, *, problem: str | None = None) -> list[Look]:
+        """The readings, oldest first."""
+        return [self._reader.look(row) for row in self._reader.look_rows(problem)]
+
+    def summary(self) -> list[dict[str, Any]]:
+        """One row a problem: how many plans, learners, records, failures, looks."""
+        return summary(self._database)
+
+    def check(self) -> list[str]:
+        """A sentence for everything stored that does not match its checksum; empty when all is well."""
+        return list(complaints(self._reader))
+
+    def close(self) -> None:
+        """Let go of the file or the connection."""
+        self._database.close()
+        self._plans.clear()
+        self._split.cache_clear()
+
+    def _has(self, column: sa.Column[str], value: str) -> bool:
+        return bool(self._database.column(sa.select(column).where(column == value)))
+
+    def _add_splits(self, card: PlanCard, given: Iterable[Split]) -> None:
+        """Write the splits that no earlier plan has brought, then see that none is missing."""
+        there = self._splits_there(card)
+        wanted = {entry.split for entry in card.entries}
+        new = (rows.split_row(split, now()) for split in given if split.fingerprint not in there)
+        for some in _together(new):
+            self._database.add(schema.splits, some)
+            there.update(row["fingerprint"] for row in some)
+        missing = wanted - there
+        if missing:
+            raise BadInput(
+                f"the plan {card.fingerprint} ({card.design}) names {len(wanted)} splits, of which {len(missing)} "
+                f"were not given; give all of its splits."
+            )
+
+    def _splits_there(self, card: PlanCard) -> set[str]:
+        """Which of a plan's splits are stored already, asked a few hundred at a time."""
+        wanted = sorted({entry.split for entry in card.entries})
+        there: set[str] = set()
+        for i in range(0, len(wanted), 500):
+            query = sa.select(schema.splits.c.fingerprint).where(schema.splits.c.fingerprint.in_(wanted[i : i + 500]))
+            there.update(self._database.column(query))
+        return there
+
+
+def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:
+    """Rows for one transaction each: not so many that memory would grow with their number."""
+    some: list[rows.Row] = []
+    size = 0
+    for row in given:
+        some.append(row)
+        size += sum(len(value) for value in row.values() if isinstance(value, bytes))
+        if len(some) >= ROWS_AT_ONCE or size >= BYTES_AT_ONCE:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some

@@ -1,0 +1,137 @@
+"""Gathering records: written in time, at the end whatever happens, and never lost when a write fails."""
+
+import itertools
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import referee.ledger.batch
+from referee.errors import LedgerError
+from referee.ledger import BatchWriter, Record, open_ledger
+
+ENDLESS = """
+import sys, time
+import numpy as np
+from referee.ledger import BatchWriter, Record, open_ledger
+
+with BatchWriter(open_ledger(sys.argv[1]), every_seconds=0.2) as writer:
+    for i in range(10**6):
+        writer.add(Record(problem="p", learner="l", split=str(i), values=np.full(50, float(i))))
+        sys.stdout.write(f"{i}\\n"); sys.stdout.flush()
+        time.sleep(0.002)
+"""
+
+
+class Shelf:
+    """A ledger of which only `append` is used."""
+
+    def __init__(self):
+        self.batches = []
+        self.broken = False
+
+    def append(self, records):
+        if self.broken:
+            raise LedgerError("locked")
+        self.batches.append(list(records))
+
+    @property
+    def sizes(self):
+        return [len(batch) for batch in self.batches if batch]
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Time that passes when the test says so."""
+    state = {"now": 0.0}
+    monkeypatch.setattr(referee.ledger.batch.time, "monotonic", lambda: state["now"])
+    return state
+
+
+numbers = itertools.count()
+
+
+def record(**changes):
+    return Record(problem="p", learner="l", split=str(next(numbers)), **changes)
+
+
+def test_records_are_written_together_once_a_second(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf)
+    for now in (0.1, 0.5, 0.9, 1.0, 1.5, 2.1):
+        clock["now"] = now
+        writer.add(record())
+    assert shelf.sizes == [4, 2]
+
+
+def test_a_record_after_a_long_fit_is_written_at_once(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf)
+    writer.add(record(fit_seconds=0.4))
+    assert shelf.sizes == []
+    writer.add(record(fit_seconds=600.0))
+    assert shelf.sizes == [2]
+
+
+def test_big_records_are_written_at_once(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf, at_most=1_000)
+    writer.add(record(values=np.zeros(100)))
+    assert shelf.sizes == []
+    writer.add(record(probabilities=np.zeros((25, 1))))
+    assert shelf.sizes == [2]
+    writer.add(record(values=np.zeros(1)))
+    assert shelf.sizes == [2]
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
+def test_what_is_gathered_is_written_when_an_error_passes(clock, error):
+    shelf = Shelf()
+
+    def interrupted():
+        with BatchWriter(shelf) as writer:
+            writer.add(record())
+            raise error
+
+    with pytest.raises(error):
+        interrupted()
+    assert shelf.sizes == [1]
+
+
+def test_what_could_not_be_written_is_tried_again(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf)
+    shelf.broken = True
+    writer.add(record())
+    with pytest.raises(LedgerError):
+        writer.flush()
+    shelf.broken = False
+    writer.add(record())
+    writer.flush()
+    assert shelf.sizes == [2]
+
+
+def test_a_killed_writer_loses_no_more_than_the_last_moment(tmp_path):
+    """kill -9: all records but those of the last fifth of a second are there, and the file is whole."""
+    path = tmp_path / "killed.db"
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(path)], stdout=subprocess.PIPE, text=True)
+    came = []
+    while len(came) < 800:
+        came.append((time.monotonic(), int(process.stdout.readline())))
+    process.send_signal(signal.SIGKILL)
+    killed = time.monotonic()
+    came += [(killed, int(line)) for line in process.stdout.read().splitlines() if line]
+    process.stdout.close()
+    assert process.wait() == -signal.SIGKILL
+    ledger = open_ledger(path)
+    kept = {int(r.split) for r in ledger.read_many(ledger.keys())}
+    assert kept == set(range(len(kept))), "nothing is missing in the middle"
+    # A fifth of a second between two writings, and a second more because this machine may be busy.
+    owed = {i for when, i in came if when < killed - 1.2}
+    assert len(owed) > 50
+    assert owed <= kept
+    assert all("which is not there" in sentence for sentence in ledger.check()), "it has records only, all whole"
+    ledger.close()

@@ -1,0 +1,104 @@
+"""Every metric in the registry, and examples of every family with parameters, keeps what metrics must keep."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from referee.kinds import Task
+from referee.metrics import FAMILIES, METRICS, Metric, Predictions, metric
+from referee.testing import metrics as conformance
+
+WITH_PARAMETERS = [
+    "fbeta:beta=2", "fbeta:beta=0.5", "log_loss:base=2", "top_k:k=2", "ece:bins=5,kind=equal-width",
+    "mce:bins=3,of=class-wise", "calibration_rmse:bins=4", "calibration_debiased:bins=2", "lift:share=0.3",
+    "partial_auc:max_fpr=0.3", "pinball:quantile=0.9", "expected_cost:matrix=((0,1),(5,0))",
+    "average_value:matrix=((1,-1),(-5,3))", "optimal_value:matrix=((0,-1),(-5,0))", "net_benefit:threshold=0.2",
+    "kappa:distance=linear", "kappa:distance=quadratic", "bir:base=e,per_class=False", "bir:normalised=True",
+]
+ALL = [*METRICS, *(metric(spec) for spec in WITH_PARAMETERS)]
+every_metric = pytest.mark.parametrize("each", ALL, ids=lambda m: m.name)
+quick = settings(max_examples=12, deadline=None, derandomize=True)
+thorough = settings(max_examples=300, deadline=None)
+
+
+def whole(low, high, *shape):
+    return hnp.arrays(int, shape, elements=st.integers(low, high))
+
+
+def classification(draw, each):
+    k = 2 if each.binary_only else draw(st.integers(2, 5))
+    n = draw(st.integers(1, 14))
+    parts = draw(whole(0, 4, n, k))
+    parts[parts.sum(axis=1) == 0] = 1
+    prior = draw(whole(1, 4, k))
+    return Predictions(truth=draw(whole(0, k - 1, n)), n_classes=k, labels=draw(whole(0, k - 1, n)),
+                       probabilities=parts / parts.sum(axis=1, keepdims=True), prior=prior / prior.sum())
+
+
+def regression(draw):
+    n, targets = draw(st.integers(1, 14)), draw(st.integers(1, 2))
+    shape = (n,) if targets == 1 else (n, targets)
+    return Predictions(truth=draw(whole(-8, 8, *shape)) / 4, values=draw(whole(-8, 8, *shape)) / 4)
+
+
+@st.composite
+def predictions_for(draw, each: Metric):
+    """Few rows with few distinct values: ties, missing classes, constant truth and single rows abound."""
+    return regression(draw) if each.task is Task.REGRESSION else classification(draw, each)
+
+
+def walk(each, data):
+    """A weight of w is the row w times; order and names change nothing; bounds; per_row; nothing beats perfection."""
+    predictions = data.draw(predictions_for(each))
+    times = data.draw(whole(0, 3, predictions.n_rows).filter(any))
+    conformance.check_weights_repeat(each, predictions, times)
+    conformance.check_scale_of_weights(each, predictions)
+    conformance.check_row_order(each, predictions, np.array(data.draw(st.permutations(range(predictions.n_rows)))))
+    names = data.draw(st.permutations(range(predictions.n_classes or 1)))
+    conformance.check_relabelling(each, predictions, np.array(names))
+    for some in (predictions, replace(predictions, weights=times.astype(float))):
+        conformance.check_bounds(each, some)
+        conformance.check_perfect(each, some)
+        conformance.check_per_row(each, some)
+    if each.name.partition(":")[0] not in CLOSER:
+        score, best = (conformance.value(each, p) for p in (predictions, conformance.perfect(predictions)))
+        assert score is None or best is None or not each.better(score, best) or score == pytest.approx(best, abs=1e-9)
+
+
+CLOSER = {"calibration_debiased"}     # less what chance would give, so luck can be better than perfection
+
+
+@every_metric
+@quick
+@given(data=st.data())
+def test_a_metric_keeps_what_metrics_must(each, data):
+    walk(each, data)
+
+
+@pytest.mark.slow
+@every_metric
+@thorough
+@given(data=st.data())
+def test_a_metric_keeps_what_metrics_must_thoroughly(each, data):
+    walk(each, data)
+
+
+@every_metric
+def test_the_whole_suite_on_ordinary_predictions(each):
+    conformance.check_metric(each, seeds=3)
+
+
+@every_metric
+def test_a_name_finds_the_same_metric_again(each):
+    again = metric(each.name)
+    assert again.name == each.name
+    predictions = conformance.draw_predictions(each, 0)
+    assert again.score(predictions) == each.score(predictions)
+
+
+def test_every_family_has_an_example_in_the_walk():
+    assert {family.name for family in FAMILIES} <= {spec.partition(":")[0] for spec in WITH_PARAMETERS}
