@@ -1,5 +1,8 @@
 """Every named learner on every kind of table it can meet."""
 
+import os
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -14,11 +17,13 @@ from referee.learners.named import Trait, named
 CLASSIFIERS = [entry.name for entry in LEARNERS if Task.CLASSIFICATION in entry.tasks]
 REGRESSORS = [entry.name for entry in LEARNERS if Task.REGRESSION in entry.tasks]
 NO_PROBABILITIES = {"ridge-classifier"}
+QUICK = {"hist-gradient-boosting": "hist-gradient-boosting:max_iter=15", "mlp": "mlp:max_iter=150",
+         "forest": "forest:n_estimators=25", "extra-trees": "extra-trees:n_estimators=25"}
 
 
 def fitted(spec, p, X, rows, seed=0):
     """One learner fitted on some rows; what fits may warn of is not the subject here."""
-    (learner,) = resolve("hist-gradient-boosting:max_iter=15" if spec == "hist-gradient-boosting" else spec, p)
+    (learner,) = resolve(QUICK.get(spec, spec), p)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return learner.make(seed).fit(X[rows], p.y[rows])
@@ -89,7 +94,7 @@ def test_another_seed_gives_another_model(name):
 def test_named_learners_on_real_data_beat_their_baseline(name, target, task):
     X, kinds, said = read(name, target)
     y = said.astype("category").cat.codes.to_numpy() if task is Task.CLASSIFICATION else said.to_numpy(float)
-    rows = np.random.default_rng(0).permutation(len(y))[:1200]
+    rows = np.random.default_rng(0).permutation(len(y))[:800]
     train, test = rows[::2], rows[1::2]
     p = problem(X, y, kinds=kinds, task=task, name=name)
     for learner in (CLASSIFIERS if task is Task.CLASSIFICATION else REGRESSORS):
@@ -122,6 +127,14 @@ def test_a_column_without_a_single_value_in_the_training_part_does_not_stop_any_
         assert fitted(name, p, X, np.arange(60)).predict(X[60:]).shape == (60,)
     for name in REGRESSORS:
         assert np.isfinite(fitted(name, q, X, np.arange(60)).predict(X[60:])).all()
+
+
+def test_naming_learners_imports_nothing_heavy():
+    code = ("import sys, referee.learners as room; assert len(room.LEARNERS) >= 29;"
+            "print(sorted({'sklearn', 'scipy', 'pandas', 'joblib'} & set(sys.modules)))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          env={"PYTHONPATH": os.pathsep.join(sys.path)})
+    assert done.stdout.strip() == "[]"
 
 
 def test_an_alias_is_the_learner_itself():

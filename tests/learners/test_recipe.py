@@ -2,6 +2,7 @@
 
 import functools
 import json
+import os
 import subprocess
 import sys
 
@@ -78,6 +79,7 @@ PAIRS = {      # name: (a thing, the same again, another one)
     "array's shape": (A, A.copy(), A.reshape(2, 3)),
     "long array": (np.zeros(5000), np.zeros(5000), np.r_[np.zeros(2500), 1, np.zeros(2499)]),
     "text array": (np.array(["a", "b"], object), np.array(["a", "b"], object), np.array(["a", "c"], object)),
+    "text array's shape": tuple(np.array(list("abcd"), object).reshape(shape) for shape in [(2, 2), (2, 2), (4, 1)]),
     "numpy number": (np.float64(2.0), 2.0, 3.0),
     "int and float": (1, np.int64(1), 1.0),
     "bool and int": (True, np.True_, 1),
@@ -103,6 +105,8 @@ PAIRS = {      # name: (a thing, the same again, another one)
     "own class": (mine(1)(), mine(1)(), mine(2)()),
     "edited class": (mine(1)(), mine(1)(), edited()()),
     "class itself": (mine(1), mine(1), mine(2)),
+    "own class's set": tuple(mine(frozenset(words)) for words in ("abc", "cba", "abd")),
+    "what a method closes over": (mine(1, plus(1)), mine(1, plus(1)), mine(1, plus(2))),
     "bytes": (b"ab", b"ab", b"ac"),
     "code": (doubled.__code__, doubled.__code__, plus.__code__),
 }
@@ -145,8 +149,9 @@ def test_a_recipe_is_the_same_in_another_process():
             "    def fit(self, x): return x in {'a', 'b', 2.5, None}\n"
             "own = Own(); own.names = {'x', 'y', 'z'}; own.f = lambda x: x in {'p', 'q', 'r'}\n"
             "print(describe([own, {'b': 1, 'a': 2}]))")
+    where = os.pathsep.join(sys.path)
     said = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
-                           env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}).stdout for seed in "1234"}
+                           env={"PYTHONHASHSEED": seed, "PYTHONPATH": where}).stdout for seed in "1234"}
     assert len(said) == 1
     assert "Own" in said.pop()
 

@@ -64,8 +64,9 @@ def test_whole_numbers_take_the_smallest_type_that_holds_them(values, stored):
     assert_same(unpack(blob)["a"], array)
 
 
-def test_arrays_are_aligned_in_memory():
-    blob = pack({"flags": np.ones(3, dtype=bool), "p": np.arange(3.0), "q": np.arange(5.0)})
+@pytest.mark.parametrize("name", ["p", "pp", "ppp", "pppp"])
+def test_arrays_are_aligned_in_memory(name):
+    blob = pack({"flags": np.ones(3, dtype=bool), name: np.arange(3.0), "q": np.arange(5.0)})
     assert len(blob) % ALIGN == 0
     assert all(array.flags.aligned for array in unpack(blob).values())
 

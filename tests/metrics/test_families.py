@@ -13,6 +13,7 @@ from referee.metrics.association import concordance, correlation
 from referee.metrics.binary_labels import f1, precision
 from referee.metrics.calibration import calibration_rmse, ece, mce, reliability
 from referee.metrics.calibration_tests import cox, spiegelhalter
+from referee.metrics.consistency import consistency
 from referee.metrics.corp import corp
 from referee.metrics.cost import (
     bayes_threshold,
@@ -235,3 +236,31 @@ def test_scores_of_more_than_two_classes_are_ordered_without_probabilities():
     assert metric("roc_auc").score(rows) == pytest.approx((1 + 1 + 1) / 3)
     assert metric("top_k:k=1").score(rows) == pytest.approx((3 + 1 / 3) / 4)
     assert metric("roc_auc_ovo").score(rows) == 1.0
+
+
+def calibrated(draw, shape, k=2):
+    """Probabilities, and outcomes drawn from them."""
+    parts = draw.gamma(1.0, size=(*shape, k))
+    said = parts / parts.sum(axis=-1, keepdims=True)
+    return (draw.random(shape)[..., None] > said.cumsum(axis=-1)).sum(axis=-1).clip(0, k - 1), said
+
+
+@pytest.mark.parametrize("times", [150, pytest.param(3000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("name", "k"), [("ece:bins=5", 2), ("ece:bins=5", 3), ("mcb", 2)])
+def test_consistency_holds_its_level(name, k, times):
+    """Calibrated forecasts: p ≤ 0.2 in a fifth of them, within three standard errors."""
+    outcomes, said = calibrated(stream(11, "consistency", k), (times, 60), k)
+    found = [consistency(y, p, name, draws=9, seed=i).p <= 0.2
+             for i, (y, p) in enumerate(zip(outcomes, said, strict=True))]
+    assert np.mean(found) == pytest.approx(0.2, abs=3 * math.sqrt(0.16 / times))
+
+
+def test_consistency_sees_overconfidence_and_says_so():
+    draw = stream(12, "consistency")
+    truth, said = calibrated(draw, (500,))
+    sure = said**4 / (said**4).sum(axis=1, keepdims=True)
+    found = consistency(truth, sure, draws=99)
+    assert found.p == 0.01
+    assert found.observed > found.high > found.expected > found.low > 0
+    assert "with calibrated probabilities 95%" in str(found)
+    assert consistency(truth, said, draws=99) == consistency(truth, said, draws=99)

@@ -98,14 +98,13 @@ def test_kononenko_bratko_has_the_signs_of_the_paper():
 
 
 def test_kononenko_bratko_is_not_proper():
-    """At q = p the best forecast is not q: the misleading branch is bounded."""
+    """Where the prior is the truth, saying so earns 0 and exaggerating earns something; the proper reward loses."""
     true = prior = np.array([0.8, 0.1, 0.1])
-    k = np.arange(3)
-
-    def expected(said):
-        return kononenko_bratko(k, np.tile(said, (3, 1)), weights=true, prior=prior)
-
-    assert expected([0.98, 0.01, 0.01]) > expected(true) + 0.01 or expected([0.6, 0.2, 0.2]) > expected(true) + 0.01
+    rows = {"truth": np.arange(3), "weights": true, "prior": prior}
+    exaggerated = np.tile([0.98, 0.01, 0.01], (3, 1))
+    assert kononenko_bratko(probabilities=np.tile(true, (3, 1)), **rows) == 0
+    assert kononenko_bratko(probabilities=exaggerated, **rows) == pytest.approx(0.2067, abs=1e-4)
+    assert bir(probabilities=exaggerated, **rows) < -0.1
 
 
 def test_good_gives_a_base_rate_forecaster_something_and_the_reward_over_the_prior_does_not():

@@ -95,7 +95,7 @@ def test_two_classes(name, weighted):
     assert metric(name).score(p) == pytest.approx(TWO_CLASSES[name](p), abs=1e-12)
 
 
-@pytest.mark.parametrize("k", [2, 3, 7, 26])
+@pytest.mark.parametrize("k", [2, 3, 11])
 @pytest.mark.parametrize("name", PAIRS)
 def test_pairs_of_classes(name, k):
     p = random_predictions(k, weighted=False)
@@ -160,11 +160,9 @@ def random_values(targets, *, weighted, n=400):
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
-@pytest.mark.parametrize("targets", [1, 3])
-@pytest.mark.parametrize("name", REGRESSION)
+@pytest.mark.parametrize(("name", "targets"), [(name, targets) for name in REGRESSION for targets in (1, 3)
+                                               if targets == 1 or name not in ROOTS_PER_TARGET])
 def test_regression(name, targets, weighted):
-    if targets > 1 and name in ROOTS_PER_TARGET:
-        pytest.skip("defined differently for several targets")
     p = random_values(targets, weighted=weighted)
     assert metric(name).score(p) == pytest.approx(
         REGRESSION[name](p.truth, p.values, sample_weight=p.weights), rel=1e-12)

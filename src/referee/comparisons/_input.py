@@ -12,7 +12,6 @@ from referee.kinds import Array, frozen_array
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 ROUNDING = 64 * float(np.finfo(float).eps)      # differences below this share of what was subtracted are rounding
-FEW = 6                                         # below this no two-sided exact sign test can reach 0.05
 
 
 def vector(values: Any, name: str, *, least: int = 1) -> Array:

@@ -6,13 +6,10 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from referee.comparisons._input import ALTERNATIVES, FEW, Differences, choice
+from referee.comparisons._flags import FEW, FEW_UNITS, IDENTICAL, ZERO_VARIANCE
+from referee.comparisons._input import ALTERNATIVES, Differences, choice
 from referee.comparisons._laws import around, tail
 from referee.estimates._base import check_level
-
-ZERO_VARIANCE = "zero_variance"
-IDENTICAL = "identical"
-FEW_UNITS = "few_units"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.comparisons._flags import raised
 from referee.comparisons._input import matrix
 from referee.comparisons._laws import upper_chi2
 from referee.comparisons.omnibus import Omnibus
@@ -33,7 +34,7 @@ def cochran_q(correct: Any) -> Omnibus:
     disagreements = int(((per_case > 0) & (per_case < k)).sum())
     statistic = 0.0 if spread == 0 else float((k - 1) * (k * (per_model**2).sum() - per_model.sum() ** 2) / spread)
     return Omnibus(statistic=statistic, df=float(k - 1), p=upper_chi2(statistic, k - 1), method="Cochran Q",
-                   unit="case", n_units=len(right), flags=() if disagreements else ("no_disagreement",),
+                   unit="case", n_units=len(right), flags=raised(no_disagreement=not disagreements),
                    assumptions=("The cases are independent draws.",
                                 "Many cases have models that disagree (the law is a limit)."),
                    details=(("right", tuple(per_model.tolist())), ("disagreements", disagreements)))

@@ -66,13 +66,13 @@ def corrected_error(d: Differences, ratio: float) -> float:
     return d.spread * float(np.sqrt(1 / d.n + ratio))
 
 
-def tested_per_trained(n_train: Any, n_test: Any, splits: int) -> float:
+def sizes_ratio(n_train: Any, n_test: Any, splits: int) -> float:
     """Rows tested for each row trained on, over all splits."""
     return _sizes(n_test, "n_test", splits) / _sizes(n_train, "n_train", splits)
 
 
 def _corrected(d: Differences, n_train: Any, n_test: Any, asked: Asked) -> Comparison:
-    ratio = tested_per_trained(n_train, n_test, d.n)
+    ratio = sizes_ratio(n_train, n_test, d.n)
     fields = student(d, error=corrected_error(d, ratio), df=d.n - 1, asked=asked, named="corrected t")
     fields["details"] = (*fields.get("details", ()), ("test_per_train", ratio), ("sd", d.spread))
     return Comparison(method="corrected resampled t", estimand=Estimand.PROCEDURE, unit="split",

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from referee.comparisons._base import Comparison
+from referee.comparisons._flags import raised
 from referee.comparisons._input import ROUNDING, matrix
 from referee.comparisons._laws import upper_f
-from referee.comparisons._student import IDENTICAL, ZERO_VARIANCE, Asked, located
+from referee.comparisons._student import Asked, located
 from referee.errors import BadInput
 from referee.kinds import Array, Estimand
 
@@ -37,10 +38,10 @@ def fivetwo_f(a: Any, b: Any) -> Comparison:
     squares, spread = float((d**2).sum()), 2 * float(variances.sum())
     identical = squares == 0
     statistic = 0.0 if identical else squares / spread if spread else math.inf
-    flags = (IDENTICAL,) if identical else () if spread else (ZERO_VARIANCE,)
     return Comparison(difference=float(d.mean()), interval=None, p=1.0 if identical else upper_f(statistic, (10, 5)),
                       statistic=statistic, df=(10.0, 5.0), method="5x2cv F (Alpaydin)", estimand=Estimand.PROCEDURE,
-                      unit="split", n_units=10, assumptions=ASSUMPTIONS, flags=flags)
+                      unit="split", n_units=10, assumptions=ASSUMPTIONS,
+                      flags=raised(identical=identical, zero_variance=not (spread or identical)))
 
 
 def fivetwo_t(a: Any, b: Any, *, alternative: str = "two-sided") -> Comparison:

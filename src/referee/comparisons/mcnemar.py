@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.comparisons._base import Comparison
+from referee.comparisons._flags import raised
 from referee.comparisons._input import ALTERNATIVES, choice
 from referee.comparisons._laws import tail
 from referee.comparisons.paired_proportions import PAIRED_INTERVALS
@@ -67,7 +68,7 @@ def _mcnemar(table: PairedTable, variant: str, interval: str, level: float, alte
         statistic=statistic, df=None if statistic is None else 1.0, alternative=alternative,
         method=VARIANTS[variant], estimand=Estimand.MODEL, unit="case", n_units=table.n,
         standard_error=table.standard_error, assumptions=ASSUMPTIONS,
-        flags=() if table.disagreements else ("no_disagreement",), details=table.details())
+        flags=raised(no_disagreement=not table.disagreements), details=table.details())
 
 
 def discordant_p(b: int, c: int, *, variant: str, alternative: str = "two-sided") -> tuple[float | None, float]:

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from referee.comparisons._base import Comparison
-from referee.comparisons._input import FEW, clusters_of, differences
-from referee.comparisons._student import FEW_UNITS, IDENTICAL, Asked
+from referee.comparisons._flags import FEW, raised
+from referee.comparisons._input import clusters_of, differences
+from referee.comparisons._student import Asked
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Interval
 from referee.kinds import Array, Estimand
@@ -101,7 +102,7 @@ def _result(difference: float, draws: Array, asked: Asked, unit: str, n: int, lo
                                                  method="percentile bootstrap"),
         alternative=asked.alternative, method="paired bootstrap", estimand=Estimand.MODEL, unit=unit, n_units=n,
         standard_error=float(draws.std(ddof=1)), assumptions=(f"The {unit}s are independent.",),
-        flags=(IDENTICAL,) * identical + (FEW_UNITS,) * (n < FEW),
+        flags=raised(identical=identical, few_units=n < FEW),
         details=(("resamples", len(draws)), ("undefined_resamples", lost)))
 
 

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from referee.comparisons._base import Comparison
+from referee.comparisons._flags import FEW, raised
 from referee.comparisons._flips import EXACT_UNITS, all_flipped_sums, flipped_sums
 from referee.comparisons._input import ROUNDING, clusters_of, differences
-from referee.comparisons._student import FEW_UNITS, IDENTICAL, Asked
+from referee.comparisons._student import Asked
 from referee.comparisons.mcnemar import discordant_p
 from referee.errors import BadInput
 from referee.kinds import Array, Estimand
@@ -37,11 +38,11 @@ def signflip(a: Any, b: Any, *, clusters: Any = None, flips: int = 9999, alterna
     units = d.values if clusters is None else np.bincount(clusters_of(clusters, d.n), weights=d.values)
     moving = units[np.abs(units) > ROUNDING * d.scale]
     how, p = _p(moving, alternative, flips, seed)
-    flags = (IDENTICAL,) * (len(moving) == 0) + (FEW_UNITS,) * (len(units) < 6)
     return Comparison(
         difference=d.mean, interval=None, p=p, statistic=d.mean, alternative=alternative,
         method=f"sign-flip permutation, {how}", estimand=Estimand.MODEL,
-        unit="case" if clusters is None else "cluster", n_units=len(units), flags=flags,
+        unit="case" if clusters is None else "cluster", n_units=len(units),
+        flags=raised(identical=len(moving) == 0, few_units=len(units) < FEW),
         assumptions=(f"The {'cases' if clusters is None else 'clusters'} are independent.",
                      "Were the two models alike, A and B could be exchanged in each of them."),
         details=(("nonzero_units", len(moving)),))

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.comparisons._flags import raised
 from referee.comparisons._laws import upper_chi2
 from referee.comparisons.omnibus import Omnibus
 from referee.errors import BadInput
@@ -33,7 +34,7 @@ def stuart_maxwell(a: Any, b: Any) -> Omnibus:
     counts = np.bincount(codes[:len(a)] * k + codes[len(a):], minlength=k * k).reshape(k, k).astype(float)
     statistic, df = _statistic(counts)
     return Omnibus(statistic=statistic, df=float(df), p=upper_chi2(statistic, df) if df else 1.0,
-                   method="Stuart-Maxwell", unit="case", n_units=len(a), flags=() if df else ("no_disagreement",),
+                   method="Stuart-Maxwell", unit="case", n_units=len(a), flags=raised(no_disagreement=not df),
                    assumptions=("The cases are independent draws.", "Many cases are classed differently."),
                    details=(("classes", tuple(classes.tolist())), ("changes", int(counts.sum() - np.trace(counts)))))
 

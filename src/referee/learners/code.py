@@ -13,6 +13,7 @@ import hashlib
 import sys
 import sysconfig
 import types
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,16 +42,17 @@ def installed(thing: Any) -> bool:
     return where is not None and _library(Path(where))
 
 
-def class_digest(cls: type) -> str:
-    """The content of a class and of those it inherits from, as far as they are the user's own."""
-    digest = hashlib.sha256()
+def own_members(cls: type) -> Iterator[tuple[str, Any]]:
+    """The attributes of a class and of those it inherits from, as far as they are the user's own, in a fixed order.
+
+    >>> from fractions import Fraction
+    >>> list(own_members(Fraction))
+    []
+    """
     for base in cls.__mro__:
         if not installed(base):
-            for name, value in sorted(vars(base).items()):
-                if name not in UNTOLD:
-                    digest.update(f"{name}={_member(value)};".encode())
-        digest.update(path_of(base).encode())
-    return digest.hexdigest()[:LENGTH]
+            for name in sorted(set(vars(base)) - UNTOLD):
+                yield f"{path_of(base)}.{name}", _unwrapped(vars(base)[name])
 
 
 def code_digest(code: types.CodeType) -> str:
@@ -60,18 +62,13 @@ def code_digest(code: types.CodeType) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:LENGTH]
 
 
-def _member(value: Any) -> str:
-    """A class's attribute: its code, or its value where that prints the same everywhere."""
-    if isinstance(value, staticmethod | classmethod):
-        value = value.__func__
-    if isinstance(value, functools.cached_property):
-        value = value.func
+def _unwrapped(value: Any) -> Any:
+    """The functions behind a decorated method."""
     if isinstance(value, property):
-        return "/".join(_member(part) for part in (value.fget, value.fset, value.fdel) if part)
-    if isinstance(value, types.FunctionType):
-        return code_digest(value.__code__)
-    text = repr(value)
-    return type(value).__name__ if " at 0x" in text else text
+        return [value.fget, value.fset, value.fdel]
+    if isinstance(value, functools.cached_property):
+        return value.func
+    return value.__func__ if isinstance(value, staticmethod | classmethod) else value
 
 
 def _constant(value: Any) -> str:

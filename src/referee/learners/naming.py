@@ -63,8 +63,13 @@ def settings_of(estimator: Any) -> dict[str, str]:
 
 
 def shown(value: Any) -> str:
-    """A value short enough for a name."""
+    """A value short enough for a name, and without the address at which it happens to be.
+
+    >>> shown(shown), shown(0.5)
+    ('<function shown>', '0.5')
+    """
     text = re.sub(r"\s+", " ", value if isinstance(value, str) else repr(value))
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= WIDE else f"{text[: WIDE - 1]}…"
 
 

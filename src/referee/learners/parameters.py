@@ -31,16 +31,18 @@ def instance(cls: Any, parameters: Mapping[str, Any], *, called: str) -> Any:
             raise BadInput(f"{called} has no parameter {name!r}{did_you_mean(name, known)}")
     try:
         made = cls(**parameters)
-        # scikit-learn checks values when it fits; a mistyped value should not wait for the first fit.
-        getattr(made, "_validate_params", lambda: None)()
+        if hasattr(made, "_validate_params") and hasattr(made, "_parameter_constraints"):
+            made._validate_params()
     except (TypeError, ValueError) as error:
         raise BadInput(f"{called}: {error}") from error
     return made
 
 
 def parameter_names(cls: Any) -> list[str]:
-    """What may be said about a class: what `get_params` of scikit-learn names, or what its constructor takes."""
+    """What may be said about a class: what `get_params` names, or what its constructor takes."""
     own = inspect.signature(cls).parameters.values()
-    names = {p.name for p in own if p.kind not in {p.VAR_POSITIONAL, p.VAR_KEYWORD}}
-    get_names = getattr(cls, "_get_param_names", None)
-    return sorted(names | set(get_names() if get_names else ()))
+    named = {p.name for p in own if p.kind not in {p.VAR_POSITIONAL, p.VAR_KEYWORD}}
+    needed = [p for p in own if p.name in named and p.default is p.empty]
+    if not needed and hasattr(cls, "get_params"):      # XGBoost names parameters that its constructor only passes on
+        named |= set(cls().get_params(deep=False))
+    return sorted(named)

@@ -23,7 +23,7 @@ import numpy as np
 from referee.errors import BadInput
 from referee.fingerprint import LENGTH, fingerprint
 from referee.kinds import Json
-from referee.learners.code import class_digest, code_digest, installed, path_of
+from referee.learners.code import code_digest, installed, own_members, path_of
 
 LONG = 200      # items of a sequence that are written out; a longer one goes by its digest
 Above = tuple[int, ...]
@@ -87,11 +87,21 @@ def _set(thing: Any, above: Above) -> Json:
 
 def _estimator(thing: Any, above: Above) -> Json:
     parameters = thing.get_params(deep=False)
-    return _class(type(thing)) | {"parameters": {k: describe(v, above) for k, v in sorted(parameters.items())}}
+    return _class(type(thing), above) | {"parameters": {k: describe(v, above) for k, v in sorted(parameters.items())}}
 
 
-def _class(thing: type) -> Json:
-    return {"class": path_of(thing)} | ({} if installed(thing) else {"code": class_digest(thing)})
+def _class(thing: type, above: Above) -> Json:
+    said: Json = {"class": path_of(thing)}
+    members = [[name, _member(value, above)] for name, value in own_members(thing)]
+    return said | ({"code": fingerprint(members)} if members else {})
+
+
+def _member(value: Any, above: Above) -> Any:
+    """What a class holds; of a lock, a logger or the like only the kind."""
+    try:
+        return describe(value, above)
+    except BadInput:
+        return {"class": path_of(type(value))}
 
 
 def _function(thing: types.FunctionType, above: Above) -> Json:
@@ -173,7 +183,6 @@ ATOMS: tuple[tuple[Callable[[Any], bool], Callable[[Any], Any]], ...] = (
     (_exactly(float), _float),
     (_of(enum.Enum), lambda thing: {"enum": f"{path_of(type(thing))}.{thing.name}"}),
     (_exactly(bytes), lambda thing: {"bytes": hashlib.sha256(thing).hexdigest()[:LENGTH]}),
-    (_of(type), _class),
     (_of(types.CodeType), lambda thing: {"code": code_digest(thing)}),
     (_of(np.ufunc), _ufunc),
     (_of(types.ModuleType), lambda thing: {"module": thing.__name__}),
@@ -184,6 +193,7 @@ WHOLES: tuple[tuple[Callable[[Any], bool], Callable[[Any, Above], Any]], ...] = 
     (_exactly(list, tuple), _sequence),
     (_exactly(dict), _mapping),
     (_exactly(set, frozenset), _set),
+    (_of(type), _class),
     (_is_estimator, _estimator),
     (_of(types.FunctionType), _function),
     (_of(functools.partial), _partial),

@@ -9,6 +9,7 @@ from referee.metrics import (
     calibration,
     calibration_tests,
     clipping,
+    consistency,
     corp,
     cost,
     cost_metrics,
@@ -36,8 +37,8 @@ from referee.metrics.vectors import forecast, labelled, scored, valued
 
 __all__ = [
     "FAMILIES", "METRICS", "Family", "Metric", "Predictions", "association", "binary_labels", "calibration",
-    "calibration_tests", "check_probabilities", "clipping", "corp", "cost", "cost_metrics", "curves", "forecast",
-    "information", "kappa", "known_truth", "labelled", "labels", "mean_of", "metric", "murphy", "priors",
+    "calibration_tests", "check_probabilities", "clipping", "consistency", "corp", "cost", "cost_metrics", "curves",
+    "forecast", "information", "kappa", "known_truth", "labelled", "labels", "mean_of", "metric", "murphy", "priors",
     "probability", "ranking", "regression", "retrieval", "robust_errors", "sar", "scored", "skill", "smoothed_prior",
     "valued",
 ]

@@ -12,7 +12,7 @@ import numpy as np
 
 from referee.errors import BadInput
 from referee.kinds import Array
-from referee.metrics.ranked import Ranked
+from referee.metrics.ranked import Ranked, weight_before
 
 BINS = 15
 KINDS = ("equal-mass", "equal-width")
@@ -20,13 +20,11 @@ KINDS = ("equal-mass", "equal-width")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Bins:
-    """For each bin: its weight, the mean probability, the observed frequency, and sums Murphy's terms need."""
+    """For each bin that is not empty: its weight, the mean probability, and the observed frequency."""
 
     count: Array
     said: Array
     observed: Array
-    spread: Array        # Σ w (p − p̄)² within the bin
-    covariation: Array   # Σ w (p − p̄)(o − ō) within the bin
 
     @property
     def share(self) -> Array:
@@ -68,29 +66,18 @@ def binned(ranked: Ranked, bins: int = BINS, kind: str = "equal-mass") -> Bins:
     """
     check_binning(bins, kind)
     edges = cuts(ranked, bins, kind)
-    rows = [_one_bin(ranked, *limits) for limits in zip(_limits(ranked.scores, edges), _limits(ranked.hits, edges),
-                                                       strict=True)]
-    count, said, observed, spread, covariation = np.array([row for row in rows if row[0] > 0]).T
-    return Bins(count=count, said=said, observed=observed, spread=spread, covariation=covariation)
+    starts, hit_starts = _limits(ranked.scores, edges), _limits(ranked.hits, edges)
+    filled = np.diff(starts) > 0
+    mass = ranked.scores
+    if ranked.scores_below is not None:
+        mass = mass * np.diff(ranked.scores_below)
+    count = np.diff(weight_before(ranked.scores_below, starts))[filled].astype(float)
+    hits = np.diff(weight_before(ranked.hits_below, hit_starts))[filled]
+    total = np.add.reduceat(mass, starts[:-1][filled])
+    some = count > 0      # rows of weight 0 fill no bin
+    return Bins(count=count[some], said=total[some] / count[some], observed=hits[some] / count[some])
 
 
-def _limits(ascending: Array, edges: Array) -> list[slice]:
-    inner = np.searchsorted(ascending, edges, side="right").tolist()
-    return [slice(a, b) for a, b in zip([0, *inner], [*inner, ascending.size], strict=True)]
-
-
-def _one_bin(ranked: Ranked, rows: slice, hits: slice) -> tuple[float, ...]:
-    said, told = ranked.scores[rows], ranked.hits[hits]
-    if ranked.scores_below is None or ranked.hits_below is None:
-        weight, hit_weight = np.ones(1), np.ones(1)
-        count, found = float(said.size), float(told.size)
-    else:
-        weight = np.diff(ranked.scores_below[rows.start: rows.stop + 1])
-        hit_weight = np.diff(ranked.hits_below[hits.start: hits.stop + 1])
-        count, found = float(weight.sum()), float(hit_weight.sum())
-    if count <= 0:
-        return (0.0,) * 5
-    mean, observed = float((weight * said).sum()) / count, found / count
-    apart = said - mean
-    # Σ w (p − p̄)(o − ō) = Σ over hits of w (p − p̄), because Σ w (p − p̄) = 0
-    return count, mean, observed, float((weight * apart**2).sum()), float((hit_weight * (told - mean)).sum())
+def _limits(ascending: Array, edges: Array) -> Array:
+    """Where each bin starts among sorted values, and where the last one ends."""
+    return np.concatenate([[0], np.searchsorted(ascending, edges, side="right"), [ascending.size]])

@@ -52,11 +52,13 @@ def murphy(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.Arra
     if predictions.k != 2:
         raise Undefined(f"Murphy's decomposition is for two classes, not for {predictions.k}.")
     (table,) = tables(predictions, bins, kind)
-    total = float(table.count.sum())
+    said, happened = predictions.columns[1], predictions.codes == 1
     base = float(table.share @ table.observed)
     reliability = float(table.share @ table.gap**2)
     resolution = float(table.share @ (table.observed - base) ** 2)
-    variance, covariance = float(table.spread.sum()) / total, 2 * float(table.covariation.sum()) / total
+    # within bins: the mean of p² less that of p̄², and twice the mean of p·o less that of p̄·ō
+    variance = predictions.mean(said**2) - float(table.share @ table.said**2)
+    covariance = 2 * (predictions.mean(said * happened) - float(table.share @ (table.said * table.observed)))
     return Murphy(brier=reliability - resolution + base * (1 - base) + variance - covariance, reliability=reliability,
                   resolution=resolution, uncertainty=base * (1 - base), within_variance=variance,
                   within_covariance=covariance, bins=int(table.count.size))

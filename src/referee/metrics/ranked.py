@@ -49,31 +49,31 @@ class Ranked:
     @cached_property
     def all_before_hits(self) -> Array:
         """For each hit, the weight of all rows with a lower score."""
-        return _weight_before(self.scores_below, np.searchsorted(self.scores, self.hits, side="left"))
+        return weight_before(self.scores_below, np.searchsorted(self.scores, self.hits, side="left"))
 
     @cached_property
     def all_up_to_hits(self) -> Array:
         """For each hit, the weight of all rows with a lower or the same score."""
-        return _weight_before(self.scores_below, np.searchsorted(self.scores, self.hits, side="right"))
+        return weight_before(self.scores_below, np.searchsorted(self.scores, self.hits, side="right"))
 
     @cached_property
     def hits_before_hits(self) -> Array:
         """For each hit, the weight of the hits with a lower score."""
-        return _weight_before(self.hits_below, _starts_of_ties(self.hits))
+        return weight_before(self.hits_below, _starts_of_ties(self.hits))
 
     @cached_property
     def hits_up_to_hits(self) -> Array:
         """For each hit, the weight of the hits with a lower or the same score."""
         n = self.hits.size
-        return _weight_before(self.hits_below, n - _starts_of_ties(self.hits[::-1])[::-1])
+        return weight_before(self.hits_below, n - _starts_of_ties(self.hits[::-1])[::-1])
 
     @cached_property
     def at_thresholds(self) -> tuple[Array, Array, Array]:
         """Each distinct score, descending, and the weight of all rows and of the hits at or above it."""
         starts = np.flatnonzero(np.concatenate([[True], self.scores[1:] != self.scores[:-1]]))[::-1]
         values = self.scores[starts]
-        taken = self.total - _weight_before(self.scores_below, starts)
-        found = self.total_hits - _weight_before(self.hits_below, np.searchsorted(self.hits, values, side="left"))
+        taken = self.total - weight_before(self.scores_below, starts)
+        found = self.total_hits - weight_before(self.hits_below, np.searchsorted(self.hits, values, side="left"))
         kept = np.diff(taken, prepend=0.0) > 0      # a score that only rows of weight 0 have is no threshold
         return values[kept], taken[kept], found[kept]
 
@@ -95,7 +95,8 @@ def _starts_of_ties(ascending: Array) -> Array:
     return np.maximum.accumulate(positions)
 
 
-def _weight_before(below: Array | None, positions: Array) -> Array:
+def weight_before(below: Array | None, positions: Array) -> Array:
+    """The weight before positions: the positions themselves where every weight is 1."""
     return positions if below is None else below[positions]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from referee.comparisons.family import POWER, Family
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.estimates._base import Estimate
-from referee.report.standing import Standing, standing, verdict_on
+from referee.report.standing import NOT_ASKED, Standing, standing, verdict_on
 from referee.report.wording import count, joined, number, p_text, percent, plain, row_decimals
 from referee.study import Analysis
 
@@ -162,7 +162,7 @@ def baseline_sentences(where: Standing) -> Iterator[str]:
         verdict, reason = verdict_on(family, best, place.learner)
         name = f"the baseline {place.learner}"
         if verdict is None:
-            if family.ask.against is not None and not reason.startswith(best):
+            if reason == NOT_ASKED:
                 yield f"Whether {best} beats {name} was not part of this comparison."
         elif verdict.outcome is Outcome.BETTER:
             yield f"{best} beats {name} ({margin(verdict)})."

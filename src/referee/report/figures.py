@@ -128,7 +128,8 @@ def text_width(text: str | list[str], size: float) -> float:
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.font_manager import FontProperties
 
-    pen, font = RendererAgg(1, 1, 72), FontProperties(size=size)
+    pen: Any = RendererAgg(1, 1, 72)  # type: ignore[no-untyped-call]
+    font = FontProperties(size=size)
     lines = [text] if isinstance(text, str) else text
     return float(max(pen.get_text_width_height_descent(line, font, ismath=False)[0] for line in lines)) / 72
 
@@ -162,7 +163,8 @@ def _dots(axes: Axes, analysis: Analysis, metric: Metric, place: Place, y: int) 
     points = np.repeat(np.column_stack([values, heights]), 2, axis=0)
     points[1::2, 1] += 0.01                             # strokes of no length at all are not drawn
     codes = np.tile([Path.MOVETO, Path.LINETO], values.size)
-    axes.add_patch(PathPatch(Path(points, codes), facecolor="none", edgecolor=DOTS, linewidth=2.2, capstyle="round", snap=False,
+    axes.add_patch(PathPatch(Path(points, codes), facecolor="none", edgecolor=DOTS, linewidth=2.2,
+                             capstyle="round", snap=False,
                              zorder=1))
 
 
@@ -205,7 +207,8 @@ def _folded(label: str) -> str:
     return label.replace(" (baseline)", "\n(baseline)")
 
 
-def _text(axes: Axes, x: float, y: float, text: str, *, points: tuple[float, float] | None = None, **style: Any) -> None:
+def _text(axes: Axes, x: float, y: float, text: str, *, points: tuple[float, float] | None = None,
+          **style: Any) -> None:
     """Text in data coordinates; with `points`, so far from (x of the axes' width, y). Names are never formulas."""
     options: dict[str, Any] = {"color": INK, "size": 9.5, "va": "center", "parse_math": False,
                                "annotation_clip": False} | style

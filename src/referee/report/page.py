@@ -5,6 +5,7 @@ No script, no network, no outside file: it can be mailed, printed and read in tw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,13 +26,15 @@ from referee.study import Analysis
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 LIMITS = {
-    Estimand.PROCEDURE: "The numbers speak of the learning procedures, trained on about {rows} rows of data like these; "
-                        "not of one fitted model, and not of other data sets.",
+    Estimand.PROCEDURE: "The numbers speak of the learning procedures, trained on about {rows} rows of data like "
+                        "these; not of one fitted model, and not of other data sets.",
     Estimand.MODEL: "The numbers speak of the models as they were fitted, on new rows like the test rows; trained "
                     "again on other rows they would be other models.",
-    Estimand.FOLD_MODELS: "The numbers speak of the models of these folds on average; not of one model fitted to all rows.",
+    Estimand.FOLD_MODELS: "The numbers speak of the models of these folds on average; not of one model fitted to "
+                          "all rows.",
     Estimand.DATA_SETS: "The numbers speak of a population of data sets from which these were drawn.",
     Estimand.TRAINING: "The numbers speak of the rows the models were trained on; they say nothing about new rows.",
 }
@@ -61,19 +64,42 @@ def notebook_html(analysis: Analysis) -> str:
 def _environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    return Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
+    made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
                        trim_blocks=True, lstrip_blocks=True)
+    made.filters["soft"] = soft
+    return made
+
+
+def soft(text: str) -> Markup:
+    """Escaped text in which a long specification may break after a comma or a colon, and an option may not.
+
+    >>> print(soft("forest:depth=3,trees=<9>"))
+    forest:<wbr>depth=3,<wbr>trees=&lt;9&gt;
+    """
+    from markupsafe import Markup, escape
+
+    broken = re.sub(r"([,:])(?=\S)", r"\1<wbr>", str(escape(text)))
+    return Markup(re.sub(r"--[a-z-]+", r'<span class="whole">\g<0></span>', broken))     # noqa: S704 - escaped above
 
 
 def _summary(analysis: Analysis) -> dict[str, Any]:
-    sentences = verdict_sentences(analysis)
+    sentences = [_bound(s) for s in verdict_sentences(analysis)]
     calm = [s for s in sentences if not s.startswith(LOUD)]
     return {
         "loud": [s for s in sentences if s.startswith(LOUD)],
         "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
-        "method": method_sentence(analysis),
+        "method": _bound(method_sentence(analysis)),
     }
+
+
+def _bound(sentence: str) -> str:
+    """No line break inside “p < 0.001”."""
+    return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _details(analysis: Analysis) -> dict[str, Any]:
@@ -84,7 +110,7 @@ def _details(analysis: Analysis) -> dict[str, Any]:
         "verb": declared.get("verb", "compare"), "data_name": analysis.problem.name,
         "asked": list(_asked(analysis)), "data": data, "notices": [n.removeprefix("! ") for n in notices],
         "design": design_sentence(analysis).removeprefix("Design: "), "failures": failure_sentences(analysis),
-        "method": method_sentence(analysis).removeprefix("How: "), "assumptions": _assumptions(analysis),
+        "method": _capitalised(method_sentence(analysis).removeprefix("How: ")), "assumptions": _assumptions(analysis),
         "limits": list(_limits(analysis)), "command": declared.get("command") or "", "again": list(_again(analysis)),
         "learners": list(_learners(analysis)), "fingerprints": _fingerprints(analysis),
     }
@@ -117,7 +143,8 @@ def _limits(analysis: Analysis) -> Iterator[str]:
         yield LIMITS[estimand].format(rows=f"{found[0].n_train:,}")
     if analysis.family is not None:
         yield "“Can't tell” does not mean equal: it means that these data do not decide."
-        yield "“Worse” and “better” are about the direction being certain enough, not about the difference being important."
+        yield ("“Worse” and “better” are about the direction being certain enough, not about the difference being "
+               "important.")
     if len(analysis.metrics) > 1 and analysis.family is not None:
         yield "Each metric's comparisons were corrected among themselves, not across metrics."
 

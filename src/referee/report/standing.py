@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from referee.comparisons.family import Family
 from referee.comparisons.verdict import Verdict
-from referee.errors import NotComparable, UnknownName
 from referee.estimates._base import Estimate, Interval
 from referee.estimates.estimate import Missing
 from referee.metrics import Metric
 from referee.report.wording import column_decimals, interval_text, number, row_decimals, signed
 from referee.study import Analysis
+
+NOT_ASKED = "this pair was not part of the comparison"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +112,7 @@ def _place(analysis: Analysis, metric: Metric, family: Family | None, name: str,
 
 def verdict_on(family: Family, a: str, b: str) -> tuple[Verdict | None, str]:
     """The verdict on A against B, or why there is none."""
-    try:
-        return family.pair(a, b), ""
-    except NotComparable as why:
-        return None, str(why)
-    except UnknownName:
-        return None, "this pair was not part of the comparison"
+    for verdict in family.verdicts:
+        if {verdict.a, verdict.b} == {a, b}:
+            return (verdict if verdict.a == a else verdict.swapped()), ""
+    return None, next((why for one, other, why in family.uncompared if {one, other} == {a, b}), NOT_ASKED)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
-STYLE = {"svg.fonttype": "none", "svg.hashsalt": "referee", "svg.id": None, "path.simplify": False}
+STYLE = {"svg.fonttype": "none", "svg.hashsalt": "referee", "path.simplify": False}
 
 
 def to_svg(figure: Figure, *, title: str = "") -> str:
@@ -19,7 +19,7 @@ def to_svg(figure: Figure, *, title: str = "") -> str:
     import matplotlib as mpl
 
     out = io.StringIO()
-    known = {key: value for key, value in STYLE.items() if key in mpl.rcParams}
+    known: Any = STYLE
     with mpl.rc_context(known):
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     return _slim(out.getvalue(), title)
@@ -34,7 +34,8 @@ def _slim(text: str, title: str) -> str:
     text = re.sub(r' id="([^"]*)"', lambda m: m.group(0) if m.group(1) in used else "", text)
     text = re.sub(r"font-family: [^;\"]*; ?", "", text)
     text = re.sub(r' transform="rotate\(-0[^)]*\)"', "", text)
-    text = re.sub(r"(\d+\.\d{2})\d+", r"\1", text)
+    # Coordinates need two decimals; what is printed keeps its own.
+    text = re.sub(r"<[^>]+>", lambda tag: re.sub(r"(\d\.\d{2})\d+", r"\1", tag.group()), text)
     text = re.sub(r">\s+<", "><", text)
     text = re.sub(r' d="([^"]*)"', lambda m: f' d="{" ".join(m.group(1).split())}"', text)
     named = f" aria-label={quoteattr(title)}" if title else ""

@@ -1,0 +1,57 @@
+"""The smallest difference a design could have seen: to be printed beside every result that is not significant.
+
+The exact power of a two-sided t-test is a tail of the noncentral t law; Cohen, J. (1988). Statistical Power
+Analysis for the Behavioral Sciences.
+"""
+
+from __future__ import annotations
+
+import math
+
+from referee.errors import BadInput
+from referee.estimates._base import check_level
+
+DOUBLINGS = 60
+
+
+def detectable(standard_error: float, df: float | None = None, *, level: float = 0.95, power: float = 0.8,
+               tests: int = 1) -> float:
+    """The true difference that a two-sided test would find with this power.
+
+    `df` is None for a z-test; `tests` is the size of the family (Bonferroni).
+
+    >>> detectable(0.0156, 19)
+    0.0461
+    """
+    if not (math.isfinite(standard_error) and standard_error >= 0):
+        raise BadInput(f"standard_error is {standard_error}; it must be a finite number from 0 up.")
+    error_rate = (1 - check_level(level)) / _family(tests)
+    if not error_rate < power < 1:
+        raise BadInput(f"power is {power}; it must lie between the error rate {error_rate:g} and 1.")
+    low, high = 0.0, 1.0
+    while power_at(high, df, error_rate) < power:
+        low, high = high, 2 * high
+    for _ in range(DOUBLINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if power_at(middle, df, error_rate) < power else (low, middle)
+    return standard_error * high
+
+
+def power_at(ratio: float, df: float | None, error_rate: float = 0.05) -> float:
+    """The chance that a two-sided test rejects when the true difference is `ratio` standard errors.
+
+    >>> power_at(0.5 * 20**.5, 19)          # n = 20 pairs, d = 0.5 standard deviations
+    0.5645
+    """
+    from scipy import special
+    if df is None:
+        critical = special.ndtri(1 - error_rate / 2)
+        return float(special.ndtr(ratio - critical) + special.ndtr(-ratio - critical))
+    critical = special.stdtrit(df, 1 - error_rate / 2)
+    return float(1 - special.nctdtr(df, ratio, critical) + special.nctdtr(df, ratio, -critical))
+
+
+def _family(tests: int) -> int:
+    if tests < 1 or tests != int(tests):
+        raise BadInput(f"tests is {tests}; it counts the tests of the family, from 1 up.")
+    return int(tests)

@@ -1,0 +1,95 @@
+"""The model confidence set: a set of models that holds the best one with a stated confidence.
+
+Hansen, P., Lunde, A. and Nason, J. (2011). The model confidence set. Econometrica 79, 453–497, with T_max.
+
+The worst model is removed as long as the models left are significantly unequal; each model's p-value is the
+largest met up to its removal. The bootstrap redraws cases (or blocks of successive ones) for all models together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from referee.comparisons._input import ROUNDING, matrix
+from referee.errors import BadInput
+from referee.estimates._base import check_level
+from referee.kinds import Array, frozen_array
+from referee.seeds import stream
+
+AT_ONCE = 2**22
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ModelConfidenceSet:
+    """The columns that may be the best, and the p-value at which each would leave."""
+
+    members: tuple[int, ...]
+    p: Array
+    order: tuple[int, ...]          # in which models left, the last being the one nobody removed
+    level: float
+    n_units: int
+    method: str = "model confidence set (T_max)"
+    assumptions: tuple[str, ...] = ("The cases (or blocks) are independent draws.",)
+
+    def __str__(self) -> str:
+        names = ", ".join(str(i) for i in self.members)
+        return f"With {self.level:g} confidence the best model is among: {names}."
+
+
+def model_confidence_set(losses: Any, *, level: float = 0.95, resamples: int = 4999, block: int = 1,
+                         seed: int = 0) -> ModelConfidenceSet:
+    """The models (columns) that may have the smallest mean loss over the cases (rows).
+
+    >>> x = np.arange(40) % 7 / 7
+    >>> print(model_confidence_set(np.stack([x, x[::-1], x + 1], axis=1)))
+    With 0.95 confidence the best model is among: 0, 1.
+    """
+    check_level(level)
+    L = matrix(losses, "losses", columns=1)
+    if not 1 <= block <= len(L) or resamples < 99:
+        raise BadInput(f"block is {block} and resamples {resamples}; a block has 1 to {len(L)} cases, "
+                       "and at least 99 resamples are needed.")
+    means = L.mean(axis=0)
+    drawn = _bootstrap_means(L, resamples, block, seed) - means
+    left, out, p, worst_p = list(range(L.shape[1])), [], np.ones(L.shape[1]), 0.0
+    tie = ROUNDING * np.abs(L).max()
+    while len(left) > 1:
+        leaving, chance = _worst(means[left], drawn[:, left], tie)
+        worst_p = max(worst_p, chance)
+        p[left[leaving]] = worst_p
+        out.append(left.pop(leaving))
+    members = tuple(int(i) for i in np.flatnonzero(p > 1 - level))
+    return ModelConfidenceSet(members=members, p=frozen_array(p), order=(*out, *left), level=level, n_units=len(L))
+
+
+def _worst(means: Array, drawn: Array, tie: float) -> tuple[int, float]:
+    """Which of the models left is worst, and the p-value of "all are equal" (T_max)."""
+    above = means - means.mean()
+    draws = drawn - drawn.mean(axis=1, keepdims=True)
+    error = np.sqrt((draws**2).mean(axis=0))
+    error = np.where(error > tie, error, np.inf)        # a model that never differs from the rest has t = 0
+    statistic = above / error
+    # A constant gap leaves no variance to divide by: the worst is then certain up to the resamples made.
+    constant = np.isinf(error) & (above > tie)
+    if constant.any():
+        return int(np.where(constant, above, -np.inf).argmax()), 1 / (1 + len(drawn))
+    largest = (draws / error).max(axis=1)
+    return int(statistic.argmax()), float((1 + (largest >= statistic.max()).sum()) / (1 + len(drawn)))
+
+
+def _bootstrap_means(L: Array, resamples: int, block: int, seed: int) -> Array:
+    """Means over redrawn cases; with block > 1, over circular blocks of successive cases."""
+    random, n = stream(seed, "model confidence set"), len(L)
+    means, at_once = np.empty((resamples, L.shape[1])), max(1, AT_ONCE // n)
+    blocks = -(-n // block)
+    for start in range(0, resamples, at_once):
+        size = min(at_once, resamples - start)
+        first = random.integers(n, size=(size, blocks, 1))
+        rows = ((first + np.arange(block)) % n).reshape(size, -1)[:, :n]
+        counts = np.zeros((size, n))
+        np.add.at(counts, (np.arange(size)[:, None], rows), 1)
+        means[start:start + size] = counts @ L / n
+    return means

@@ -1,0 +1,48 @@
+"""What a Bayesian comparison says: the chances that A is worse, practically equal, or better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import BadInput
+from referee.kinds import Estimand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posterior:
+    """The posterior shares of "A − B below −rope", "within ±rope" and "above rope".
+
+    Left and right are the signs of A − B in the unit of the metric; which of them is better the metric knows.
+
+    >>> print(Posterior(left=.01, equal=.27, right=.72, rope=.01, method="x", estimand=Estimand.PROCEDURE,
+    ...                 unit="split", n_units=20))
+    A − B: below −0.01 with probability 0.010, within ±0.01 with 0.270, above 0.01 with 0.720 (x).
+    """
+
+    left: float
+    equal: float
+    right: float
+    rope: float
+    method: str
+    estimand: Estimand
+    unit: str
+    n_units: int
+    assumptions: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    details: tuple[tuple[str, Any], ...] = ()
+
+    def detail(self, name: str) -> Any:
+        """One of the details by name."""
+        return dict(self.details)[name]
+
+    def __str__(self) -> str:
+        return (f"A − B: below −{self.rope:g} with probability {self.left:.3f}, within ±{self.rope:g} with "
+                f"{self.equal:.3f}, above {self.rope:g} with {self.right:.3f} ({self.method}).")
+
+
+def check_rope(rope: float) -> float:
+    """Refuse a region of practical equivalence that is not a width from 0 up."""
+    if not rope >= 0:
+        raise BadInput(f"rope is {rope}; it is the largest difference that does not matter, from 0 up.")
+    return float(rope)
