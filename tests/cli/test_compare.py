@@ -1,0 +1,103 @@
+import json
+from pathlib import Path
+
+QUICK = ("--design", "kfold:folds=5", "--jobs", 1)
+
+
+def test_compare_from_a_file_with_words_and_gaps_to_a_verdict_and_a_page(referee, churn):
+    seen = referee("compare", churn, "--target", "churned", "--models", "logistic,tree", *QUICK)
+    assert seen.code == 0
+    assert "churn.csv: 120 rows, 3 features (1 categorical, 2 missing values), target churned: 2 classes" in seen.err
+    assert "Design: 5-fold cross-validation, stratified; 15 fits." in seen.err
+    assert "Fitted 15 of 15." in seen.err
+    assert "Verdict: By ROC AUC" in seen.out
+    assert "prior (baseline)" in seen.out
+    assert "Holm over 3 comparisons" in seen.out
+    assert Path("report.html").read_text().startswith("<!DOCTYPE html>")
+    assert Path("referee.db").exists()
+
+
+def test_the_same_command_again_fits_nothing_and_says_the_same(referee, churn):
+    words = ("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--no-report")
+    first, again = referee(*words), referee(*words)
+    assert first.out == again.out
+    assert "15 of 15 fits were already in the ledger." in again.err
+    assert not Path("report.html").exists()
+
+
+def test_json_holds_estimates_and_pairs_and_nothing_else_is_printed(referee, churn):
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--json", "--metrics", "accuracy,f1",
+                   "--relevant", 0.02, "--against", "tree", "--no-baseline")
+    found = json.loads(seen.out)
+    assert found["schema"] == 1
+    assert len(found["families"]) == 2
+    text = json.dumps(found)
+    assert "0.02" in text
+    assert "tree" in text
+
+
+def test_a_declared_test_is_used(referee, churn):
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--metrics", "accuracy",
+                   "--test", "mcnemar", "--no-report")
+    assert seen.code == 0
+    assert "McNemar" in seen.out
+
+
+def test_fits_that_fail_are_told_and_the_exit_code_is_3(referee, churn, monkeypatch):
+    import sys
+
+    here = Path(__file__).parent.parent
+    monkeypatch.syspath_prepend(str(here))
+    assert str(here) in sys.path
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree,running.learners_for_tests.RaisesWhen", *QUICK,
+                   "--no-report")
+    assert seen.code == 3
+    assert "diverged" in seen.out
+    assert "5 failed" in seen.err
+
+
+def test_evaluate_says_for_what_the_number_speaks(referee, churn):
+    seen = referee("evaluate", churn, "-t", "churned", "-m", "logistic", *QUICK, "--metrics", "accuracy")
+    assert seen.code == 0
+    assert "95% interval" in seen.out
+    assert "procedure" in seen.out
+
+
+def test_a_regression_with_several_targets(referee, tmp_path):
+    rows = "\n".join(f"{i},{i * i % 17},{i * 2.5},{i % 7 + 0.5}" for i in range(40))
+    (tmp_path / "slump.csv").write_text("a,b,y1,y2\n" + rows)
+    seen = referee("compare", "slump.csv", "-t", "y1,y2", "-m", "linear,tree", *QUICK, "--task", "regression")
+    assert seen.code == 0
+    assert "RMSE" in seen.out
+    assert "mean (baseline)" in seen.out
+
+
+def test_groups_stay_together(referee, tmp_path):
+    rows = "\n".join(f"{i % 9},{i * 7 % 11},p{i // 4},{'ab'[i // 4 % 2]}" for i in range(80))
+    (tmp_path / "patients.csv").write_text("x1,x2,patient,y\n" + rows)
+    seen = referee("compare", "patients.csv", "-t", "y", "--groups", "patient", "-m", "tree", "--jobs", 1, "--no-report")
+    assert seen.code == 0
+    assert "whole groups (20)" in seen.err
+    assert "x1" not in seen.err
+
+
+def test_report_and_ledger_tell_a_study_again(referee, churn):
+    told = referee("compare", churn, "-t", "churned", "-m", "tree", *QUICK, "--no-report")
+    again = referee("report", "referee.db")
+    assert told.out.splitlines()[:6] == again.out.splitlines()[:6]
+    assert Path("report.html").exists()
+    listed = referee("ledger", "ls")
+    assert "1 problem, 1 study" in listed.out
+    assert "tree, prior" in listed.out
+    assert referee("ledger", "check").out == "referee.db: all is well.\n"
+    assert "compare" in referee("ledger", "looks").out
+    assert referee("ledger", "show", "--json").out.startswith("{")
+    assert "has studies 1 to 1, not 7" in referee("report", "referee.db", "--study", 7).err
+
+
+def test_lists_and_bundled_data(referee):
+    for what, name in (("metrics", "roc_auc"), ("designs", "kfold"), ("learners", "forest"), ("tests", "mcnemar")):
+        assert name in referee("list", what).out
+        assert isinstance(json.loads(referee("list", what, "--json").out), list)
+    assert "iris" in referee("data", "ls").out
+    assert "150 rows" in referee("data", "show", "iris").out
