@@ -66,6 +66,14 @@ def test_an_evaluation_next_to_a_baseline():
     ]
 
 
+def test_an_evaluation_without_a_comparison_gives_the_baseline_for_scale():
+    analysis = made.single(learners=made.cards(["tree", "prior"], baselines=["prior"]),
+                           numbers={("tree", "accuracy"): (0.947, 0.899, 0.978),
+                                    ("prior", "accuracy"): (0.33, 0.21, 0.48)})
+    assert verdict_sentences(analysis)[1:] == [
+        "For scale, the baseline prior: accuracy 0.33, 95% interval 0.21 to 0.48."]
+
+
 def test_equivalence_is_said_only_where_it_was_declared_and_shown():
     assert verdict_sentences(made.equivalent()) == [
         ("a and b are equivalent for your purpose: they differ by 0.0030, shown to be less than the 0.01 you called "

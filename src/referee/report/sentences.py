@@ -34,7 +34,15 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
         return list(field_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
-    return [*sentences, *baseline_sentences(standing(analysis, analysis.primary))]
+    if analysis.family is not None:
+        return [*sentences, *baseline_sentences(standing(analysis, analysis.primary))]
+    return [*sentences, *(_scale(analysis, name) for name in analysis.learners if name not in able)]
+
+
+def _scale(analysis: Analysis, baseline: str) -> str:
+    """What the baseline reaches; nothing is said of the difference, because it was not tested."""
+    said = evaluation_sentence(analysis, baseline, analysis.primary, named=False)
+    return f"For scale, the baseline {baseline}: {said.rpartition(', for ')[0] or said.rstrip('.')}."
 
 
 def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, named: bool = True) -> str:
