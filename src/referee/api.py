@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "BUNDLED", "Ask", "Local", "Prepared", "Result", "carry_out", "compare", "evaluate", "load", "opened", "prepare", "reread",
-    "stored_studies",
+    "BUNDLED", "Ask", "Local", "Prepared", "Problem", "Result", "carry_out", "compare", "evaluate", "load", "opened",
+    "prepare", "reread", "stored_studies",
 ]
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")

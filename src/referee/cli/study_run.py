@@ -12,8 +12,7 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import Prepared, Result
-    from referee.data import Problem
+    from referee.api import Prepared, Problem, Result
 
 
 def load_problem(data: str, **options: Any) -> Problem:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from referee.comparisons._base import Comparison
+from referee.comparisons.adjust import RULES, adjust
 from referee.comparisons.named import TESTS, compare_pair, default_test
 from referee.comparisons.verdict import Outcome, Verdict, outcome_of
 from referee.errors import BadInput, NotComparable, Undefined, UnknownName
@@ -32,6 +33,8 @@ class Ask:
         check_level(self.level)
         if self.test is not None:
             _ = TESTS[self.test]
+        if self.adjust not in RULES:
+            raise UnknownName("correction", self.adjust, RULES, hint=f"There are: {', '.join(RULES)}")
         if self.relevant is not None and not self.relevant > 0:
             raise BadInput(f"relevant is the smallest difference that matters, above 0, not {self.relevant!r}.")
 
@@ -76,8 +79,6 @@ class Family:
 
 def judge(table: ScoreTable, metric: Metric, ask: Ask) -> Family:
     """Compare the pairs of the family and correct for their number."""
-    from referee.comparisons.adjust import adjust
-
     test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None)
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
@@ -121,7 +122,6 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: f
 def _equivalence(compared: list[Comparison], ask: Ask) -> list[float | None]:
     """Two one-sided tests against ±relevant with the comparison's own standard error, corrected like the rest."""
     from referee.comparisons._laws import tail
-    from referee.comparisons.adjust import adjust
 
     if ask.relevant is None or not compared:
         return [None] * len(compared)

@@ -61,7 +61,7 @@ class Units:
             return self.classes
         counts = np.zeros((len(self), int(self.classes.max()) + 1))
         np.add.at(counts, (self.groups, self.classes), 1)
-        return counts.argmax(axis=1)
+        return np.asarray(counts.argmax(axis=1))
 
     @cached_property
     def _rows_by_group(self) -> list[Array]:

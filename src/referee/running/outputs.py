@@ -34,7 +34,7 @@ def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> 
 def _labels(estimator: Any, X: Any, bench: Bench, takes: Takes, said: dict[str, Array], n_rows: int) -> Array:
     """Class codes. Trees and forests predict the class of largest probability by definition: not asked twice."""
     if type(estimator).__name__ in _ARGMAX_BY_DEFINITION and "probabilities" in said:
-        return said["probabilities"].argmax(axis=1)
+        return np.asarray(said["probabilities"].argmax(axis=1))
     labels = np.asarray(estimator.predict(X))
     if labels.shape == (n_rows, 1):
         labels = labels[:, 0]
