@@ -28,7 +28,7 @@ def test_each_kind_of_source(tmp_path):
 
 def test_bundled_sets_by_name_unless_a_file_has_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert load("iris").n_rows == load("bundled:iris").n_rows == 150
+    assert load("iris").n_rows == load("bundled:iris", target=None, task=None).n_rows == 150
     assert load("breast-cancer", positive="benign").classes[-1] == "benign"
     (tmp_path / "iris").mkdir()
     with pytest.raises(BadInput, match="iris is a folder"):

@@ -24,6 +24,8 @@ def test_constant_columns():
     assert noticed({"c": [3] * N, "d": ["x"] * N}) == (
         "2 columns are constant ('c', 'd'): no model can use them.",)
     assert noticed({"c": [3.0] * (N - 1) + [np.nan]}) == ()
+    assert noticed({"c": [3] * N, "d": [3] * N}) == (
+        "2 columns are constant ('c', 'd'): no model can use them.",)
 
 
 def test_repeated_columns():
@@ -52,6 +54,7 @@ def test_columns_that_name_rows(name, values, is_id):
 @pytest.mark.parametrize(("column", "y"), [
     (Y, Y),
     (np.where(Y == "a", 17.0, 3.0), Y),
+    (np.where(Y == "a", 17.0, np.nan), Y),
     (NUMBERS ** 0.5, NUMBERS ** 0.5),
     (NUMBERS ** 0.5 * -100 + 3, NUMBERS ** 0.5),
 ])
@@ -64,7 +67,17 @@ def test_a_good_column_is_no_leak():
     nearly = Y.copy()
     nearly[-1] = "a"
     assert noticed({"good": nearly}) == ()
+    assert noticed({"good": np.where(Y == "a", np.nan, NUMBERS)}) == ()
     assert noticed({"good": NUMBERS ** 0.5 + 1e-3 * (np.arange(N) % 2)}, NUMBERS ** 0.5) == ()
+
+
+def test_one_row_among_many_is_enough_to_be_no_leak():
+    y = np.array(["a", "b"] * 1000)
+    column = np.where(y == "a", 1.0, 2.0)
+    frame = pd.DataFrame({"filler": np.linspace(0, 1, 2000) ** 2, "column": column})
+    assert "gives the target" in make_problem(frame, y).notices[0]
+    column[1500] = 2.0
+    assert make_problem(frame.assign(column=column), y).notices == ()
 
 
 def test_many_categories():

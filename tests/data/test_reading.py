@@ -105,6 +105,19 @@ def test_quotes_delimiters_and_line_ends_inside_fields(write):
     assert problem.columns[0].categories == ('say "hi"', "two\nlines", "x, y")
 
 
+def test_line_ends_inside_the_fields_of_a_long_file(write):
+    n = 60_000
+    text = "a,b,y\n" + "".join(f'"some text\non two lines",{i},{"uv"[i % 2]}\n' for i in range(n))
+    problem = read_problem(write("long.csv", text), target="y")
+    assert problem.n_rows == n
+    assert problem.columns[0].categories == ("some text\non two lines",)
+
+
+def test_the_delimiter_is_the_one_that_fits_all_lines(write):
+    problem = read_problem(write("bars.csv", "a|b|c|d,y\n1,u\n2,v\n"), target="y")
+    assert [c.name for c in problem.columns] == ["a|b|c|d"]
+
+
 def test_text_that_is_not_utf8(write):
     problem = read_problem(write("l.csv", "ville,y\nOrléans,u\nParis,v\n".encode("cp1252")), target="y")
     assert problem.columns[0].categories == ("Orléans", "Paris")

@@ -39,7 +39,7 @@ def _answers(features: Features, target: Target) -> Iterator[str]:
     for position, column in enumerate(features.columns):
         values = features.matrix[:, position]
         for name, y in zip(target.names, target.y.reshape(target.y.shape[0], -1).T, strict=True):
-            if values.size >= FEWEST_ROWS and column.missing == 0 and _tells(values, y, column, target.task):
+            if values.size >= FEWEST_ROWS and _tells(values, y, column, target.task):
                 yield (f"column {column.name!r} gives the target {name!r} away exactly; "
                        f"unless it is known before the target is, drop it.")
 
@@ -51,11 +51,14 @@ def _tells(values: Array, y: Array, column: Column, task: Task) -> bool:
 
 
 def _one_to_one(values: Array, codes: Array) -> bool:
-    """Each class has one value and each value one class; the first rows settle it for most columns."""
+    """Each class has one value and each value one class, being missing a value among them.
+
+    The first rows settle it for most columns.
+    """
     for rows in (slice(0, 1000), slice(None)):
-        some_values, some_codes = values[rows], codes[rows]
-        pairs = np.unique(np.column_stack([some_values, some_codes]), axis=0)
-        if len(pairs) != np.unique(some_codes).size or len(pairs) != np.unique(some_values).size:
+        distinct, ranks = np.unique(values[rows], return_inverse=True)
+        classes, of_class = np.unique(codes[rows], return_inverse=True)
+        if not distinct.size == classes.size == np.unique(ranks * classes.size + of_class).size:
             return False
     return True
 
