@@ -12,7 +12,8 @@ import typer
 from referee.cli import commands
 from referee.errors import RefereeError
 
-DONE, INPUT_AT_FAULT, SOME_FITS_FAILED, INTERRUPTED = 0, 2, 3, 130
+DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
+USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")   # typer may bundle click
 
 app = typer.Typer(
     name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -27,15 +28,20 @@ commands.register(app)
 def main() -> None:
     """Run the command line; refusals are one sentence, never a traceback."""
     try:
-        app(standalone_mode=True)
+        code = app(standalone_mode=False) or DONE
+    except USAGE as error:
+        error.show()
+        sys.exit(INPUT_AT_FAULT)
     except RefereeError as error:
         print(f"referee: {error}", file=sys.stderr)
         sys.exit(INPUT_AT_FAULT)
-    except KeyboardInterrupt:
-        print("\nStopped. What was fitted is kept; the same command goes on from there.", file=sys.stderr)
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:      # the reader of our output went away, as `| head` does
         sys.exit(DONE)
+    if code == INTERRUPTED:      # some versions of typer make an exit of Ctrl-C themselves
+        print("\nStopped. What was fitted is kept; the same command goes on from there.", file=sys.stderr)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,141 @@
+"""kill -9 at any moment loses at most the fits in flight, and the next run ends where an undisturbed one does."""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from running import slow_study
+
+from referee import api
+from referee.running import pool
+
+PROGRAM = Path(slow_study.__file__)
+ALL = len(slow_study.MODELS) * 20 + 20      # and the baseline
+
+
+def start(ledger, jobs=1):
+    return subprocess.Popen([sys.executable, str(PROGRAM), str(ledger), str(jobs)], stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+def recorded(ledger):
+    """Jobs on disk, with the row number each got when it was written: read past the application."""
+    with closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True)) as database:
+        return dict(database.execute("select job, rowid from records"))
+
+
+def contents(ledger):
+    with api.opened(ledger, create=False) as store:
+        return {r.job: r for r in store.read_many(sorted(store.keys()))}
+
+
+def wait_for_records(process, ledger, more_than):
+    """Wait until so many fits are on disk; fail if the program ends in another way."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            break
+        if Path(ledger).exists():
+            try:
+                if len(recorded(ledger)) > more_than:
+                    return
+            except sqlite3.OperationalError:
+                pass           # the tables are being made
+        time.sleep(0.02)
+
+
+def check_same(killed, whole):
+    assert killed.keys() == whole.keys()
+    assert len(whole) == ALL
+    for job, record in whole.items():
+        assert np.array_equal(record.labels, killed[job].labels)
+        assert np.array_equal(record.probabilities, killed[job].probabilities)
+
+
+def whole_run(folder):
+    ledger = folder / "whole.db"
+    with api.opened(ledger) as store:
+        result = api.carry_out(slow_study.prepared(), store, engine=api.Local(workers=1))
+    return contents(ledger), str(result)
+
+
+def kill_and_resume(folder, kills, draw):
+    """Kill a run so often at random moments, then let it finish; what was on disk must stay as it was."""
+    ledger, before = folder / "killed.db", {}
+    for _ in range(kills):
+        process = start(ledger, jobs=draw.choice([1, 2]))
+        wait_for_records(process, ledger, more_than=len(before))
+        time.sleep(draw.uniform(0, 0.3))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        now = recorded(ledger) if ledger.exists() else {}
+        assert before.items() <= now.items()       # nothing lost, nothing written again
+        before = now
+    return ledger, before
+
+
+def test_killed_and_resumed_is_the_same_as_undisturbed(tmp_path):
+    whole, said = whole_run(tmp_path)
+    ledger, before = kill_and_resume(tmp_path, 2, random.Random(0))
+    assert 0 < len(before) < ALL                   # it was killed half-way, or this shows nothing
+    with api.opened(ledger) as store:
+        result = api.carry_out(slow_study.prepared(), store, engine=api.Local(workers=1))
+    assert result.done.reused == len(before)
+    assert result.done.fitted == ALL - len(before)
+    check_same(contents(ledger), whole)
+    assert str(result) == said
+    with api.opened(ledger) as store:
+        assert store.check() == []
+
+
+@pytest.mark.slow
+def test_twenty_kills_in_a_row(tmp_path):
+    whole, _ = whole_run(tmp_path)
+    ledger, before = kill_and_resume(tmp_path, 20, random.Random(1))
+    with api.opened(ledger) as store:
+        api.carry_out(slow_study.prepared(), store, engine=api.Local(workers=2))
+    pool.dismiss(wait=True)
+    assert before.items() <= recorded(ledger).items()
+    check_same(contents(ledger), whole)
+
+
+def test_ctrl_c_keeps_what_was_done_and_leaves_no_worker(tmp_path):
+    ledger = tmp_path / "stopped.db"
+    code = "import sys; from referee.cli.main import main; sys.argv[0] = 'referee'; main()"
+    words = ["compare", "wine", "--models", "mlp:max_iter=200", "--design", "kfold:folds=5,repeats=20",
+             "--ledger", str(ledger), "--jobs", "2", "--no-report"]
+    process = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, start_new_session=True)
+    wait_for_records(process, ledger, more_than=3)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Stopped. What was fitted is kept; the same command goes on from there." in said
+    assert "Traceback" not in said
+    assert len(recorded(ledger)) > 3
+    time.sleep(2.5)
+    left = subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True, text=True, check=False).stdout.split()
+    assert left == []
+
+
+def test_workers_do_not_outlive_a_killed_parent(tmp_path):
+    ledger = tmp_path / "orphans.db"
+    process = start(ledger, jobs=2)
+    wait_for_records(process, ledger, more_than=30)
+    os.kill(process.pid, signal.SIGKILL)           # the parent alone
+    process.wait()
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        left = subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True, text=True, check=False).stdout
+        if not left.split():
+            break
+        time.sleep(0.5)
+    assert left.split() == []
