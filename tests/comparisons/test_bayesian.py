@@ -17,6 +17,13 @@ def test_bayesian_sign_norope(worked):
     assert said.left + said.right == pytest.approx(1)
 
 
+def test_bayesian_sign_halves_ties_without_a_rope():
+    from scipy.stats import beta
+    a = np.array([1] * 10 + [0] * 3 + [0] * 2)
+    b = np.array([0] * 10 + [1] * 3 + [0] * 2)
+    assert bayesian_sign(a, b, rope=0).right == pytest.approx(beta.sf(0.5, 11.5, 4.5), rel=1e-9)
+
+
 def test_bayesian_sign_with_a_rope_is_its_dirichlet():
     """Two sides only: the share of A exceeds that of the rope with the chance of a Beta tail."""
     from scipy.stats import beta

@@ -34,6 +34,7 @@ def test_partial_conjunction_bonferroni():
     said = partial_conjunction([.3, .001, .8, .02, .004])
     assert said.p.tolist() == pytest.approx([.005, .016, .06, .6, .8])
     assert said.count == 2
+    assert partial_conjunction([.01, .011, .012, .9, .9]).p.tolist() == pytest.approx([.05, .05, .05, 1, 1])
     assert partial_conjunction([.5, .6]).count == 0
     assert partial_conjunction([0.0, 0.0]).count == 2
 

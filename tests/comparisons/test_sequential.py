@@ -82,6 +82,25 @@ def test_the_bets_against_the_truth_rarely_win():
     assert 0.005 <= (capital >= 20).any(axis=1).mean() <= 0.05
 
 
+def test_the_capital_is_that_of_the_paper():
+    """Waudby-Smith and Ramdas (2024), the hedged capital and its plug-in bets, value by value at one mean."""
+    x, m, error_rate = [0.2, 0.9, 0.5, 1.0, 0.0, 0.7] * 8, 0.4, 0.05
+    up = down = 1.0
+    seen, squares, stakes = [], [], []
+    for t, value in enumerate(x, start=1):
+        variance = (0.25 + sum(squares)) / t
+        stake = np.sqrt(2 * np.log(2 / error_rate) / (variance * t * np.log(1 + t)))
+        up *= 1 + min(stake, 0.5 / m) * (value - m)
+        down *= 1 - min(stake, 0.5 / (1 - m)) * (value - m)
+        seen.append(value)
+        stakes.append(stake)
+        squares.append((value - (0.5 + sum(seen)) / (t + 1)) ** 2)
+    assert _stakes(np.array(x), error_rate) == pytest.approx(stakes, rel=1e-12)
+    assert min(stakes) < 0.5 / (1 - m) < max(stakes)        # both sides of the truncation are met
+    gains, losses = _log_capital(np.array(x), np.array(stakes), np.array([m]))
+    assert (np.exp(gains.sum()), np.exp(losses.sum())) == pytest.approx((up, down), rel=1e-12)
+
+
 def test_blocks_of_values_do_not_matter(monkeypatch):
     x = stream(5, "d").choice([0.0, 0.5, 1.0], p=[.2, .5, .3], size=300)
     whole = _limits(x, 0.05)

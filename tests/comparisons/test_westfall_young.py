@@ -44,6 +44,7 @@ def test_p_is_never_zero_and_degenerate_columns_are_harmless():
     D = np.stack([np.linspace(1, 2, 60), np.zeros(60), np.ones(60)], axis=1)
     said = westfall_young(D, flips=99)
     assert said.p_raw.tolist() == [0.01, 1.0, 0.01]
+    assert said.p_adjusted.tolist() == [0.01, 1.0, 0.01]
     assert said.statistics[1] == 0
     assert np.isinf(said.statistics[2])
     with pytest.raises(BadInput, match="flips"):

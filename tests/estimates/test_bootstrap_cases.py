@@ -66,7 +66,7 @@ def test_bca_ideal_bootstrap(worked):
 @pytest.mark.parametrize("n", [2, 300, 2048, 2300, 5000])
 def test_uniform_counts_are_those_of_draws_with_replacement(n):
     rng = stream(3, "test", n)
-    counts = np.stack([uniform_counts(rng, n, n) for _ in range(1500)])
+    counts = uniform_counts(rng, n, 1500)
     assert (counts.sum(axis=1) == n).all()
     assert counts.shape == (1500, n)
     # every cell is Binomial(n, 1/n): compare the pooled shares, and single cells at the seams of the blocks

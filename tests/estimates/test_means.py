@@ -19,6 +19,7 @@ from referee.estimates import (
     t_mean,
     transform_interval,
 )
+from referee.estimates.quantiles import normal_reach, t_reach
 from referee.kinds import Estimand
 
 values = st.lists(st.floats(-50, 50).map(lambda x: round(x, 3)), min_size=2, max_size=30).filter(
@@ -181,3 +182,10 @@ def test_root_and_transform():
     assert root_standard_error(4.0, 0.8) == pytest.approx(0.2)
     with pytest.raises(Undefined):
         root_standard_error(0.0, 0.1)
+
+
+def test_fx_08_the_reach_of_95_and_99_per_cent():
+    """FX-08: 1.96 and 2.58, exactly 1.95996 and 2.57583; t for few values."""
+    assert (normal_reach(0.95), normal_reach(0.99)) == pytest.approx((1.95996, 2.57583), abs=5e-6)
+    assert t_reach(0.95, 9) == pytest.approx(stats.t.ppf(0.975, 9))
+    assert t_reach(0.95, math.inf) == normal_reach(0.95)

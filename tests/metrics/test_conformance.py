@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -98,6 +98,30 @@ def test_a_name_finds_the_same_metric_again(each):
     assert again.name == each.name
     predictions = conformance.draw_predictions(each, 0)
     assert again.score(predictions) == each.score(predictions)
+
+
+PROPER = [each for each in ALL if each.proper]
+
+
+@pytest.mark.parametrize("each", PROPER, ids=lambda m: m.name)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_a_proper_score_is_best_at_the_truth(each, data):
+    """Class c happens with probability true[c]; saying anything else is worse on average, and strictly so."""
+    k = 2 if each.binary_only else data.draw(st.integers(2, 5))
+    true, said, prior = (parts / parts.sum() for parts in (data.draw(whole(1, 20, k)) for _ in range(3)))
+    assume(np.abs(true - said).max() > 0.01)
+
+    def expected(forecasts):
+        return each.score(Predictions(truth=np.arange(k), n_classes=k, probabilities=np.tile(forecasts, (k, 1)),
+                                      weights=true, prior=prior))
+
+    assert each.better(expected(true), expected(said))
+
+
+def test_the_strictly_proper_scores_are_marked():
+    assert {each.name.partition(":")[0] for each in PROPER} == {
+        "log_loss", "brier", "brier_sum", "spherical", "good", "bir", "relative_information", "brier_skill"}
 
 
 def test_every_family_has_an_example_in_the_walk():

@@ -26,7 +26,7 @@ from referee.metrics.cost import (
 from referee.metrics.labels import accuracy, f1_macro
 from referee.metrics.murphy import murphy
 from referee.metrics.pairs import pair_wins
-from referee.metrics.probability import brier, log_loss
+from referee.metrics.probability import brier, log_loss, spherical
 from referee.metrics.ranking import roc_auc
 from referee.metrics.regression import rmse
 from referee.metrics.retrieval import average_precision_11, lift, top_k
@@ -96,6 +96,12 @@ def test_the_two_scales_of_brier():
     rows = forecast([0, 0], said)
     assert METRICS["brier"].score(rows) == pytest.approx((0.09 + 0.64) / 2)
     assert METRICS["brier_sum"].score(rows) == pytest.approx(2 * METRICS["brier"].score(rows))
+
+
+def test_the_spherical_score_by_hand():
+    """0.6 / √(0.6² + 0.3² + 0.1²) and 0.1 over the same length."""
+    said = [[0.6, 0.3, 0.1]] * 2
+    assert spherical([0, 2], said) == pytest.approx((0.6 + 0.1) / 2 / math.sqrt(0.46))
 
 
 def test_rmse_over_targets_is_the_root_over_rows_and_targets():

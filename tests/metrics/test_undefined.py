@@ -174,6 +174,8 @@ def test_objections():
     assert "classification" in metric("accuracy").objection(task=Task.REGRESSION)
     assert "two classes" in metric("f1").objection(task=Task.CLASSIFICATION, n_classes=3)
     assert metric("f1").objection(task=Task.CLASSIFICATION, n_classes=2) is None
+    assert "at least 4 classes" in metric("top_k").objection(task=Task.CLASSIFICATION, n_classes=3)
+    assert metric("top_k").objection(task=Task.CLASSIFICATION, n_classes=4) is None
     assert metric("expected_cost:matrix=((0,1),(5,0))").objection(task=Task.CLASSIFICATION, n_classes=3)
 
 

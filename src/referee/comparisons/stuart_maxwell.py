@@ -40,11 +40,8 @@ def stuart_maxwell(a: Any, b: Any) -> Omnibus:
 
 
 def _statistic(counts: Array) -> tuple[float, int]:
-    """dᵀV⁻¹d on the rank of V, d the differences of the margins (the last class is redundant)."""
-    rows, columns, same = counts.sum(axis=1), counts.sum(axis=0), np.diag(counts)
-    moved = rows + columns > 2 * same
-    if not moved.any():
-        return 0.0, 0
-    d = (rows - columns)[moved]
-    V = np.diag((rows + columns - 2 * same)[moved]) - (counts + counts.T - 2 * np.diag(same))[np.ix_(moved, moved)]
+    """dᵀV⁻d on the rank of V, d the differences of the margins; the rank leaves out what is redundant."""
+    rows, columns = counts.sum(axis=1), counts.sum(axis=0)
+    d = rows - columns
+    V = np.diag(rows + columns) - counts - counts.T
     return float(d @ np.linalg.pinv(V, hermitian=True) @ d), int(np.linalg.matrix_rank(V, hermitian=True))

@@ -37,19 +37,17 @@ class _AucOfCounts:
     """AUCs from counts of the used cells, in the order of their scores."""
 
     def __init__(self, used: Array, n_distinct: int) -> None:
-        self.positive = used % 2 == 1
-        self.tied = used.size > n_distinct                     # some score is shared by both classes
-        place = used // 2
-        self.twin = np.concatenate([place[1:] == place[:-1], [False]])   # the next cell has the same score
+        self.positive = np.flatnonzero(used % 2)
+        # cells whose next one has the same score: a negative, with its tied positive after it
+        self.tied = np.flatnonzero(np.diff(used // 2) == 0) if used.size > n_distinct else np.array([], dtype=np.int64)
 
     def __call__(self, counts: Array) -> Array:
-        positives = counts[:, self.positive]
-        negatives = np.where(self.positive, 0, counts)
-        below = negatives.cumsum(axis=1)
-        total, m = below[:, -1].astype(float), positives.sum(axis=1).astype(float)
-        wins = np.einsum("bi,bi->b", positives, below[:, self.positive], dtype=float)
-        if self.tied:      # a negative tied with a positive stands just before it and was counted whole
-            pairs = np.flatnonzero(self.twin)
-            wins -= 0.5 * np.einsum("bi,bi->b", counts[:, pairs], counts[:, pairs + 1], dtype=float)
+        positives, upto = counts[:, self.positive].astype(float), counts.cumsum(axis=1, dtype=float)
+        hits = positives.cumsum(axis=1)
+        m, total = hits[:, -1], upto[:, -1]
+        below = upto[:, self.positive] - hits                        # negatives up to each positive
+        wins = np.einsum("bi,bi->b", positives, below)
+        if self.tied.size:                                           # tied negatives were counted whole
+            wins -= 0.5 * np.einsum("bi,bi->b", counts[:, self.tied], counts[:, self.tied + 1], dtype=float)
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.asarray(wins / (total * m))
+            return np.asarray(wins / (m * (total - m)))

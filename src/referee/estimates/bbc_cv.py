@@ -53,7 +53,7 @@ def bbc_cv(losses: Array, *, resamples: int = 1000, seed: int, level: float = 0.
     table = _table(losses)
     n = len(table)
     rng = stream(seed, "bbc")
-    drawn = (np.stack([uniform_counts(rng, n, n) for _ in range(size)]) for size in chunks(resamples, n))
+    drawn = (uniform_counts(rng, n, size) for size in chunks(resamples, n))
     return _corrected(table, drawn, level=level, bounds=bounds)
 
 

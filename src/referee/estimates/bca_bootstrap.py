@@ -30,7 +30,7 @@ def bca_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resampl
 
     >>> from referee.estimates.mean_statistic import mean_statistic
     >>> print(bca_bootstrap(mean_statistic([0.1, 0.2, 0.4, 0.7, 1.1, 2.0] * 10), seed=1))
-    0.750, 95% interval 0.605 to 0.926 (BCa bootstrap), for the fitted model at hand.
+    0.750, 95% interval 0.603 to 0.937 (BCa bootstrap), for the fitted model at hand.
     """
     made = replicates(statistic, scheme, resamples=resamples, seed=seed)
     few = (f"BCa is not to be trusted on {made.cases} cases",) if made.cases < FEW_CASES else ()

@@ -5,11 +5,12 @@ receiver operating characteristic curves. Biometrics 44, 837-845. Computed from 
 Xu, W. (2014), IEEE Signal Processing Letters 21, 1389.
 
 The interval is made on the logit scale. Measured coverage of 0.95 (60 or 100 rows a class, AUC 0.6 … 0.95, 4000
-samples): logit 0.947-0.955 with even tails, plain 0.904-0.946 with three to twenty times more misses below than above,
-at the same width; switching to logit only above an observed 0.9 gives 0.94-0.97. The plain one is an option, cut
-to [0, 1], for the numbers of other programs (pROC). Where the variance is 0, as for a perfect AUC, it is the exact interval of Clopper and Pearson for as many disjoint pairs as the smaller class has rows: a
-perfect AUC puts all of them in order, with probability AUC^pairs. For one fixed model on one test set: scores of
-different folds' models are not on one scale, so pooled folds have no such AUC.
+samples): logit 0.947-0.955 with even tails, plain 0.904-0.946 with most misses on one side, at the same width;
+switching to logit only above an observed 0.9 gives 0.94-0.97. The plain one is an option, cut to [0, 1], for the
+numbers of other programs (pROC). Where the variance is 0, as for a perfect AUC, it is the exact interval of Clopper
+and Pearson for as many disjoint pairs as the smaller class has rows: a perfect AUC puts all of them in order, with
+probability AUC^pairs. For one fixed model on one test set: scores of different folds' models are not on one scale,
+so pooled folds have no such AUC.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from referee.kinds import Array
 from referee.seeds import stream
 
 MOST, FEWEST = 2000, 200          # units left out one by one; groups when there are more
-CELLS = 2**28                     # counts evaluated in all, before groups get larger
+CELLS = 2**25                     # counts evaluated in all, before groups get larger
 
 
 def acceleration(statistic: Statistic, scheme: Scheme | None = None) -> float:

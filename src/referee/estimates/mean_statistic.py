@@ -48,6 +48,7 @@ def _kinds_of(values: Array) -> tuple[Array, Array]:
 
 def _ratio(sums: Array, sizes: Array, outer: Callable[[float], float] | None) -> Scores:
     def scores(counts: Array) -> Array:
+        counts = counts.astype(float, copy=False)              # once, not at each product
         with np.errstate(invalid="ignore", divide="ignore"):
             means = (counts @ sums) / (counts @ sizes)
         return means if outer is None else np.array([outer(float(m)) if np.isfinite(m) else np.nan for m in means])
@@ -57,6 +58,7 @@ def _ratio(sums: Array, sizes: Array, outer: Callable[[float], float] | None) ->
 
 def _ratio_errors(sums: Array, sizes: Array) -> Scores:
     def errors(counts: Array) -> Array:
+        counts = counts.astype(float, copy=False)
         with np.errstate(invalid="ignore", divide="ignore"):
             total = counts @ sizes
             means, G = (counts @ sums) / total, counts.sum(axis=1)

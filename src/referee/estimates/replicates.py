@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.errors import BadInput, Undefined
-from referee.estimates.schemes import Clusters, Rows, Scheme, chunks
+from referee.estimates.schemes import Clusters, Rows, Scheme
 from referee.estimates.statistic import Statistic
 from referee.kinds import Array, frozen_array
 from referee.seeds import stream
@@ -57,10 +57,8 @@ def replicates(statistic: Statistic, scheme: Scheme | None = None, *, resamples:
     """
     if resamples < 2:
         raise BadInput(f"{resamples} resamples are too few; 2000 are usual.")
-    scheme = scheme or Rows()
-    values = [statistic.scores(scheme.draw(statistic, stream(seed, "bootstrap", i), size))
-              for i, size in enumerate(chunks(resamples, max(statistic.n_cells, statistic.n_rows)))]
-    every = np.concatenate(values)
+    scheme, rng = scheme or Rows(), stream(seed, "bootstrap")
+    every = np.concatenate([statistic.scores(counts) for counts in scheme.draws(statistic, rng, resamples)])
     kept = every[np.isfinite(every)]
     if kept.size < 2:
         raise Undefined(f"the number existed in only {kept.size} of {resamples} resamples; there are too few cases.")

@@ -8,7 +8,7 @@ rows, and otherwise by exact draws of rows. The two have the same distribution.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +18,7 @@ from referee.estimates.statistic import Statistic
 from referee.estimates.uniform_counts import uniform_counts
 from referee.kinds import Array
 
-CHUNK = 2**21       # cells held at one time: 16 MB
+CHUNK = 2**17       # cells held at one time: 1 MB, which stays in the cache
 FEW = 16            # a multinomial draw of a cell costs about as much as this many drawn rows
 
 
@@ -34,9 +34,9 @@ class Rows:
         """One stratum holds everything."""
         return np.zeros(statistic.n_rows, dtype=np.int64)
 
-    def draw(self, statistic: Statistic, rng: np.random.Generator, resamples: int) -> Array:
-        """Cell counts of some resamples, (resamples, cells)."""
-        return _draw_rows(statistic.cells, statistic.n_cells, rng, resamples)
+    def draws(self, statistic: Statistic, rng: np.random.Generator, resamples: int) -> Iterator[Array]:
+        """Cell counts of the resamples, some at a time, (some, cells)."""
+        return _row_draws(statistic.cells, statistic.n_cells, rng, chunks(resamples, _width(statistic)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,13 +53,13 @@ class Strata:
         """The stratum of each row, numbered from 0."""
         return _numbered(self.labels, statistic, "strata")
 
-    def draw(self, statistic: Statistic, rng: np.random.Generator, resamples: int) -> Array:
-        """Cell counts of some resamples, stratum by stratum."""
+    def draws(self, statistic: Statistic, rng: np.random.Generator, resamples: int) -> Iterator[Array]:
+        """Cell counts of the resamples, drawn stratum by stratum and added up."""
         stratum = self.strata(statistic)
-        counts = np.zeros((resamples, statistic.n_cells), dtype=np.int64)
-        for s in range(int(stratum.max()) + 1):
-            counts += _draw_rows(statistic.cells[stratum == s], statistic.n_cells, rng, resamples)
-        return counts
+        parts = [_row_draws(statistic.cells[stratum == s], statistic.n_cells, rng, chunks(resamples, statistic.n_rows))
+                 for s in range(int(stratum.max()) + 1)]
+        for drawn in zip(*parts, strict=True):
+            yield np.add.reduce(drawn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,12 +79,13 @@ class Clusters:
         """One stratum holds everything."""
         return np.zeros(statistic.n_rows, dtype=np.int64)
 
-    def draw(self, statistic: Statistic, rng: np.random.Generator, resamples: int) -> Array:
-        """Cell counts of some resamples: each row counts as often as its cluster was drawn."""
+    def draws(self, statistic: Statistic, rng: np.random.Generator, resamples: int) -> Iterator[Array]:
+        """Cell counts of the resamples: each row counts as often as its cluster was drawn."""
         unit = self.units(statistic)
-        drawn = _draw_rows(np.arange(unit.max() + 1), int(unit.max()) + 1, rng, resamples)
-        return np.stack([np.bincount(statistic.cells, weights=times[unit], minlength=statistic.n_cells)
-                         for times in drawn])
+        G = int(unit.max()) + 1
+        for drawn in _row_draws(np.arange(G), G, rng, chunks(resamples, max(G, statistic.n_cells))):
+            yield np.stack([np.bincount(statistic.cells, weights=times[unit], minlength=statistic.n_cells)
+                            for times in drawn])
 
 
 Scheme = Rows | Strata | Clusters
@@ -93,7 +94,7 @@ Scheme = Rows | Strata | Clusters
 def chunks(resamples: int, width: int) -> Iterator[int]:
     """How many resamples to hold at a time, so that memory does not grow with rows times resamples.
 
-    >>> list(chunks(10, 500_000))
+    >>> list(chunks(10, 30_000))
     [4, 4, 2]
     """
     most = max(1, CHUNK // max(1, width))
@@ -101,20 +102,35 @@ def chunks(resamples: int, width: int) -> Iterator[int]:
         yield min(most, resamples - start)
 
 
-def _draw_rows(cells: Array, n_cells: int, rng: np.random.Generator, resamples: int) -> Array:
+def _width(statistic: Statistic) -> int:
+    """How many numbers one resample takes: few cells are drawn without looking at rows."""
+    return statistic.n_cells if _few(statistic.n_cells, statistic.n_rows) else statistic.n_rows
+
+
+def _few(n_cells: int, n: int) -> bool:
+    """Whether a multinomial draw is the cheaper way."""
+    return n_cells * FEW <= n or n_cells < 8
+
+
+def _row_draws(cells: Array, n_cells: int, rng: np.random.Generator, sizes: Iterable[int]) -> Iterator[Array]:
     """Cell counts when rows are drawn with replacement."""
-    n = cells.size
-    present = np.bincount(cells, minlength=n_cells)
-    if n_cells * FEW <= n or n_cells < 8:
-        return rng.multinomial(n, present / n, size=resamples)
+    n, present = cells.size, np.bincount(cells, minlength=n_cells)
+    if _few(n_cells, n):
+        for size in sizes:
+            yield rng.multinomial(n, present / n, size=size)
+        return
     # Rows have equal chances, so it does not matter which of them stand where: put the cells side by side.
     used = np.flatnonzero(present)
     first = np.concatenate([[0], np.cumsum(present[used])[:-1]])
-    counts = np.zeros((resamples, n_cells), dtype=np.int64)
-    for resample in counts:
-        times = uniform_counts(rng, n, n)
-        resample[used] = times if used.size == n else np.add.reduceat(times, first)
-    return counts
+    for size in sizes:
+        times = uniform_counts(rng, n, size)
+        if used.size < n:
+            times = np.add.reduceat(times, first, axis=1)
+        if used.size < n_cells:
+            counts = np.zeros((size, n_cells), dtype=times.dtype)
+            counts[:, used] = times
+            times = counts
+        yield times
 
 
 def _numbered(labels: Array, statistic: Statistic, what: str) -> Array:

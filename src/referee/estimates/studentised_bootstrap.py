@@ -18,7 +18,7 @@ from referee.estimates.percentile_bootstrap import measured, percentile_interval
 from referee.estimates.quantiles import Bounds
 from referee.estimates.replicates import Replicates
 from referee.estimates.result import Measured
-from referee.estimates.schemes import Rows, chunks
+from referee.estimates.schemes import Rows
 from referee.estimates.statistic import Statistic
 from referee.seeds import stream
 
@@ -29,7 +29,7 @@ def studentised_bootstrap(statistic: Statistic, *, resamples: int = 2000, seed: 
 
     >>> from referee.estimates.mean_statistic import mean_statistic
     >>> print(studentised_bootstrap(mean_statistic([0.1, 0.2, 0.4, 0.7, 1.1, 2.0] * 10), seed=1))
-    0.750, 95% interval 0.597 to 0.930 (studentised bootstrap), for the fitted model at hand.
+    0.750, 95% interval 0.601 to 0.942 (studentised bootstrap), for the fitted model at hand.
     """
     if statistic.standard_errors is None:
         raise NotJustified("the studentised bootstrap needs a standard error inside each resample, which this number "
@@ -55,8 +55,7 @@ def _with_errors(statistic: Statistic, resamples: int, seed: int) -> tuple[np.nd
     """Values and standard errors of the resamples."""
     values, errors = [], []
     assert statistic.standard_errors is not None
-    for i, size in enumerate(chunks(resamples, max(statistic.n_cells, statistic.n_rows))):
-        counts = Rows().draw(statistic, stream(seed, "bootstrap", i), size)
+    for counts in Rows().draws(statistic, stream(seed, "bootstrap"), resamples):
         values.append(statistic.scores(counts))
         errors.append(statistic.standard_errors(counts))
     return np.concatenate(values), np.concatenate(errors)

@@ -34,6 +34,7 @@ class Metric:
     outer: Callable[[float], float] = _same
     proportion: bool = False                    # each row is right or wrong: binomial intervals apply
     binary_only: bool = False
+    least_classes: int = 2                      # with fewer it says nothing
     proper: bool = False                        # a proper scoring rule
     symmetric: bool = True                      # renaming the classes changes nothing
     attained: bool = True                       # a perfect prediction has the better bound, where that is finite
@@ -49,6 +50,8 @@ class Metric:
             return f"{self.title} is for {self.task.value}, not for {task.value}"
         if self.binary_only and n_classes is not None and n_classes != 2:
             return f"{self.title} is for two classes, not for {n_classes}"
+        if n_classes is not None and n_classes < self.least_classes:
+            return f"{self.title} needs at least {self.least_classes} classes, not {n_classes}"
         return None
 
 

@@ -142,7 +142,7 @@ def top_k_metric(k: int = 3) -> Metric:
     per_row = top_k_hits(k)
     return Metric(name=format_spec("top_k", {} if k == 3 else {"k": k}), title=f"top-{k} accuracy", bounds=(0.0, 1.0),
                   score=mean_of(per_row), per_row=per_row, task=Task.CLASSIFICATION, needs=Needs.SCORES,
-                  direction=Direction.MAXIMISE)
+                  direction=Direction.MAXIMISE, least_classes=max(k, 2) + 1)
 
 
 def _average(name: str, title: str, one: Callable[[Ranked, str], float], reference: str) -> Metric:
