@@ -193,13 +193,18 @@ def test_the_data_and_the_design():
         "Design: 10-fold cross-validation repeated 10 times, stratified.")
 
 
+def test_a_missing_interval_is_told_of_a_learner_and_not_of_a_baseline():
+    numbers = {("tree", "accuracy"): (0.947, None, None, {"reason": "one test part is not enough"})}
+    assert "accuracy of tree has no interval: one test part is not enough." in failure_sentences(
+        made.single(numbers=numbers))
+
+
 def test_what_went_wrong():
     assert failure_sentences(made.failing()) == [
         "23 of 400 fits are still missing; these numbers are provisional.",
         ("3 of 100 fits of mlp failed (ValueError: the loss is not finite; scale the inputs); they are left out of its "
         "scores."),
         "100 of 100 fits of svm failed (MemoryError: no room for the kernel); nothing is left of it.",
-        "ROC AUC of prior has no interval: all scores are equal (0.5), so there is no spread.",
         "mlp warned: ConvergenceWarning: maximum iterations (200) reached.",
     ]
     assert failure_sentences(made.churn()) == []

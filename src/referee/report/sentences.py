@@ -151,9 +151,11 @@ def _failed(analysis: Analysis) -> Iterator[str]:
 
 
 def _left_out(analysis: Analysis) -> Iterator[str]:
-    """Test parts on which a fit went well but the metric does not exist."""
+    """Test parts on which a fit went well but the metric does not exist; of a baseline nobody expects otherwise."""
     whole = len(analysis.plan.entries)
     for (learner, metric), scores in analysis.table.scores.items():
+        if analysis.learners[learner].baseline:
+            continue
         failed = {label for name, label, _ in analysis.table.failures if name == learner}
         reasons = Counter(reason for label, reason in scores.lost if label not in failed)
         if reasons:
@@ -170,9 +172,9 @@ def _without_interval(analysis: Analysis) -> Iterator[str]:
 
 def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for name in analysis.learners:
+    for name, card in analysis.learners.items():
         made = analysis.estimates[name, metric]
-        if isinstance(made, Estimate) and made.interval is None and made.reason:
+        if isinstance(made, Estimate) and made.interval is None and made.reason and not card.baseline:
             found.setdefault(made.reason, []).append(name)
     return found
 
