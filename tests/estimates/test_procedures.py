@@ -112,6 +112,18 @@ def test_nested_cv_edges(worked):
         nested_cv([OuterFold(outer=np.ones(1), inner=np.ones(3))] * 4, n=4, n_folds=4)
 
 
+def test_a_bias_correction_does_not_leave_the_bounds():
+    folds = [OuterFold(outer=np.array([0.0, 0, 0, 0, o]), inner=np.array([0.0] * 12 + [1.0] * 3)) for o in (0, 0, 0, 1)]
+    free, cut = (nested_cv(folds, n=20, n_folds=4, bounds=b) for b in (None, (0.0, 1.0)))
+    assert free.value < 0
+    assert cut.value == 0
+    assert cut.bias == free.bias
+    assert 0 <= cut.interval.low < cut.interval.high <= 1
+    powered = ppi_mean([1, 1, 1, 0], [0.5, 0.4, 0.6, 0.3], [0.9, 0.95, 0.85], bounds=(0, 1))
+    assert powered.value == 1.0
+    assert 0 <= powered.interval.low < powered.interval.high == 1
+
+
 def test_repeats_of_the_same_folds_change_nothing(worked):
     case = worked("nested-cv-interior")
     once = nested_cv(outer_folds(case), n=20, n_folds=4)

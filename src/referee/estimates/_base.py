@@ -37,8 +37,12 @@ class Interval:
         return self.high - self.low
 
     def within(self, bounds: tuple[float, float]) -> Interval:
-        """The part of it that the quantity can take."""
-        low, high = max(self.low, bounds[0]), min(self.high, bounds[1])
+        """The part of it that the quantity can take; the nearer bound where there is none.
+
+        >>> print(Interval(-0.3, -0.1).within((0.0, 1.0)))
+        95% interval 0.000 to 0.000
+        """
+        low, high = (min(max(end, bounds[0]), bounds[1]) for end in (self.low, self.high))
         return Interval(low, high, level=self.level, method=self.method)
 
     def to_dict(self) -> dict[str, Any]:

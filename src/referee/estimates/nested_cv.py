@@ -68,7 +68,7 @@ def nested_cv(folds: Sequence[OuterFold], *, n: int, n_folds: int, exponent: flo
     ends = lower, math.sqrt(n_folds) * lower
     error = min(max(math.sqrt(max(0.0, mse * (n_folds - 1) / n_folds)), ends[0]), ends[1])
     bias = (1 + ((n_folds - 2) / n_folds) ** exponent) * (ncv - cv)
-    value = ncv - bias
+    value = ncv - bias if bounds is None else min(max(ncv - bias, bounds[0]), bounds[1])
     if np.ptp(every) == 0:
         interval = interval_without_spread(value, n, level=level, bounds=bounds, what="inner losses")
     else:

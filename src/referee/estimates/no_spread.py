@@ -2,8 +2,8 @@
 
 When all values are equal every standard error is 0 and every t interval has no width; yet 20 cases without
 an error are compatible with an error rate of 0.14. For values that lie between known bounds a safe interval
-is that of Clopper and Pearson for the mean's place between the bounds: a bounded variable of a given mean
-spreads the least like a coin. (At a bound this is exact: P(all n values at the bound) ≤ mean^n.)
+is that of Clopper and Pearson for the mean's place between the bounds: a bounded variable of a given mean spreads
+at most like a coin. (At a bound this is exact: P(all n values at the bound) ≤ mean^n.)
 Without bounds there is nothing to go by, and it says so.
 """
 

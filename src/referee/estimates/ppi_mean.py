@@ -44,6 +44,7 @@ def ppi_mean(truth: Array, judge: Array, judge_unlabelled: Array, *, level: floa
     if error == 0:
         raise Undefined("neither the judge nor its errors vary, so there is no spread to make an interval from.")
     value = float(others.mean() + gap.mean())
+    value = value if bounds is None else min(max(value, bounds[0]), bounds[1])
     interval = around(value, normal_reach(level) * error, level=level, method="prediction-powered", bounds=bounds)
     return PredictionPowered(value=value, interval=interval, standard_error=error, df=math.inf,
                              estimand=Estimand.MODEL, labels_only=float(truth.mean()),

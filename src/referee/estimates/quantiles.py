@@ -33,7 +33,12 @@ def t_reach(level: float, df: float) -> float:
 
 
 def around(value: float, reach: float, *, level: float, method: str, bounds: Bounds | None = None) -> Interval:
-    """The interval value ± reach, cut to what the quantity can be."""
+    """The interval value ± reach, cut to what the quantity can be; a value beyond a bound is first put on it.
+
+    >>> print(around(-0.3, 0.1, level=0.95, method="z", bounds=(0, 1)))
+    95% interval 0.000 to 0.100 (z)
+    """
+    value = value if bounds is None else min(max(value, bounds[0]), bounds[1])
     interval = Interval(value - reach, value + reach, level=level, method=method)
     return interval if bounds is None else interval.within(bounds)
 
