@@ -16,7 +16,7 @@ from referee.estimates._base import check_level
 from referee.kinds import Array
 
 HALVINGS = 60
-POINTS = 4000           # of the law of the estimated spread
+POINTS = 1200           # of the law of the estimated spread
 
 
 def detectable(standard_error: float, df: float | None = None, *, level: float = 0.95, power: float = 0.8,
