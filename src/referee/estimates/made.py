@@ -1,0 +1,25 @@
+"""A number on its way to an estimate: the value, the interval or why there is none, and the question it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.estimates._base import Interval
+from referee.kinds import Estimand
+from referee.metrics import Metric
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What one family of designs makes of a learner's scores."""
+
+    value: float
+    method: str                      # how the number was made: "mean over 100 test parts"
+    estimand: Estimand
+    interval: Interval | None = None
+    reason: str = ""                 # why there is no interval
+
+
+def is_plain_mean(metric: Metric) -> bool:
+    """Whether the score is the mean of the rows' values itself, not a function of it such as its root."""
+    return metric.per_row is not None and metric.outer(4.0) == 4.0
