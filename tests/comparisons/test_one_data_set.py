@@ -135,6 +135,24 @@ def test_the_detectable_difference_has_that_power(error, df, power):
     assert detectable(error, df, power=power) > detectable(error, None, power=power)
 
 
+@pytest.mark.parametrize("df", [1, 2, 5, 19, 99, 1000])
+@pytest.mark.parametrize("ratio", [0.0, 0.5, 2.0, 4.0])
+def test_power_against_the_noncentral_t_of_scipy(df, ratio):
+    from scipy import special
+    critical = special.stdtrit(df, 0.975)
+    expected = 1 - special.nctdtr(df, ratio, critical) + special.nctdtr(df, ratio, -critical)
+    assert power_at(ratio, df) == pytest.approx(expected, abs=1e-10)
+
+
+def test_power_grows_to_one_without_a_gap():
+    """Where scipy's noncentral t gives NaN (one degree of freedom, ratios above 8)."""
+    power = [power_at(ratio, 1) for ratio in np.linspace(0, 40, 400)]      # then it is 1 but for rounding
+    assert np.isfinite(power).all()
+    assert (np.diff(power) > 0).all()
+    assert power[0] == pytest.approx(0.05)
+    assert power[-1] > 0.99
+
+
 def test_detectable_edges():
     assert detectable(1.0) == pytest.approx(1.959964 + 0.841621, abs=1e-4)
     assert detectable(0.0, 5) == 0.0

@@ -118,7 +118,7 @@ class Differences:
     @property
     def spread(self) -> float:
         """The standard deviation; exactly 0 when the differences differ by rounding only."""
-        constant = np.ptp(self.values) <= ROUNDING * self.scale
+        constant = self.identical or np.ptp(self.values) <= ROUNDING * self.scale
         return 0.0 if constant else float(self.values.std(ddof=1))
 
     @property

@@ -106,14 +106,13 @@ def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
 
 
 def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: float | None, tests: int) -> Verdict:
-    from referee.comparisons._laws import reach
+    from referee.comparisons.detectable import detectable
 
     outcome = outcome_of(c, metric, p_adjusted=p, p_equivalence=p_equivalence, level=ask.level)
     seen = None
-    if c.standard_error:
-        df = c.df if isinstance(c.df, int | float) else None
-        # The difference whose test, at the strictest step of Holm, succeeds with the power asked for.
-        seen = c.standard_error * (reach(1 - (1 - ask.level) / tests, df) + reach(2 * POWER - 1, df))
+    if c.standard_error and not isinstance(c.df, tuple):
+        # The strictest step of Holm is that of Bonferroni: what even it would have found.
+        seen = detectable(c.standard_error, c.df, level=ask.level, power=POWER, tests=tests)
     irrelevant = outcome is Outcome.EQUIVALENT and p <= 1 - ask.level
     return Verdict(comparison=c, outcome=outcome, p_adjusted=p, detectable=seen, p_equivalence=p_equivalence,
                    irrelevant=irrelevant)
@@ -121,19 +120,12 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: f
 
 def _equivalence(compared: list[Comparison], ask: Ask) -> list[float | None]:
     """Two one-sided tests against ±relevant with the comparison's own standard error, corrected like the rest."""
-    from referee.comparisons._laws import tail
+    from referee.comparisons.tost import tost_of
 
     if ask.relevant is None or not compared:
         return [None] * len(compared)
-    raw: list[float] = []
-    for c in compared:
-        if not c.standard_error:
-            raw.append(1.0 if abs(c.difference) >= ask.relevant or "identical" not in c.flags else 0.0)
-            continue
-        df = c.df if isinstance(c.df, int | float) else None
-        above = tail((c.difference + ask.relevant) / c.standard_error, df, "greater")
-        below = tail((c.difference - ask.relevant) / c.standard_error, df, "less")
-        raw.append(max(above, below))
+    # Without a standard error nothing can be shown; identical predictions are told apart before this.
+    raw = [tost_of(c, margin=ask.relevant, level=ask.level).p if c.standard_error else 1.0 for c in compared]
     return [float(p) for p in adjust(raw, ask.adjust)]
 
 
