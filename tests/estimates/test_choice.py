@@ -111,3 +111,11 @@ def test_equal_losses_without_bounds_have_no_interval_but_a_reason():
     made = found.estimates["mean"]
     assert made.interval is None
     assert made.reason
+
+
+def test_only_rows_not_drawn_are_a_test_of_a_bootstrap_sample():
+    problem = load(frame(60).drop(columns="z"), target="y")
+    out, everyone = (result_of(problem, f"bootstrap:resamples=60{more}", ["accuracy"], "knn:n_neighbors=1")
+                     for more in ("", ",tested=all"))
+    assert everyone.estimates["knn:n_neighbors=1"].value == out.estimates["knn:n_neighbors=1"].value
+    assert everyone.estimates["knn:n_neighbors=1"].interval == out.estimates["knn:n_neighbors=1"].interval

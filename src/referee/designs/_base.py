@@ -53,8 +53,8 @@ class Design:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def _address(self) -> tuple[str | int, ...]:
-        """Where this design's randomness lives; what only says how often to repeat stays out of it."""
-        left_out = {"seed", "repeats", "resamples", "stratified"}
+        """Where this design's randomness lives; what only says how often to repeat, or what to predict, stays out."""
+        left_out = {"seed", "repeats", "resamples", "stratified", "tested"}
         return (self.name, *(f"{k}={v}" for k, v in self.parameters().items() if k not in left_out))
 
 

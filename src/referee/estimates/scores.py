@@ -11,6 +11,7 @@ from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, Undefined
+from referee.estimates.some_rows import one_target, some_rows
 from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
@@ -77,8 +78,9 @@ def is_one_pass(plan: PlanCard) -> bool:
     )
 
 
-def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric]) -> ScoreTable:
-    """Score what the ledger holds for a plan; `learners` maps names to fingerprints."""
+def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
+          target: int | None = None) -> ScoreTable:
+    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
     scores: dict[tuple[str, str], Scores] = {}
@@ -88,7 +90,8 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     seconds: dict[str, tuple[float, float]] = {}
     for name, fingerprint in learners.items():
         reading = _Reading(problem, plan, name, chosen)
-        for entry, record in _records(ledger, plan, fingerprint):
+        reading.target = target
+        for entry, record in records_of(ledger, plan, fingerprint):
             reading.take(entry, record, ledger.split(entry.split))
         scores |= {(name, s.metric.name): s for s in reading.scores()}
         failures += reading.failures
@@ -99,7 +102,8 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
                       failures=tuple(failures), warnings=warnings, seconds=seconds)
 
 
-def _records(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Entry, Record]]:
+def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Entry, Record]]:
+    """What is recorded of one learner (by fingerprint) on a plan, split by split."""
     done = ledger.keys(problem=plan.problem)
     entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
     keys = [job_key(plan.problem, learner, e.split) for e in entries]
@@ -133,6 +137,9 @@ class _Reading:
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
         self.keep_rows = is_one_pass(plan)
+        self.target: int | None = None
+        # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
+        self.left_out = plan.design == "bootstrap" and plan.parameters.get("tested") == "all"
 
     def take(self, entry: Entry, record: Record, split: Split) -> None:
         """Score one record by every metric."""
@@ -144,6 +151,10 @@ class _Reading:
             return
         self.times.append((record.fit_seconds, record.predict_seconds))
         predictions = predictions_of(self.problem, record, split)
+        if self.target is not None:
+            predictions = one_target(predictions, self.target)
+        if self.left_out:
+            predictions = some_rows(predictions, ~np.isin(split.test, split.train_rows))
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:
