@@ -117,5 +117,6 @@ def test_only_rows_not_drawn_are_a_test_of_a_bootstrap_sample():
     problem = load(frame(60).drop(columns="z"), target="y")
     out, everyone = (result_of(problem, f"bootstrap:resamples=60{more}", ["accuracy"], "knn:n_neighbors=1")
                      for more in ("", ",tested=all"))
-    assert everyone.estimates["knn:n_neighbors=1"].value == out.estimates["knn:n_neighbors=1"].value
-    assert everyone.estimates["knn:n_neighbors=1"].interval == out.estimates["knn:n_neighbors=1"].interval
+    first, second = (next(iter(found.estimates.values())) for found in (out, everyone))
+    assert 0.5 < first.value < 0.9
+    assert second == first
