@@ -42,9 +42,10 @@ _HOME = {
     "comparison_matrix_figure": "figures", "comparisons_frame": "frames", "data_sentences": "sentences",
     "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
     "failure_sentences": "sentences", "method_sentence": "sentences", "notebook_html": "page",
-    "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure", "panorama_frame": "panorama.dictionary",
-    "panorama_html": "panorama.page", "panorama_sentences": "panorama.sentences",
-    "panorama_text": "panorama.text", "scores_figure": "figures", "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
+    "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
+    "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",
+    "panorama_sentences": "panorama.sentences", "panorama_text": "panorama.text", "scores_figure": "figures",
+    "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
 }
 
 
