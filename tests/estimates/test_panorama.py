@@ -292,3 +292,34 @@ def test_the_ledger_alone_is_enough_and_the_look_is_counted():
     assert [look.purpose for look in store.looks()] == ["panorama"]
     assert json.loads(json.dumps(found.to_dict(), allow_nan=False))["columns"][0]["estimators"][0]["fits"] == 1
     store.close()
+
+
+def test_the_optimism_is_what_samples_flatter_themselves_by():
+    """Efron 1983: the training score plus the mean of (score on all rows − score on the sample)."""
+    from sklearn.naive_bayes import GaussianNB
+
+    X, y = classes(40)
+    found = referee.panorama(GaussianNB(), X, y, metrics=["error_rate", "roc_auc"], resamples=B, jobs=1).panorama
+    errors, areas = [], []
+    for train, _ in samples(y):
+        model = GaussianNB().fit(X[train], y[train])
+        errors.append((model.predict(X) != y).mean() - (model.predict(X[train]) != y[train]).mean())
+        areas.append(roc_auc_score(y, model.predict_proba(X)[:, 1])
+                     - roc_auc_score(y[train], model.predict_proba(X[train])[:, 1]))
+    full = GaussianNB().fit(X, y)
+    error, area = found.columns
+    assert error.value("optimism") == pytest.approx((full.predict(X) != y).mean() + np.mean(errors))
+    assert error.line("optimism").spread.mean == pytest.approx(error.value("optimism"))
+    assert area.value("optimism") == pytest.approx(roc_auc_score(y, full.predict_proba(X)[:, 1]) + np.mean(areas))
+    for column in (error, area):
+        assert column.line("632-by-sample").spread.mean == pytest.approx(column.value("632-by-sample"))
+
+
+def test_the_samples_of_632plus_are_capped_as_the_estimate_is():
+    """On pure noise some samples err more often than without information; none of them counts more than γ."""
+    rng = stream(9, "panorama test")
+    X, y = rng.normal(size=(40, 5)), rng.permutation(np.arange(40) % 2)
+    found = referee.panorama(KNeighborsClassifier(1), X, y, metrics="error_rate", resamples=B, jobs=1)
+    column = found.panorama.columns[0]
+    assert column.line("out-of-bag").spread.high > 0.55
+    assert column.line("632plus").spread.high <= 0.5 + 1e-12          # γ of balanced classes is one half
