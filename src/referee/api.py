@@ -333,13 +333,16 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
 
 def stored_studies(ledger: str | Path) -> list[StudyCard]:
     """The studies a ledger holds, oldest first."""
-    with opened(ledger, create=False) as store:
+    with opened(ledger, create=False, read_only=True) as store:
         return store.studies()
 
 
 def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaResult:
-    """The result of a stored study, from the ledger alone; the newest one unless a number is given."""
-    with opened(ledger, create=False) as store:
+    """The result of a stored study, from the ledger alone; the newest one unless a number is given.
+
+    What was shown when the study ran was counted as a look then; showing it again is no new one.
+    """
+    with opened(ledger, create=False, read_only=True) as store:
         studies = store.studies()
         if not studies:
             raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")
@@ -349,8 +352,8 @@ def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaRes
                            f"lists them.")
         card = studies[number - 1]
         if card.declared.get("verb") == "panorama":
-            return PanoramaResult(see(store, card))
-        return Result(analyse(store, card))
+            return PanoramaResult(see(store, card, count_look=False))
+        return Result(analyse(store, card, count_look=False))
 
 
 @contextmanager

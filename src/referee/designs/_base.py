@@ -40,6 +40,10 @@ class Design:
         """Divide a shuffled deck once."""
         raise NotImplementedError
 
+    def label(self, part: int) -> str:
+        """What a part of a repeat is called, by its number in the order it is dealt."""
+        return str(part)
+
     def objection(self, units: Units) -> str | None:
         """Why these units cannot be divided so; None when they can."""
         raise NotImplementedError

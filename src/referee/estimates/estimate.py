@@ -9,6 +9,7 @@ import numpy as np
 from referee.errors import Undefined
 from referee.estimates._base import Estimate
 from referee.estimates.made import Made, is_plain_mean
+from referee.estimates.nested_splits import over_halves, over_nested
 from referee.estimates.over_rows import on_one_test_set
 from referee.estimates.over_splits import over_samples, over_splits
 from referee.estimates.pooled import over_all_rows
@@ -64,4 +65,5 @@ def _made(table: ScoreTable, scores: Scores, level: float) -> Made:
         return on_one_test_set(table, scores, level)
     if design == "bootstrap":
         return over_samples(scores, level)
-    return over_splits(table, scores, level)
+    several = {"nested": over_nested, "conservative-z": over_halves}.get(design, over_splits)
+    return several(table, scores, level)

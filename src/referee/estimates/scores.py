@@ -15,6 +15,7 @@ from referee.estimates.some_rows import one_target, some_rows
 from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
+from referee.metrics.priors import smoothed_prior
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -50,6 +51,7 @@ class ScoreTable:
     failures: tuple[tuple[str, str, str], ...] = ()        # (learner, split label, error)
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
+    values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
 
     @property
     def n_train(self) -> Array:
@@ -71,6 +73,14 @@ class Pass:
     predictions: Predictions
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RowValues:
+    """The rows tested in one split, and the metric's value of each."""
+
+    rows: Array
+    values: Array
+
+
 def is_one_pass(plan: PlanCard) -> bool:
     """Whether no row can be tested twice: one split, or one repeat of cross-validation."""
     return len(plan.entries) == 1 or (
@@ -83,50 +93,73 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
-    scores: dict[tuple[str, str], Scores] = {}
-    rows: dict[str, Pass] = {}
-    failures: list[tuple[str, str, str]] = []
-    warnings: dict[str, tuple[str, ...]] = {}
-    seconds: dict[str, tuple[float, float]] = {}
-    for name, fingerprint in learners.items():
-        reading = _Reading(problem, plan, name, chosen)
-        reading.target = target
-        for entry, record in records_of(ledger, plan, fingerprint):
-            reading.take(entry, record, ledger.split(entry.split))
-        scores |= {(name, s.metric.name): s for s in reading.scores()}
-        failures += reading.failures
-        warnings[name], seconds[name] = tuple(reading.warnings), reading.mean_seconds()
-        if is_one_pass(plan) and reading.parts:
-            rows[name] = reading.one_pass()
-    return ScoreTable(problem=problem, plan=plan, learners=tuple(learners), metrics=chosen, scores=scores, rows=rows,
-                      failures=tuple(failures), warnings=warnings, seconds=seconds)
+    readings = {name: _Reading(problem, plan, name, chosen, target) for name in learners}
+    done = ledger.keys(problem=plan.problem)
+    for entries in _portions(plan.entries, problem.n_rows):
+        splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
+        priors = {fingerprint: prior_of(problem, split) for fingerprint, split in splits.items()}
+        for name, learner in learners.items():
+            jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
+            there = [job for job in jobs if job in done]
+            for job, record in zip(there, ledger.read_many(there), strict=True):
+                entry = jobs[job]
+                readings[name].take(entry, record, splits[entry.split], priors[entry.split])
+    return ScoreTable(
+        problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
+        scores={(name, s.metric.name): s for name, reading in readings.items() for s in reading.scores()},
+        rows={name: reading.one_pass() for name, reading in readings.items() if reading.parts},
+        failures=tuple(failure for reading in readings.values() for failure in reading.failures),
+        warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
+        seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
+    )
 
 
-def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Entry, Record]]:
+def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Split, Record]]:
     """What is recorded of one learner (by fingerprint) on a plan, split by split."""
     done = ledger.keys(problem=plan.problem)
     entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
-    keys = [job_key(plan.problem, learner, e.split) for e in entries]
-    yield from zip(entries, ledger.read_many(keys), strict=True)
+    for entry, record in zip(entries, ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries),
+                             strict=True):
+        yield ledger.split(entry.split), record
 
 
-def predictions_of(problem: Problem, record: Record, split: Split) -> Predictions:
-    """What was said of the test rows, next to the truth; priors come from the training rows alone."""
-    k = len(problem.classes) or None
-    prior = None
-    if problem.task is Task.CLASSIFICATION and k:
-        counts = np.bincount(problem.y[split.train_rows], minlength=k)
-        prior = (counts + 1 / k) / (counts.sum() + 1)       # the m-estimate of METHODS A.7.3: never 0 or 1
+ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
+SPLITS_AT_ONCE = 200
+
+
+def _portions(entries: tuple[Entry, ...], n_rows: int) -> Iterator[tuple[Entry, ...]]:
+    """A few splits at a time: memory does not grow with the number of repeats."""
+    size = max(1, min(SPLITS_AT_ONCE, ROWS_AT_ONCE // n_rows))
+    for start in range(0, len(entries), size):
+        yield entries[start : start + size]
+
+
+def prior_of(problem: Problem, split: Split) -> Array | None:
+    """The class shares of the training rows, never 0 or 1: (n_i + 1/k)/(N + 1); None in regression."""
+    k = len(problem.classes)
+    if problem.task is Task.REGRESSION or not k:
+        return None
+    if split.train is None:
+        counts = np.bincount(problem.y, minlength=k) - np.bincount(problem.y[split.test], minlength=k)
+    else:
+        counts = np.bincount(problem.y[split.train], minlength=k)
+    return smoothed_prior(counts)
+
+
+def predictions_of(problem: Problem, record: Record, split: Split, prior: Array | None = None) -> Predictions:
+    """What was said of the test rows, next to the truth."""
     return Predictions(
-        truth=problem.y[split.test], n_classes=k, labels=record.labels, scores=record.scores,
-        probabilities=record.probabilities, values=record.values, prior=prior,
+        truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
+        scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
     )
 
 
 class _Reading:
     """Takes one learner's records in, one at a time."""
 
-    def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...]) -> None:
+    def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...],
+                 target: int | None) -> None:
         self.problem, self.plan, self.learner, self.metrics = problem, plan, learner, metrics
         self.position = {entry.label: i for i, entry in enumerate(plan.entries)}
         shape = (len(metrics), len(plan.entries))
@@ -137,11 +170,12 @@ class _Reading:
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
         self.keep_rows = is_one_pass(plan)
-        self.target: int | None = None
+        self.target = target
+        self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
         # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
         self.left_out = plan.design == "bootstrap" and plan.parameters.get("tested") == "all"
 
-    def take(self, entry: Entry, record: Record, split: Split) -> None:
+    def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
         """Score one record by every metric."""
         self.warnings |= dict.fromkeys(record.warnings)
         if record.failed:
@@ -150,7 +184,7 @@ class _Reading:
                 reasons.append((entry.label, f"the fit failed: {record.error}"))
             return
         self.times.append((record.fit_seconds, record.predict_seconds))
-        predictions = predictions_of(self.problem, record, split)
+        predictions = predictions_of(self.problem, record, split, prior)
         if self.target is not None:
             predictions = one_target(predictions, self.target)
         if self.left_out:
@@ -160,6 +194,9 @@ class _Reading:
             try:
                 self.values[m, where] = metric.score(predictions)
                 self.kept[m, where] = True
+                if self.plan.design == "nested" and metric.per_row is not None:
+                    values = np.asarray(metric.per_row(predictions), dtype=float)
+                    self.row_values[metric.name][entry.label] = RowValues(split.test, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows:

@@ -60,8 +60,7 @@ def _mean_rows(ledger: Ledger, plan: PlanCard, learner: str, m: Metric) -> Array
     problem = ledger.problem(plan.problem)
     assert m.per_row is not None
     sums, times = np.zeros(problem.y.shape), np.zeros(problem.n_rows)
-    for entry, record in records_of(ledger, plan, learner):
-        split = ledger.split(entry.split)
+    for split, record in records_of(ledger, plan, learner):
         if record.failed:
             continue
         said = predictions_of(problem, record, split)

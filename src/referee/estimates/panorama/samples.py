@@ -11,7 +11,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.errors import BadInput, Undefined
-from referee.estimates.scores import predictions_of, records_of
+from referee.estimates.scores import predictions_of, prior_of, records_of
 from referee.estimates.some_rows import one_target, some_rows
 from referee.kinds import Array
 from referee.ledger import Ledger
@@ -48,14 +48,13 @@ def read_samples(ledger: Ledger, plan: PlanCard, learner: str, columns: Iterable
     """One pass over the records of the bootstrap part, for all columns (a metric and a target each) at once."""
     problem = ledger.problem(plan.problem)
     takers = [_Taker(metric, target, one_target(full, target), problem) for metric, target in columns]
-    for entry, record in records_of(ledger, plan, learner):
+    for split, record in records_of(ledger, plan, learner):
         seconds = record.fit_seconds + record.predict_seconds
         if record.failed:
             for taker in takers:
                 taker.lose(f"the fit failed: {record.error}", seconds)
             continue
-        split = ledger.split(entry.split)
-        said = predictions_of(problem, record, split)
+        said = predictions_of(problem, record, split, prior_of(problem, split))
         counts = np.bincount(split.train_rows, minlength=problem.n_rows)
         for taker in takers:
             taker.take(said, counts, seconds)

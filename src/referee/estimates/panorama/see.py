@@ -23,7 +23,7 @@ from referee.estimates.panorama.joint_region import Together, joint_over_targets
 from referee.estimates.panorama.lines import BY_NAME, ESTIMATORS, Column, Line, Spread
 from referee.estimates.panorama.order import Circumstances, Order, check_order
 from referee.estimates.panorama.samples import read_samples
-from referee.estimates.scores import Scores, ScoreTable, predictions_of, records_of, score
+from referee.estimates.scores import Scores, ScoreTable, predictions_of, prior_of, records_of, score
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
 from referee.metrics import Metric, Predictions, metric
 
@@ -63,7 +63,7 @@ class Panorama:
         return next(m for m in self.metrics if m.name == column.metric)
 
 
-def see(ledger: Ledger, card: StudyCard) -> Panorama:
+def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama:
     """Read what the ledger holds for a panorama, estimate, compare with the expected order, and count the look."""
     plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
     names = dict(zip(card.declared["names"], card.learners, strict=True))
@@ -71,8 +71,9 @@ def see(ledger: Ledger, card: StudyCard) -> Panorama:
     cards = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     columns = tuple(column for name, print_ in names.items()
                     for column in _Sight(ledger, plan, problem, card.declared).columns(name, print_, metrics))
-    ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
-                          purpose="panorama") for fingerprint in dict.fromkeys(card.learners))
+    if count_look:
+        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
+                              purpose="panorama") for fingerprint in dict.fromkeys(card.learners))
     by_name = {m.name: m for m in metrics}
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
@@ -167,9 +168,9 @@ class _Sight:
     def _full(self, fingerprint: str) -> Predictions | None:
         """What the model of all rows says of them; None where its fit failed or is missing."""
         part = part_of(self.plan, "resubstitution")
-        for entry, record in records_of(self.ledger, part, fingerprint) if part else ():
+        for split, record in records_of(self.ledger, part, fingerprint) if part else ():
             if not record.failed:
-                return predictions_of(self.problem, record, self.ledger.split(entry.split))
+                return predictions_of(self.problem, record, split, prior_of(self.problem, split))
         return None
 
 
