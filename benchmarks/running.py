@@ -107,7 +107,8 @@ def main() -> None:
                 seconds["ours"].append(ours(estimator, X, y, spec_here, seed=i))
             mid = {key: statistics.median(values) for key, values in seconds.items()}
             row = {"data": data, "learner": name, "fits": len(splits), "ms_per_fit": 1000 * mid["bare"] / len(splits),
-                   "ours/limit": mid["ours"] / (mid["bare"] / CORES), "ours/cross_validate": mid["ours"] / mid["sklearn"],
+                   "ours/limit": mid["ours"] / (mid["bare"] / CORES),
+                   "ours/cross_validate": mid["ours"] / mid["sklearn"],
                    **{f"{key}_s": value for key, value in mid.items()}}
             rows.append(row)
             print(f"{data:14} {name:12} {row['ms_per_fit']:8.2f} ms a fit   ours/limit {row['ours/limit']:5.2f}   "

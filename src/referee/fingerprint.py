@@ -30,7 +30,7 @@ def fingerprint(*parts: Any) -> str:
         if isinstance(part, np.ndarray):
             _feed_array(digest, part)
         else:
-            digest.update(b"json" + json.dumps(part, sort_keys=True, ensure_ascii=False, default=str).encode())
+            digest.update(b"json" + json.dumps(part, sort_keys=True, default=str).encode())
         digest.update(b"\x00")
     return digest.hexdigest()[:LENGTH]
 
@@ -38,7 +38,7 @@ def fingerprint(*parts: Any) -> str:
 def _feed_array(digest: hashlib._Hash, array: Array) -> None:
     """One convention whatever the machine: shape, kind, then little-endian bytes in row order."""
     if array.dtype.kind in "OUS" or array.dtype.kind == "M":
-        digest.update(b"text" + json.dumps([str(v) for v in array.ravel()], ensure_ascii=False).encode())
+        digest.update(b"text" + json.dumps([str(v) for v in array.ravel()]).encode())
         return
     if array.dtype.kind in "iub":
         array = array.astype("<i8", copy=False)

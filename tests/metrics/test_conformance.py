@@ -22,7 +22,7 @@ WITH_PARAMETERS = [
 ALL = [*METRICS, *(metric(spec) for spec in WITH_PARAMETERS)]
 every_metric = pytest.mark.parametrize("each", ALL, ids=lambda m: m.name)
 quick = settings(max_examples=12, deadline=None, derandomize=True)
-thorough = settings(max_examples=300, deadline=None)
+thorough = settings(max_examples=100, deadline=None)
 
 
 def whole(low, high, *shape):

@@ -31,6 +31,7 @@ from referee.metrics.ranking import roc_auc
 from referee.metrics.regression import rmse
 from referee.metrics.retrieval import average_precision_11, lift, top_k
 from referee.metrics.robust_errors import smape
+from referee.metrics.sar import sar
 from referee.seeds import stream
 
 
@@ -167,6 +168,18 @@ def test_top_label_and_class_wise_are_different_questions():
     rows = {"truth": [0], "probabilities": [[0.5, 0.3, 0.2]]}
     assert ece(**rows, bins=1) == pytest.approx(0.5)
     assert ece(**rows, bins=1, of="class-wise") == pytest.approx((0.5 + 0.3 + 0.2) / 3)
+
+
+@pytest.mark.parametrize("truth", [0, 1, 2])
+def test_the_top_label_is_a_hit_only_where_it_is_true(truth):
+    gap = abs(0.5 - (truth == 1))
+    assert ece([truth], [[0.3, 0.5, 0.2]], bins=1) == pytest.approx(gap)
+    assert reliability([truth], [[0.3, 0.5, 0.2]]).observed == [truth == 1]
+
+
+def test_sar_by_hand():
+    """Accuracy ¾, AUC ¾, RMSE √(0.6325/4)."""
+    assert sar([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]) == pytest.approx((0.75 + 0.75 + 1 - math.sqrt(0.6325 / 4)) / 3)
 
 
 def test_calibration_errors_are_ordered():

@@ -120,6 +120,8 @@ def test_certain_and_wrong_is_clipped_and_counted():
     assert (report.clipped, report.rows) == (2.0, 4.0)
     assert report.share_of_score == pytest.approx(2 * np.log(1e15) / (2 * np.log(1e15) + np.log(2)))
     assert clipped_for_reward(rows) == 2.0
+    impossible = forecast([0, 0, 1], [[0.0, 0.5, 0.5], [0.2, 0.4, 0.4], [1.0, 0.0, 0.0]], prior=[0.4, 0.3, 0.3])
+    assert clipped_for_reward(impossible) == 2.0
     assert np.isfinite(METRICS["bir"].score(rows))
     assert "no probability" in str(clipping(forecast([0], [0.2])))
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from running import slow_study
 
 from referee import api
 from referee.running import pool
+from running import slow_study
 
 PROGRAM = Path(slow_study.__file__)
 ALL = len(slow_study.MODELS) * 20 + 20      # and the baseline

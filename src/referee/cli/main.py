@@ -6,6 +6,7 @@ Commands are imported when they are called, so that `referee --help` answers at 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
 
@@ -13,7 +14,8 @@ from referee.cli import commands
 from referee.errors import RefereeError
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
-USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")   # typer may bundle click
+# What typer raises for a mistyped command; recent versions bring a click of their own.
+USAGE: type[Any] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 app = typer.Typer(
     name="referee", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,

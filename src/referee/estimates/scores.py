@@ -14,6 +14,7 @@ from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
+from referee.metrics.priors import smoothed_prior
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -81,41 +82,55 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     """Score what the ledger holds for a plan; `learners` maps names to fingerprints."""
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
-    scores: dict[tuple[str, str], Scores] = {}
-    rows: dict[str, Pass] = {}
-    failures: list[tuple[str, str, str]] = []
-    warnings: dict[str, tuple[str, ...]] = {}
-    seconds: dict[str, tuple[float, float]] = {}
-    for name, fingerprint in learners.items():
-        reading = _Reading(problem, plan, name, chosen)
-        for entry, record in _records(ledger, plan, fingerprint):
-            reading.take(entry, record, ledger.split(entry.split))
-        scores |= {(name, s.metric.name): s for s in reading.scores()}
-        failures += reading.failures
-        warnings[name], seconds[name] = tuple(reading.warnings), reading.mean_seconds()
-        if is_one_pass(plan) and reading.parts:
-            rows[name] = reading.one_pass()
-    return ScoreTable(problem=problem, plan=plan, learners=tuple(learners), metrics=chosen, scores=scores, rows=rows,
-                      failures=tuple(failures), warnings=warnings, seconds=seconds)
-
-
-def _records(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Entry, Record]]:
+    readings = {name: _Reading(problem, plan, name, chosen) for name in learners}
     done = ledger.keys(problem=plan.problem)
-    entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
-    keys = [job_key(plan.problem, learner, e.split) for e in entries]
-    yield from zip(entries, ledger.read_many(keys), strict=True)
+    for entries in _portions(plan.entries, problem.n_rows):
+        splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
+        priors = {fingerprint: prior_of(problem, split) for fingerprint, split in splits.items()}
+        for name, learner in learners.items():
+            jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
+            there = [job for job in jobs if job in done]
+            for job, record in zip(there, ledger.read_many(there), strict=True):
+                entry = jobs[job]
+                readings[name].take(entry, record, splits[entry.split], priors[entry.split])
+    return ScoreTable(
+        problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
+        scores={(name, s.metric.name): s for name, reading in readings.items() for s in reading.scores()},
+        rows={name: reading.one_pass() for name, reading in readings.items() if reading.parts},
+        failures=tuple(failure for reading in readings.values() for failure in reading.failures),
+        warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
+        seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+    )
 
 
-def predictions_of(problem: Problem, record: Record, split: Split) -> Predictions:
-    """What was said of the test rows, next to the truth; priors come from the training rows alone."""
-    k = len(problem.classes) or None
-    prior = None
-    if problem.task is Task.CLASSIFICATION and k:
-        counts = np.bincount(problem.y[split.train_rows], minlength=k)
-        prior = (counts + 1 / k) / (counts.sum() + 1)       # the m-estimate of METHODS A.7.3: never 0 or 1
+ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
+SPLITS_AT_ONCE = 200
+
+
+def _portions(entries: tuple[Entry, ...], n_rows: int) -> Iterator[tuple[Entry, ...]]:
+    """A few splits at a time: memory does not grow with the number of repeats."""
+    size = max(1, min(SPLITS_AT_ONCE, ROWS_AT_ONCE // n_rows))
+    for start in range(0, len(entries), size):
+        yield entries[start : start + size]
+
+
+def prior_of(problem: Problem, split: Split) -> Array | None:
+    """The class shares of the training rows, never 0 or 1: (n_i + 1/k)/(N + 1); None in regression."""
+    k = len(problem.classes)
+    if problem.task is Task.REGRESSION or not k:
+        return None
+    if split.train is None:
+        counts = np.bincount(problem.y, minlength=k) - np.bincount(problem.y[split.test], minlength=k)
+    else:
+        counts = np.bincount(problem.y[split.train], minlength=k)
+    return smoothed_prior(counts)
+
+
+def predictions_of(problem: Problem, record: Record, split: Split, prior: Array | None = None) -> Predictions:
+    """What was said of the test rows, next to the truth."""
     return Predictions(
-        truth=problem.y[split.test], n_classes=k, labels=record.labels, scores=record.scores,
-        probabilities=record.probabilities, values=record.values, prior=prior,
+        truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
+        scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
     )
 
 
@@ -134,7 +149,7 @@ class _Reading:
         self.times: list[tuple[float, float]] = []
         self.keep_rows = is_one_pass(plan)
 
-    def take(self, entry: Entry, record: Record, split: Split) -> None:
+    def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
         """Score one record by every metric."""
         self.warnings |= dict.fromkeys(record.warnings)
         if record.failed:
@@ -143,7 +158,7 @@ class _Reading:
                 reasons.append((entry.label, f"the fit failed: {record.error}"))
             return
         self.times.append((record.fit_seconds, record.predict_seconds))
-        predictions = predictions_of(self.problem, record, split)
+        predictions = predictions_of(self.problem, record, split, prior)
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:

@@ -130,6 +130,9 @@ class Ledger(Protocol):
     def split(self, fingerprint: str) -> Split:
         """The row numbers of one split."""
 
+    def splits(self, fingerprints: Iterable[str]) -> Iterator[Split]:
+        """Splits in the order asked for; all of those asked for may be in memory at once."""
+
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""
 

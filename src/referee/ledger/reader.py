@@ -43,8 +43,19 @@ class Reader:
 
     def split(self, fingerprint: str) -> Split:
         """The row numbers of a split, under the label with which it was first written."""
-        row = self._required(splits, fingerprint, "split")
-        return self._verified(lambda: rows.split_of(row), lambda: f"the split {row['label']} ({fingerprint})")
+        return self.split_from(self._required(splits, fingerprint, "split"))
+
+    def split_from(self, row: Row) -> Split:
+        """A split from its row."""
+        return self._verified(lambda: rows.split_of(row), lambda: f"the split {row['label']} ({row['fingerprint']})")
+
+    def split_rows(self, fingerprints: list[str]) -> Iterator[Row]:
+        """The rows of splits in the order asked for."""
+        for some in _batches(fingerprints):
+            query = sa.select(splits).where(splits.c.fingerprint.in_(set(some)))
+            found = {row["fingerprint"]: row for row in self.database.rows(query)}
+            for fingerprint in some:
+                yield found[fingerprint] if fingerprint in found else self._required(splits, fingerprint, "split")
 
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""

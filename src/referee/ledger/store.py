@@ -103,6 +103,10 @@ class SqlLedger:
         """The row numbers of one split; the last few are kept."""
         return self._split(fingerprint)
 
+    def splits(self, fingerprints: Iterable[str]) -> Iterator[Split]:
+        """Splits in the order asked for; all of those asked for may be in memory at once."""
+        return map(self._reader.split_from, self._reader.split_rows(list(fingerprints)))
+
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""
         return self._reader.learner(fingerprint)
