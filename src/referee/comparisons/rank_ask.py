@@ -21,6 +21,8 @@ class RankAsk:
     """The direction of the scores, and how pairs are compared."""
 
     direction: Direction
+    direction_why: str = "the direction was declared"
+    direction_assumed: bool = False     # nobody said which way is better
     level: float = 0.95
     adjust: str = "holm"
     against: str | None = None          # compare all with this model; None: all pairs
@@ -65,7 +67,7 @@ def direction_of(metric: str, *, higher_is_better: bool | None = None) -> tuple[
     """Which way the scores get better, why, and whether that was only assumed.
 
     >>> direction_of("rmse")
-    (<Direction.MINIMISE: -1>, 'rmse: lower is better', False)
+    (<Direction.MINIMISE: -1>, 'RMSE: lower is better', False)
     """
     known = metric_called(metric) if metric else None
     if higher_is_better is None and known is None:
@@ -75,4 +77,4 @@ def direction_of(metric: str, *, higher_is_better: bool | None = None) -> tuple[
         return said, f"{said.word}, as declared", False
     if higher_is_better is not None and said is not known.direction:
         raise BadInput(f"{known.direction.word} for {metric}, but {said.word} was declared; leave out one of the two.")
-    return known.direction, f"{metric}: {known.direction.word}", False
+    return known.direction, f"{known.title}: {known.direction.word}", False

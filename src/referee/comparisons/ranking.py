@@ -30,7 +30,7 @@ from referee.comparisons.truly_better import truly_better
 from referee.comparisons.verdict import Outcome
 from referee.comparisons.wilcoxon_pairs import WilcoxonPairs, data_sets_needed, wilcoxon_pairs
 from referee.data.score_table import Scoreboard
-from referee.errors import UnknownName
+from referee.errors import NotComparable, UnknownName
 from referee.estimates._base import Interval
 from referee.kinds import Array, Direction, frozen_array
 
@@ -92,10 +92,19 @@ class Ranking:
         for name in (a, b):
             if name not in self.board.models:
                 raise UnknownName("model of this table", name, self.board.models)
-        for duel in self.duels:
-            if {duel.a, duel.b} == {a, b}:
-                return duel if duel.a == a else duel.swapped()
-        raise UnknownName("comparison", f"{a} with {b}", [f"{d.a} with {d.b}" for d in self.duels])
+        if a == b or self.ask.against not in {None, a, b}:
+            raise NotComparable(f"{a} and {b} were not compared: all were set against {self.reference}."
+                                if a != b else f"{a} is one model; name another to compare it with.")
+        duel = self.duels[self._position(*sorted((self.board.models.index(a), self.board.models.index(b))))]
+        return duel if duel.a == a else duel.swapped()
+
+    def _position(self, i: int, j: int) -> int:
+        """Where the pair of columns i < j stands: in the order (0,1), (0,2), …, or by the one that is not control."""
+        if self.ask.against is None:
+            k = len(self.board.models)
+            return i * k - i * (i + 1) // 2 + j - i - 1
+        control = self.board.models.index(self.ask.against)
+        return j - 1 if control == i else i
 
     def groups(self) -> Groups:
         """Groups of which no two were told apart, as places in rank; empty where only one was compared with all."""

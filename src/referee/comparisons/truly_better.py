@@ -18,6 +18,16 @@ from referee.errors import NotJustified
 from referee.kinds import Array
 
 
+def share_tested(board: Scoreboard, said: float | None) -> float:
+    """The share of rows tested in each repetition: as said, or one in k where the table numbers k folds."""
+    if said is not None:
+        return said
+    if board.folds is None or board.folds < 2:
+        raise NotJustified(f"{board.where} does not number folds, so the share of rows tested in each repetition must "
+                           f"be said: test_share=0.1 for nine parts to train and one to test.")
+    return 1 / board.folds
+
+
 def truly_better(board: Scoreboard, i: int, j: int, ask: RankAsk) -> tuple[int, int] | None:
     """The numbers of data sets on which model i at least is better than j, and j than i; None where not asked for."""
     if ask.test_share is None:

@@ -187,8 +187,11 @@ def _complete(board: Scoreboard, missing: str) -> Scoreboard:
         raise BadInput(f"{board.where}: {counted(len(cells), 'score')} missing: {listed(cells, 5)}; fill them in, or "
                        f"leave out the data sets (missing='drop-data-sets': {int((~holes.any(axis=1)).sum())} would "
                        f"stay) or the models (missing='drop-models': {int((~holes.any(axis=0)).sum())} would stay).")
-    rows: Array = ~holes.any(axis=1) if missing == "drop-data-sets" else np.ones(len(holes), bool)
-    kept: Array = ~holes.any(axis=0) if missing == "drop-models" else np.ones(holes.shape[1], bool)
+    rows, kept = np.ones(len(holes), bool), np.ones(holes.shape[1], bool)
+    if missing == "drop-data-sets":
+        rows &= ~holes.any(axis=1)
+    else:
+        kept &= ~holes.any(axis=0)
     if rows.sum() < 2 or kept.sum() < 2:
         raise BadInput(f"{board.where}: without the incomplete ones {int(rows.sum())} data sets and {int(kept.sum())} "
                        f"models stay; ranking needs two of each.")
