@@ -36,6 +36,7 @@ from referee.kinds import Array, Direction, frozen_array
 
 FEWEST = 6              # data sets for a bootstrap over them to mean anything
 STEP_UP = {"hochberg", "hommel", "bh", "by"}      # equally small p-values pass together
+MANY = 30               # models, beyond which the best set is by the quicker statistic
 MANY_PAIRS = 500        # beyond this posteriors are for the best (or the one named) against each
 
 
@@ -133,7 +134,8 @@ def rank_models(board: Scoreboard, ask: RankAsk) -> Ranking:
         omnibus=friedman(x, direction=ask.direction) if k > 2 else None,
         critical_difference=nemenyi_critical(k, ask.level) * float(np.sqrt(k * (k + 1) / (6 * n))),
         duels=_duels(board, ask, tests, _posteriors(x, ask, pairs, order)),
-        best=model_confidence_set(losses, level=ask.level, seed=ask.seed) if n >= FEWEST else None,
+        best=model_confidence_set(losses, level=ask.level, seed=ask.seed, statistic="range" if k <= MANY else "max",
+                                  ) if n >= FEWEST else None,
         needed=data_sets_needed(1 if ask.adjust in STEP_UP else len(pairs), ask.level),
     )
 

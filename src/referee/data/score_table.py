@@ -74,11 +74,22 @@ def _table(source: Any, name: str | None) -> tuple[Table, list[str]]:
     if isinstance(source, str | Path):
         frame, notices = read_frame(Path(source))
         return as_table(frame, name or Path(source).name), notices
-    if isinstance(source, pd.DataFrame) and not isinstance(source.index, pd.RangeIndex):
-        source = source.reset_index(names=[n or "dataset" for n in source.index.names])
+    if isinstance(source, pd.DataFrame):
+        source = _with_its_index(source)
     table = as_table(source, name or "the table")
     frame = table.given if isinstance(table.given, pd.DataFrame) else pd.DataFrame(table.given, columns=table.names)
     return replace(table, given=frame), []
+
+
+def _with_its_index(frame: pd.DataFrame) -> pd.DataFrame:
+    """An index with a name, or of words, is a column; one that only counts rows is none."""
+    named = [n for n in frame.index.names if n is not None]
+    words = frame.index.nlevels == 1 and frame.index.dtype.kind not in "iuf"
+    if named and not set(named) & set(frame.columns):
+        return frame.reset_index()
+    if words and "dataset" not in frame.columns:
+        return frame.reset_index(names="dataset")
+    return frame.reset_index(drop=True)
 
 
 def _is_number(column: Any) -> bool:

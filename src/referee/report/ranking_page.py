@@ -110,7 +110,9 @@ def _against(duel: Duel | None, column: int) -> dict[str, str]:
 def _pairs(ranking: Ranking) -> dict[str, Any]:
     n = len(ranking.models)
     found: dict[str, Any] = {"cells": None, "matrix": "", "too_many": ""}
-    if n <= MOST_IN_CELLS:
+    if ranking.ask.against is not None:
+        found["too_many"] = f"Only comparisons with {ranking.reference} were asked for; the table above has them."
+    elif n <= MOST_IN_CELLS:
         found["cells"] = _cells(ranking)
     elif n <= ranking_matrix.MOST:
         found["matrix"] = drawn(ranking_matrix.pairwise_figure(ranking), "Which model is better, for every pair")
@@ -132,8 +134,8 @@ def _cells(ranking: Ranking) -> dict[str, Any]:
 
 
 def _cell(ranking: Ranking, name: str, other: str, column: int) -> dict[str, str]:
-    if name == other or (ranking.ask.against is not None and ranking.reference not in {name, other}):
-        return {"kind": "none", "number": "", "wins": "", "word": "–" if name == other else "not compared", "title": ""}
+    if name == other:
+        return {"kind": "none", "number": "", "wins": "", "word": "–", "title": ""}
     duel = ranking.pair(name, other)
     text = _against(duel, column)
     return {"kind": text["kind"], "number": text["difference"].partition(" (")[0], "wins": text["wins"],

@@ -118,8 +118,10 @@ def _truly(ranking: Ranking) -> Iterator[str]:
     for other in ranking.models:
         duel = ranking.pair(reference, other) if other != reference else None
         if duel is not None and duel.truly_better is not None:
-            yield (f"{reference} is truly better than {other} on at least {duel.truly_better[0]} data sets and {other} "
-                   f"on at least {duel.truly_better[1]} of {ranking.n_data_sets}.")
+            shown = duel if duel.truly_better[0] >= duel.truly_better[1] else duel.swapped()
+            more, less = shown.truly_better or (0, 0)
+            yield (f"{shown.a} is truly better than {shown.b} on at least {more} of {ranking.n_data_sets} data sets, "
+                   f"and worse on at least {less}.")
 
 
 def method_sentence(ranking: Ranking) -> str:
@@ -158,4 +160,5 @@ def _omnibus(ranking: Ranking) -> Iterator[str]:
 def scope_sentence(ranking: Ranking) -> str:
     """Of what the result speaks, and of what it does not."""
     return (f"Scope: this speaks of data sets like these {ranking.n_data_sets}, as if they had been drawn at random "
-            f"from all those you care about; not of any single data set, and not of kinds of data that are not among them.")
+            f"from all those you care about; not of any single data set, and not of kinds of data that are not among "
+            f"them.")
