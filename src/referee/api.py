@@ -251,13 +251,16 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
 
 def stored_studies(ledger: str | Path) -> list[StudyCard]:
     """The studies a ledger holds, oldest first."""
-    with opened(ledger, create=False) as store:
+    with opened(ledger, create=False, read_only=True) as store:
         return store.studies()
 
 
 def reread(ledger: str | Path, study: int | None = None) -> Result:
-    """The result of a stored study, from the ledger alone; the newest one unless a number is given."""
-    with opened(ledger, create=False) as store:
+    """The result of a stored study, from the ledger alone; the newest one unless a number is given.
+
+    What was shown when the study ran was counted as a look then; showing it again is no new one.
+    """
+    with opened(ledger, create=False, read_only=True) as store:
         studies = store.studies()
         if not studies:
             raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")
@@ -265,7 +268,7 @@ def reread(ledger: str | Path, study: int | None = None) -> Result:
         if not 1 <= number <= len(studies):
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
-        return Result(analyse(store, studies[number - 1]))
+        return Result(analyse(store, studies[number - 1], count_look=False))
 
 
 @contextmanager

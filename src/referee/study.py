@@ -96,7 +96,7 @@ def ask_of(declared: dict[str, Any]) -> Ask:
                against=declared.get("against"), relevant=declared.get("relevant"))
 
 
-def analyse(ledger: Ledger, card: StudyCard) -> Analysis:
+def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Analysis:
     """Read what the ledger holds for a study, score it, compare, and count the look."""
     plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
     names = dict(zip(card.declared["names"], card.learners, strict=True))
@@ -106,11 +106,12 @@ def analyse(ledger: Ledger, card: StudyCard) -> Analysis:
     families = {}
     if card.declared["verb"] == "compare":
         families = dict(_families(table, metrics, ask))
-    ledger.add_looks(
-        Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
-             purpose=card.declared.get("verb", "compare"))
-        for fingerprint in dict.fromkeys(card.learners)
-    )
+    if count_look:
+        ledger.add_looks(
+            Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
+                 purpose=card.declared.get("verb", "compare"))
+            for fingerprint in dict.fromkeys(card.learners)
+        )
     return Analysis(
         study=card, problem=problem, plan=plan,
         learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},

@@ -1,20 +1,33 @@
-"""A study slow enough to be killed half-way: run as a program, `python slow_study.py LEDGER [JOBS]`."""
+"""A study slow enough to be killed half-way: run as a program, `python slow_study.py LEDGER JOBS REPEATS`."""
 
 import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from referee import api
-
-MODELS = ["gaussian-nb", "tree", "forest:n_estimators=8", "mlp:max_iter=40"]
-
-
-def prepared():
-    return api.prepare("compare", MODELS, api.load("wine"), design="kfold:folds=5,repeats=4", seed=3)
+from referee.learners import Learner
+from running.learners_for_tests import Random
 
 
-def main(ledger, jobs):
+class Slow(Random):
+    """Takes a tenth of a second on any machine, and says what its seed tells it."""
+
+    def fit(self, X, y):
+        time.sleep(0.1)
+        return super().fit(X, y)
+
+
+def prepared(repeats):
+    models = [Learner(name="slow", make=Slow, recipe={"class": "Slow"}), "gaussian-nb", "forest:n_estimators=5"]
+    return api.prepare("compare", models, api.load("wine"), design=f"kfold:folds=5,repeats={repeats}", seed=3)
+
+
+def main(ledger, jobs, repeats):
     with api.opened(ledger) as store:
-        api.carry_out(prepared(), store, engine=api.Local(workers=jobs))
+        return api.carry_out(prepared(repeats), store, engine=api.Local(workers=jobs))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -18,12 +18,14 @@ from referee.running import pool
 from running import slow_study
 
 PROGRAM = Path(slow_study.__file__)
-ALL = len(slow_study.MODELS) * 20 + 20      # and the baseline
+REPEATS, MANY = 4, 40
+LEARNERS_TIMES_FOLDS = 4 * 5      # slow, gaussian-nb, forest, and the baseline
 
 
-def start(ledger, jobs=1):
-    return subprocess.Popen([sys.executable, str(PROGRAM), str(ledger), str(jobs)], stdout=subprocess.DEVNULL,
-                            stderr=subprocess.DEVNULL, start_new_session=True)
+def start(ledger, jobs=1, repeats=REPEATS):
+    words = [sys.executable, PROGRAM, ledger, jobs, repeats]
+    return subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                            start_new_session=True)
 
 
 def recorded(ledger):
@@ -54,24 +56,24 @@ def wait_for_records(process, ledger, more_than):
 
 def check_same(killed, whole):
     assert killed.keys() == whole.keys()
-    assert len(whole) == ALL
     for job, record in whole.items():
         assert np.array_equal(record.labels, killed[job].labels)
         assert np.array_equal(record.probabilities, killed[job].probabilities)
 
 
-def whole_run(folder):
+def whole_run(folder, repeats):
     ledger = folder / "whole.db"
-    with api.opened(ledger) as store:
-        result = api.carry_out(slow_study.prepared(), store, engine=api.Local(workers=1))
-    return contents(ledger), str(result)
+    result = slow_study.main(ledger, 1, repeats)
+    records = contents(ledger)
+    assert len(records) == LEARNERS_TIMES_FOLDS * repeats
+    return records, str(result)
 
 
-def kill_and_resume(folder, kills, draw):
+def kill_often(folder, kills, repeats, draw):
     """Kill a run so often at random moments, then let it finish; what was on disk must stay as it was."""
     ledger, before = folder / "killed.db", {}
     for _ in range(kills):
-        process = start(ledger, jobs=draw.choice([1, 2]))
+        process = start(ledger, draw.choice([1, 2]), repeats)
         wait_for_records(process, ledger, more_than=len(before))
         time.sleep(draw.uniform(0, 0.3))
         os.killpg(process.pid, signal.SIGKILL)
@@ -83,13 +85,12 @@ def kill_and_resume(folder, kills, draw):
 
 
 def test_killed_and_resumed_is_the_same_as_undisturbed(tmp_path):
-    whole, said = whole_run(tmp_path)
-    ledger, before = kill_and_resume(tmp_path, 2, random.Random(0))
-    assert 0 < len(before) < ALL                   # it was killed half-way, or this shows nothing
-    with api.opened(ledger) as store:
-        result = api.carry_out(slow_study.prepared(), store, engine=api.Local(workers=1))
+    whole, said = whole_run(tmp_path, REPEATS)
+    ledger, before = kill_often(tmp_path, 2, REPEATS, random.Random(0))
+    assert 0 < len(before) < len(whole)            # it was killed half-way, or this shows nothing
+    result = slow_study.main(ledger, 1, REPEATS)
     assert result.done.reused == len(before)
-    assert result.done.fitted == ALL - len(before)
+    assert result.done.fitted == len(whole) - len(before)
     check_same(contents(ledger), whole)
     assert str(result) == said
     with api.opened(ledger) as store:
@@ -98,13 +99,14 @@ def test_killed_and_resumed_is_the_same_as_undisturbed(tmp_path):
 
 @pytest.mark.slow
 def test_twenty_kills_in_a_row(tmp_path):
-    whole, _ = whole_run(tmp_path)
-    ledger, before = kill_and_resume(tmp_path, 20, random.Random(1))
-    with api.opened(ledger) as store:
-        api.carry_out(slow_study.prepared(), store, engine=api.Local(workers=2))
+    whole, said = whole_run(tmp_path, MANY)
+    ledger, before = kill_often(tmp_path, 20, MANY, random.Random(1))
+    assert 20 <= len(before) < len(whole)
+    result = slow_study.main(ledger, 2, MANY)
     pool.dismiss(wait=True)
     assert before.items() <= recorded(ledger).items()
     check_same(contents(ledger), whole)
+    assert str(result) == said
 
 
 def test_ctrl_c_keeps_what_was_done_and_leaves_no_worker(tmp_path):
@@ -128,8 +130,8 @@ def test_ctrl_c_keeps_what_was_done_and_leaves_no_worker(tmp_path):
 
 def test_workers_do_not_outlive_a_killed_parent(tmp_path):
     ledger = tmp_path / "orphans.db"
-    process = start(ledger, jobs=2)
-    wait_for_records(process, ledger, more_than=30)
+    process = start(ledger, 2, MANY)
+    wait_for_records(process, ledger, more_than=12)
     os.kill(process.pid, signal.SIGKILL)           # the parent alone
     process.wait()
     until = time.monotonic() + 20

@@ -19,7 +19,7 @@ def ls(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
     """List problems and studies."""
     from referee import api
 
-    with api.opened(ledger, create=False) as store:
+    with api.opened(ledger, create=False, read_only=True) as store:
         problems, studies = store.summary(), store.studies()
     if json:
         print_json({"problems": problems, "studies": [
@@ -55,7 +55,7 @@ def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
     """List every reading of a result on test rows."""
     from referee import api
 
-    with api.opened(ledger, create=False) as store:
+    with api.opened(ledger, create=False, read_only=True) as store:
         rows = [(look.created[:19].replace("T", " "), look.purpose, look.metric, look.learner, look.problem)
                 for look in store.looks()]
         names = {fingerprint: store.learner(fingerprint).name for fingerprint in {row[3] for row in rows}}
@@ -73,7 +73,7 @@ def check(ledger: Where = o.DEFAULT_LEDGER) -> None:
     """Verify every checksum; exit code 2 if something does not match."""
     from referee import api
 
-    with api.opened(ledger, create=False) as store:
+    with api.opened(ledger, create=False, read_only=True) as store:
         faults = store.check()
     for fault in faults:
         print(fault)

@@ -87,7 +87,7 @@ def _require_file(path: Path) -> None:
     if path.is_dir():
         raise LedgerUnreadable(f"{path} is a folder, not a ledger; give the path of a file in it.")
     if not path.exists():
-        raise LedgerError(f"there is no ledger {path}; check the path, or let create=True make one.")
+        raise LedgerError(f"there is no ledger {path}; check the path; the first study that is run with it makes one.")
     if not os.access(path, os.R_OK):
         raise LedgerUnreadable(f"you may not read the ledger {path}; ask its owner for the right.")
     with path.open("rb") as file:

@@ -70,6 +70,8 @@ class LedgerConformance:
             assert (back.n_rows, back.label, back.fingerprint) == (split.n_rows, split.label, split.fingerprint)
             assert same_array(back.test, split.test)
             assert same_array(back.train, split.train)
+        turned = [split.fingerprint for split in reversed(splits)]
+        assert [split.fingerprint for split in ledger.splits(turned)] == turned
 
     def test_a_plan_already_there_is_not_asked_for_its_splits(self, ledger: Ledger) -> None:
         """Adding it again returns at once."""
