@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from referee.report.ranking_result import RankingResult
+
 __all__ = [
     "BUNDLED", "Ask", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "carry_out", "compare", "evaluate",
-    "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama", "reread", "stored_studies",
+    "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama", "rank", "reread", "stored_studies",
 ]
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
@@ -329,6 +331,41 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
                                 level=level, seed=seed)
     with opened(ledger) as store:
         return look_around(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+
+
+def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by keyword
+    table: Any, *, metric: str = "", higher_is_better: bool | None = None, level: float = 0.95, adjust: str = "holm",
+    against: str | None = None, rope: float | None = None, dataset: Any = None, model: str | None = None,
+    score: str | None = None, drop: Any = (), missing: str = "refuse", per_data_set: bool = False,
+    test_share: float | None = None, seed: int = 0,
+) -> RankingResult:
+    """Which model is better over many data sets, from a table of scores.
+
+    `table` is a file, a frame, a dict of columns or an array: wide, with a row per data set and a column per model; or
+    long, with columns that name the data set, the model and the score. Folds, runs and seeds of a data set are
+    averaged. `metric` or `higher_is_better` says which way scores get better. `against` compares all with one model;
+    `rope` is the largest difference that does not matter; `per_data_set` counts the data sets on which a model is
+    truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds).
+
+    >>> scores = {"dataset": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
+    ...           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}
+    >>> rank(scores, metric="accuracy")["forest", "nb"].outcome.value
+    'better'
+    """
+    from referee.comparisons.rank_ask import RankAsk, direction_of
+    from referee.comparisons.ranking import rank_models
+    from referee.comparisons.truly_better import share_tested
+    from referee.data.score_layout import Columns
+    from referee.data.score_table import scoreboard
+    from referee.report.ranking_result import RankingResult
+
+    board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metric,
+                       missing=missing)
+    direction, why, assumed = direction_of(metric or board.metric, higher_is_better=higher_is_better)
+    ask = RankAsk(direction=direction, direction_why=why, direction_assumed=assumed, level=level, adjust=adjust,
+                  against=against, rope=rope, seed=seed,
+                  test_share=share_tested(board, test_share) if per_data_set else None)
+    return RankingResult(rank_models(board, ask))
 
 
 def stored_studies(ledger: str | Path) -> list[StudyCard]:

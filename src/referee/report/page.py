@@ -45,7 +45,7 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
-    return _environment().get_template("report.html.j2").render(page=page)
+    return environment().get_template("report.html.j2").render(page=page)
 
 
 def write_page(analysis: Analysis, path: str | Path) -> Path:
@@ -58,10 +58,11 @@ def write_page(analysis: Analysis, path: str | Path) -> Path:
 def notebook_html(analysis: Analysis) -> str:
     """The verdict, the plot and the table, for a notebook cell."""
     page = _summary(analysis) | {"primary": view(analysis, analysis.primary)}
-    return _environment().get_template("fragment.html.j2").render(page=page)
+    return environment().get_template("fragment.html.j2").render(page=page)
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of this room."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
