@@ -48,7 +48,7 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
     kept = int(np.unique(table.rows[learner].fold).size) if pooled else scores.n_kept
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
-        method=made.method, n_train=int(np.median(table.n_train)), kept=kept,
+        method=made.method, n_train=made.n_train or int(np.median(table.n_train)), kept=kept,
         lost=len(table.plan.entries) - kept, reason=made.reason,
     )
 
