@@ -126,6 +126,7 @@ class Prepared:
     metrics: tuple[Metric, ...]
     seed: int
     card: StudyCard
+    training: Plan | None = None       # resubstitution, to see how much a learner memorises
 
     @property
     def n_fits(self) -> int:
@@ -145,7 +146,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
     learners = resolve(models, problem)
     if baseline:
         learners = with_baseline(learners, problem)
-    advice = advise_design(problem) if design is None else None
+    advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
     plan = make_plan(advice.spec if advice else design, problem, seed=seed)
     if verb == "compare":
         if len(learners) < 2:
@@ -153,6 +154,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
         check_test(ask, plan.card, chosen[0], problem)
     if ask.against is not None and ask.against not in {learner.name for learner in learners}:
         raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
+    training = make_plan("resubstitution", problem, seed=seed) if verb == "evaluate" else None
     card = StudyCard(
         name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
         learners=tuple(learner.fingerprint(seed) for learner in learners),
@@ -162,9 +164,10 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
-        },
+        } | ({"training": training.fingerprint} if training else {}),
     )
-    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card)
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
+                    training=training)
 
 
 def carry_out(
@@ -181,7 +184,10 @@ def _fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: 
     for learner in prepared.learners:
         ledger.add_learner(card_of(learner, prepared.seed))
     ledger.add_study(prepared.card)
-    return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine or Local(),
+    engine = engine or Local()
+    if prepared.training is not None:       # one fit a learner, not worth a bar of its own
+        run(prepared.problem, prepared.training, prepared.learners, ledger=ledger, engine=engine, seed=prepared.seed)
+    return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine,
                seed=prepared.seed, progress=progress)
 
 
@@ -215,6 +221,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     progress: Progress = silent, **data: Any,
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
+
+    Without a design the interval decides: nested cross-validation up to 500 rows, 25 random splits above.
 
     >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
     >>> result.estimates["lda"].value

@@ -107,7 +107,8 @@ def test_a_metric_that_is_no_mean_has_means_over_samples_and_says_so(nearest):
     assert column.line("632").value is None
     assert column.line("out-of-bag").interval.method == "percentiles over bootstrap samples"
     assert column.value("loo") is None                         # scores of 70 models are not on one scale
-    assert column.line("loo").reason
+    assert "not on one scale" in column.line("loo").reason
+    assert column.line("loo").lost == 0
     # R = (out − 1)/(γ − 1) with γ near 0.5: between .632 and out-of-bag
     assert column.value("out-of-bag") < column.value("632plus") < column.value("632-by-sample")
 
@@ -151,8 +152,8 @@ def test_fits_are_reused_and_a_second_look_fits_nothing(tmp_path):
     place = tmp_path / "ledger.db"
     referee.evaluate("lda", X, y, design="kfold:folds=10,repeats=10", metrics="accuracy", ledger=place, jobs=1)
     first = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
-    assert first.done.reused == 100
-    assert first.done.fitted == 1 + 20 + 10 + 70
+    assert first.done.reused == 100 + 1               # the folds, and the training score that evaluate tells
+    assert first.done.fitted == 20 + 10 + 70
     again = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
     assert (again.done.fitted, str(again)) == (0, str(first))
     assert str(referee.reread(place)) == str(first)
@@ -200,6 +201,16 @@ def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
     line = referee.panorama("gaussian-nb", X, y, resamples=5, jobs=1).panorama.columns[0].line("loo")
     assert (line.value, line.fits) == (None, 0)
     assert "60 fits" in line.reason
+
+
+def test_intervals_of_what_is_no_mean_stay_in_its_own_units():
+    X, Y = targets(40)
+    column = referee.panorama("mean", X, Y[:, 0], metrics="r2", resamples=B, jobs=1).panorama.columns[0]
+    for line in column.lines:
+        if line.interval is not None:
+            assert line.interval.low <= line.value <= line.interval.high, line.name
+    assert column.line("kfold-repeated").interval.low < 0
+    assert column.line("holdout").interval is not None
 
 
 def test_a_class_with_few_rows_is_not_stratified():

@@ -37,7 +37,10 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
     """How good the learner is, and how sure one can be."""
     scores = table.scores[learner, metric.name]
     # Single rows may have no score (an F1), all rows together one; scores of different models are not on one scale.
-    pooled = table.plan.design == "loo" and learner in table.rows and metric.needs is not Needs.SCORES
+    if table.plan.design == "loo" and metric.needs is Needs.SCORES:
+        return Missing(learner=learner, metric=metric.name, lost=len(scores.lost), reason=f"leave-one-out has no "
+                       f"{metric.title}: each row is scored by another model, and their scores are not on one scale")
+    pooled = table.plan.design == "loo" and learner in table.rows
     if not scores.n_kept and not pooled:
         reason = scores.lost[0][1].rstrip(".") if scores.lost else "nothing was recorded for it"
         return Missing(learner=learner, metric=metric.name, reason=reason, lost=len(scores.lost))
@@ -48,7 +51,7 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
     kept = int(np.unique(table.rows[learner].fold).size) if pooled else scores.n_kept
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
-        method=made.method, n_train=int(np.median(table.n_train)), kept=kept,
+        method=made.method, n_train=made.n_train or int(np.median(table.n_train)), kept=kept,
         lost=len(table.plan.entries) - kept, reason=made.reason,
     )
 

@@ -19,6 +19,7 @@ class Made:
     estimand: Estimand
     interval: Interval | None = None
     reason: str = ""                 # why there is no interval
+    n_train: int | None = None       # rows it speaks of being trained on, where not those of the usual split
 
 
 def is_plain_mean(metric: Metric) -> bool:

@@ -26,7 +26,8 @@ def over_nested(table: ScoreTable, scores: Scores, level: float) -> Made:
     metric = scores.metric
     outer = np.array(["-" not in entry.label for entry in table.plan.entries])
     if metric.per_row is None or table.problem.groups is not None:
-        return over_splits(table, replace(scores, kept=scores.kept & outer), level)
+        made = over_splits(table, replace(scores, kept=scores.kept & outer), level)
+        return replace(made, n_train=int(np.median(table.n_train[outer])))
     folds = int(table.plan.parameters["folds"])
     values = table.values[scores.learner, metric.name]
     found = [fold for repeat in _repeats(table) for fold in _outer_folds(values, repeat, folds)]
@@ -34,10 +35,11 @@ def over_nested(table: ScoreTable, scores: Scores, level: float) -> Made:
     if len(whole) < folds:
         raise Undefined("fits of every repeat were lost, and nested cross-validation needs all fits of a repeat.")
     bounds = metric.bounds if is_plain_mean(metric) else None
-    made = METHODS["nested_cv"].make(whole, n=table.problem.n_rows, n_folds=folds, level=level, bounds=bounds)
-    value = max(made.value, 0.0) if bounds is None else made.value
+    ncv = METHODS["nested_cv"].make(whole, n=table.problem.n_rows, n_folds=folds, level=level, bounds=bounds)
+    value = max(ncv.value, 0.0) if bounds is None else ncv.value
+    # Its correction for bias carries the estimate from the folds' training sizes to all rows.
     return Made(value=metric.outer(value), method=f"nested cross-validation, {len(whole)} outer folds",
-                estimand=Estimand.PROCEDURE, interval=outside(metric, made.interval))
+                estimand=Estimand.PROCEDURE, interval=outside(metric, ncv.interval), n_train=table.problem.n_rows)
 
 
 def _repeats(table: ScoreTable) -> Iterator[list[str]]:
@@ -76,7 +78,7 @@ def over_halves(table: ScoreTable, scores: Scores, level: float) -> Made:
             whole.append(value)
     if not whole:
         raise Undefined("no split of all rows has a score.")
-    bare = Made(value=float(np.mean(whole)), estimand=Estimand.PROCEDURE,
+    bare = Made(value=float(np.mean(whole)), estimand=Estimand.PROCEDURE, n_train=table.plan.entries[0].n_train,
                 method=f"mean over {len(whole)} test parts; variance between halves")
     means = [(np.mean(a), np.mean(b)) for a, b in halves.values() if a and b]
     if not means:

@@ -78,7 +78,7 @@ def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, lev
 
 def outside(metric: Metric, inner: Interval) -> Interval:
     """The interval of the score from that of the mean of its rows' values: a root is taken of both ends."""
-    if is_plain_mean(metric):
+    if metric.per_row is None or is_plain_mean(metric):
         return inner
     nothing_below = Interval(max(inner.low, 0.0), max(inner.high, 0.0), level=inner.level, method=inner.method)
     return transform_interval(nothing_below, metric.outer)

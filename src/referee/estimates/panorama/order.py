@@ -18,6 +18,7 @@ EXPECTED = ("resubstitution", "632plus", "kfold-repeated", "holdout-repeated")
 SHORT = {"resubstitution": "resubstitution", "632plus": "bootstrap", "kfold-repeated": "cross-validation",
          "holdout-repeated": "hold-out"}
 SMALL = 0.1              # of the width of the interval of cross-validation: an order that cannot be seen
+ROUNDING = 0.005         # of the numbers themselves, where there is no interval to go by
 MEMORISES = 0.02         # training error as a share of the cross-validated one
 TINY_TEST = 30           # rows
 
@@ -64,7 +65,9 @@ def check_order(column: Column, metric: Metric, around: Circumstances) -> Order:
     """Compare neighbours of the expected chain; errors are the scores turned so that less is better."""
     chain = tuple(name for name in EXPECTED if column.value(name) is not None)
     cv = column.line("kfold-repeated")
-    small = SMALL * cv.interval.width if cv is not None and cv.interval is not None else 0.0
+    small = ROUNDING * max((abs(column.value(name) or 0.0) for name in chain), default=0.0)
+    if cv is not None and cv.interval is not None:
+        small = max(small, SMALL * cv.interval.width)
     signs, sentences = [], []
     for a, b in pairwise(chain):
         of_a, of_b = column.value(a), column.value(b)

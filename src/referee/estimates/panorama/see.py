@@ -146,7 +146,10 @@ class _Sight:
         recorded = scores.n_kept + len(scores.lost)
         pooled = isinstance(made, Missing) or name == "loo"
         why = tuple(reason for reason, _ in Counter(r.rstrip(".") for _, r in scores.lost).most_common())
-        lost = len(scores.lost) if isinstance(made, Missing) else recorded - min(made.kept, recorded)
+        if name == "loo":                  # a single row may have no score of its own and still count
+            why, lost = tuple(dict.fromkeys(f"the fit failed: {e}" for _, _, e in table.failures)), len(table.failures)
+        else:
+            lost = len(scores.lost)
         blank = Line(estimator=BY_NAME[name], fits=recorded, lost=lost, why_lost=why if lost else (),
                      seconds=sum(table.seconds[learner]) * (recorded - lost),
                      spread=None if pooled else _spread(table, scores, name, m))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from referee.estimates.panorama import Column, Line, Order, Panorama
 from referee.estimates.panorama.order import memorises
-from referee.report.text import heading
 from referee.report.wording import column_decimals, count, interval_text, joined, level_text, number, row_decimals
 
 SHARED = ("resubstitution", "632-by-sample", "kfold-repeated", "loo", "holdout-repeated")   # each fit counted once
@@ -30,27 +29,32 @@ def panorama_sentences(panorama: Panorama) -> list[str]:
 
 def how_sentences(panorama: Panorama) -> list[str]:
     """Which interval each estimator has, why some have none, and what is shared."""
-    first = panorama.columns[0]
-    methods: dict[str, list[str]] = {}
-    for line in first.lines:
+    methods: dict[str, dict[str, None]] = {}
+    for line in (line for column in panorama.columns for line in column.lines):
         if line.interval is not None:
-            theirs = line.interval.method.startswith((".632", "leave-one-out bootstrap"))
-            methods.setdefault("the standard error of Efron & Tibshirani (1997)" if theirs else line.interval.method,
-                               []).append(line.estimator.title)
-    said = "; ".join(f"{method} for {joined(names)}" for method, names in methods.items())
-    fits = sum(line.fits for line in first.lines if line.name in SHARED)
+            methods.setdefault(_method(line.interval.method), {})[line.estimator.title] = None
+    said = "; ".join(f"{method} for {joined(list(names))}" for method, names in methods.items())
+    fits = sum(line.fits for line in panorama.columns[0].lines if line.name in SHARED)
     shared = (f"{fits:,} fits a learner, shared: the 10-fold is the first repeat of the 10×10-fold, the hold-out "
               f"the first of ten, and all bootstrap estimators use the same samples.")
     sentences = [shared]
     if said:
         sentences.append(f"{level_text(panorama.level)} intervals: {said}.")
-    sentences += [f"No value by {line.estimator.title}: {line.reason}." for line in first.lines if line.value is None]
-    return sentences
+    absent = (f"No value by {line.estimator.title}: {line.reason}." for column in panorama.columns
+              for line in column.lines if line.value is None)
+    return [*sentences, *dict.fromkeys(absent)]
+
+
+def _method(method: str) -> str:
+    """An interval's method in a list of several: one name for what is one idea."""
+    if method.startswith((".632", "leave-one-out bootstrap")):
+        return "the standard error of Efron & Tibshirani (1997)"
+    return "Clopper-Pearson, where all values are equal," if method.startswith("Clopper-Pearson on") else method
 
 
 def label(panorama: Panorama, column: Column) -> str:
     """What a column shows: RMSE of slump by mlp; the learner where there are several, the metric where it helps."""
-    words = heading(panorama.metric_of(column)) if len(panorama.metrics) > 1 or not column.target else column.target
+    words = panorama.metric_of(column).title if len(panorama.metrics) > 1 or not column.target else column.target
     if len(panorama.metrics) > 1 and column.target:
         words += f" of {column.target}"
     return words
