@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.advice import advise_design
+from referee.advice import PROTOCOLS, advise_design
 from referee.comparisons.family import Ask
 from referee.comparisons.verdict import Verdict
 from referee.data import BUNDLED, Problem, load
@@ -136,10 +136,12 @@ class Prepared:
 
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, seed: int = 0, command: str = "",
+    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "",
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
+    if protocol is not None:
+        ask, design, metrics = PROTOCOLS[protocol].applied(ask, design, metrics)
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
     chosen = choose_metrics(metrics, problem)
@@ -164,7 +166,8 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
-        } | ({"training": training.fingerprint} if training else {}),
+        } | ({"training": training.fingerprint} if training else {})
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     training=training)
@@ -194,15 +197,17 @@ def _fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: 
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    baseline: bool = True, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
+    **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
 
     `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
     "forest:n_estimators=300", or dotted paths. `X` is an array, a pandas or polars frame, a file, or
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
-    is what in it. The first of `metrics` is the primary one, which the verdict is about.
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
+    "mooney": design, test and correction as the paper has them, with what is known against it in the output.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
     >>> result["gaussian-nb", "lda"].outcome.value
@@ -210,7 +215,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
-                       ask=ask, seed=seed)
+                       ask=ask, protocol=protocol, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
