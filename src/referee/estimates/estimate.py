@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from referee.errors import Undefined
+from referee.errors import BadInput, Undefined
 from referee.estimates._base import Estimate, Interval
 from referee.estimates.scores import Scores, ScoreTable
 from referee.kinds import Array, Estimand
@@ -32,14 +32,19 @@ class Missing:
 def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 0.95) -> Estimate | Missing:
     """How good the learner is, and how sure one can be."""
     scores = table.scores[learner, metric.name]
-    if not scores.n_kept:
+    together = table.plan.design == "loo" and learner in table.rows     # one row may have no score, all of them have
+    kept = np.unique(table.rows[learner].fold).size if together else scores.n_kept
+    lost = len(table.plan.entries) - kept
+    if not kept:
         reason = scores.lost[0][1].rstrip(".") if scores.lost else "nothing was recorded for it"
         return Missing(learner=learner, metric=metric.name, reason=reason, lost=len(scores.lost))
-    made = _made(table, scores, level)
+    try:
+        made = _made(table, scores, level)
+    except (Undefined, BadInput) as reason:
+        return Missing(learner=learner, metric=metric.name, reason=str(reason).rstrip("."), lost=lost)
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
-        method=made.method, n_train=int(np.median(table.n_train)), kept=scores.n_kept,
-        lost=len(table.plan.entries) - scores.n_kept, reason=made.reason,
+        method=made.method, n_train=int(np.median(table.n_train)), kept=kept, lost=lost, reason=made.reason,
     )
 
 
@@ -129,13 +134,20 @@ def _pooled(table: ScoreTable, scores: Scores, level: float) -> _Made:
 
     metric, predictions = scores.metric, table.rows[scores.learner].predictions
     method = f"on {predictions.n_rows} rows, each tested once"
-    value = metric.score(predictions)
     if not is_plain_mean(metric):
-        return _Made(value=value, method=method, estimand=Estimand.PROCEDURE,
+        return _Made(value=metric.score(predictions), method=method, estimand=Estimand.PROCEDURE,
                      reason=f"leave-one-out gives no valid interval for {metric.title}, which is no mean over rows")
-    assert metric.per_row is not None
-    made = cv_clt(np.asarray(metric.per_row(predictions), dtype=float), level=level, bounds=metric.bounds)
-    return _Made(value=value, method=method, estimand=Estimand.FOLD_MODELS, interval=made.interval)
+    rows = _values_of_rows(table, scores)
+    made = cv_clt(rows, level=level, bounds=metric.bounds)
+    return _Made(value=float(rows.mean()), method=method, estimand=Estimand.FOLD_MODELS, interval=made.interval)
+
+
+def _values_of_rows(table: ScoreTable, scores: Scores) -> Array:
+    """One value a row; a part of one row has it for its score, with the prior of its own training part."""
+    if (table.n_test == 1).all() and scores.kept.any():
+        return scores.values[scores.kept]
+    assert scores.metric.per_row is not None
+    return np.asarray(scores.metric.per_row(table.rows[scores.learner].predictions), dtype=float)
 
 
 def _over_bootstrap(scores: Scores, level: float) -> _Made:
