@@ -12,11 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import Result, compare, evaluate, reread
+    from referee.api import Result, calibration, compare, evaluate, reread
 
-__all__ = ["Result", "__version__", "compare", "evaluate", "reread"]
+__all__ = ["Result", "__version__", "calibration", "compare", "evaluate", "reread"]
 
-_VERBS = {"Result", "compare", "evaluate", "reread"}
+_VERBS = {"Result", "calibration", "compare", "evaluate", "reread"}
 
 
 def __getattr__(name: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import compare, data, demo, evaluate, ledger, listing, report
+from referee.cli import calibration, compare, data, demo, evaluate, ledger, listing, report
 
 
 def register(app: typer.Typer) -> None:
@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("report")(report.report)
+    app.command("calibration")(calibration.calibration)
     app.add_typer(ledger.app, name="ledger")
     app.add_typer(data.app, name="data")
     app.command("list")(listing.list_things)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.report.latex import as_latex
     from referee.report.metric_list import family_rows, metric_rows, metrics_page
     from referee.report.page import as_html, notebook_html, write_page
+    from referee.report.reliability import calibration_figure
     from referee.report.sentences import (
         data_sentences,
         design_sentence,
@@ -27,14 +28,16 @@ if TYPE_CHECKING:
     from referee.report.text import as_text
 
 __all__ = [
-    "as_dict", "as_html", "as_latex", "as_text", "comparison_matrix_figure", "comparisons_frame", "data_sentences",
-    "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows", "method_sentence",
-    "metric_rows", "metrics_page", "notebook_html", "scores_figure", "to_svg", "verdict_sentences", "write_page",
+    "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
+    "data_sentences", "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
+    "method_sentence", "metric_rows", "metrics_page", "notebook_html", "scores_figure", "to_svg",
+    "verdict_sentences", "write_page",
 ]
 
 _HOME = {
     "as_dict": "dictionary", "as_html": "page", "as_latex": "latex", "as_text": "text",
-    "comparison_matrix_figure": "figures", "comparisons_frame": "frames", "data_sentences": "sentences",
+    "calibration_figure": "reliability", "comparison_matrix_figure": "figures", "comparisons_frame": "frames",
+    "data_sentences": "sentences",
     "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
     "failure_sentences": "sentences", "family_rows": "metric_list", "metric_rows": "metric_list",
     "metrics_page": "metric_list", "method_sentence": "sentences", "notebook_html": "page",

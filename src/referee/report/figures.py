@@ -56,7 +56,7 @@ def comparison_matrix_figure(analysis: Analysis, metric: Metric) -> Figure:
     heads = [str(i + 1) for i in range(n)] if numbered else [_folded(label) for label in short]
     wide = max([0.95, *(text_width(line, 8.5) + 0.15 for head in heads for line in head.split("\n"))])
     left, top = 0.25 + text_width(rows, 9.5), 0.45 + 0.14 * max(head.count("\n") + 1 for head in heads)
-    figure = _figure(left + n * wide + 0.1, top + 0.46 * n + 0.1)
+    figure = blank_figure(left + n * wide + 0.1, top + 0.46 * n + 0.1)
     axes = _bare(figure, left=left, right=0.1, top=top, bottom=0.1)
     axes.set_xlim(0, n)
     axes.set_ylim(n, 0)
@@ -91,7 +91,7 @@ def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
     labels = shortened([p.label for p in where.places], LONGEST_NAME)
     numbers = [f"{where.value_text(p)} ({where.interval_text(p)})" if p.interval else where.value_text(p)
                for p in where.places]
-    figure = _figure(WIDTH, 0.75 + ROW * n)
+    figure = blank_figure(WIDTH, 0.75 + ROW * n)
     axes = _bare(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9), top=0.1, bottom=0.58)
     axes.set_ylim(n - 0.4, -0.6)
     _horizontal_axis(axes, where, analysis)
@@ -182,7 +182,8 @@ def _horizontal_axis(axes: Axes, where: Standing, analysis: Analysis) -> None:
     axes.set_xlabel(text + arrow, color=FAINT, fontsize=9, parse_math=False)
 
 
-def _figure(width: float, height: float) -> Figure:
+def blank_figure(width: float, height: float) -> Figure:
+    """A figure of so many inches, apart from matplotlib's global state."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

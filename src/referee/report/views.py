@@ -47,8 +47,8 @@ def view(analysis: Analysis, metric: Metric, *, scores: bool = False) -> View:
         title=metric.title, heading=heading(metric), level=level_text(analysis.level),
         against=against_heading(where) if where.reference is not None else "", gist=_gist(where),
         rows=[_row(where, place) for place in where.places], matrix=_matrix(where) if where.family else None,
-        figure=_drawn(estimates_figure(analysis, metric), f"{metric.title} with intervals: {spoken}"),
-        scores=_drawn(scores_figure(analysis, metric), f"{metric.title} on every test part") if several else "",
+        figure=drawn(estimates_figure(analysis, metric), f"{metric.title} with intervals: {spoken}"),
+        scores=drawn(scores_figure(analysis, metric), f"{metric.title} on every test part") if several else "",
     )
 
 
@@ -89,7 +89,7 @@ def _cell(found: tuple[Verdict | None, str], column: int, *, same: bool, many: b
             "word": WORDS[verdict.outcome], "title": "" if many else f"adjusted {p_text(verdict.p_adjusted)}"}
 
 
-def _drawn(figure: Figure, spoken: str) -> Markup:
+def drawn(figure: Figure, spoken: str) -> Markup:
     """Inline SVG whose colours follow the page: light, dark or print."""
     from markupsafe import Markup
 
@@ -102,3 +102,25 @@ def _drawn(figure: Figure, spoken: str) -> Markup:
         for part in ("fill", "stroke"):
             text = text.replace(f"{part}: {colour}", f"{part}: var(--{name}, {colour})")
     return Markup(text)     # noqa: S704 - made by matplotlib, which escapes every text in it
+
+
+def calibration_views(analysis: Analysis) -> list[dict[str, Any]]:
+    """A reliability diagram for each learner that gave probabilities, baselines left out."""
+    from referee.report.reliability import calibration_figure
+
+    views = []
+    for name, card in analysis.learners.items():
+        if card.baseline or not _has_probabilities(analysis, name):
+            continue
+        found = analysis.calibration(name)
+        worst = min(found.diagrams, key=lambda d: d.p)
+        label = "" if len(found.diagrams) == 1 else f"{worst.of}: "
+        views.append({"name": name, "gist": label + worst.finding, "sentences": [str(d) for d in found.diagrams],
+                      "rows": f"{found.n_rows:,}", "level": level_text(analysis.level),
+                      "figure": drawn(calibration_figure(found), f"reliability diagram of {name}: {found}")})
+    return views
+
+
+def _has_probabilities(analysis: Analysis, name: str) -> bool:
+    first = analysis.table.first.get(name)
+    return first is not None and first.predictions.probabilities is not None
