@@ -12,7 +12,7 @@ from referee.errors import BadInput, UnknownName
 THIN = ("toy: class 'class 1' is in 4 rows, fewer than the 5 folds; use fewer folds (design kfold:folds=…), "
         "give up strata (kfold:stratified=false), or merge or leave out the class.")
 SPECS = ["resubstitution", "holdout", "holdout:test=0.1,repeats=4", "kfold:folds=5", "kfold:folds=3,repeats=3", "loo",
-         "bootstrap:resamples=5", "kfold:folds=4,stratified=false"]
+         "bootstrap:resamples=5", "kfold:folds=4,stratified=false", "sized:train=10,test=6,repeats=3"]
 
 
 def test_every_registered_design_is_tried_here():

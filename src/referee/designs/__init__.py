@@ -10,10 +10,11 @@ from referee.designs.loo import LeaveOneOut
 from referee.designs.named import DESIGNS, make_design, make_plan
 from referee.designs.plan import Plan, lay
 from referee.designs.resubstitution import Resubstitution
+from referee.designs.sized import Sized
 from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
     "DESIGNS", "Bootstrap", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut", "Plan", "PlanCard",
-    "Resubstitution", "Split", "Units", "lay", "make_design", "make_plan",
+    "Resubstitution", "Sized", "Split", "Units", "lay", "make_design", "make_plan",
 ]

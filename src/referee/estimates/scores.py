@@ -81,7 +81,7 @@ def is_one_pass(plan: PlanCard) -> bool:
 
 def opens_with_a_pass(plan: PlanCard) -> bool:
     """Whether no row is tested twice within the first repeat, so that it can be looked at by itself."""
-    return is_one_pass(plan) or plan.design in {"kfold", "holdout", "bootstrap"}
+    return is_one_pass(plan) or plan.design in {"kfold", "holdout", "sized", "bootstrap"}
 
 
 def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric]) -> ScoreTable:
