@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from referee.api import Result, calibration, compare, evaluate, reread
 
-__all__ = ["Result", "__version__", "calibration", "compare", "evaluate", "reread"]
+__all__ = ["Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "reread"]
 
 _VERBS = {"Result", "calibration", "compare", "evaluate", "reread"}
 
@@ -25,6 +25,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "metric_study":
+        return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:
         return getattr(import_module("referee.api"), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")

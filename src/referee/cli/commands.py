@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import calibration, compare, data, demo, evaluate, ledger, listing, report
+from referee.cli import calibration, compare, data, demo, evaluate, ledger, listing, metric_study, report
 
 
 def register(app: typer.Typer) -> None:
@@ -14,6 +14,8 @@ def register(app: typer.Typer) -> None:
     app.command("evaluate")(evaluate.evaluate)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)
+    app.command("metric-study")(metric_study.metric_study)
+    app.command("metric-fidelity")(metric_study.metric_fidelity)
     app.add_typer(ledger.app, name="ledger")
     app.add_typer(data.app, name="data")
     app.command("list")(listing.list_things)

@@ -46,7 +46,7 @@ def as_html(analysis: Analysis) -> str:
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
     page["calibration"] = calibration_views(analysis)
-    return _environment().get_template("report.html.j2").render(page=page)
+    return page_environment().get_template("report.html.j2").render(page=page)
 
 
 def write_page(analysis: Analysis, path: str | Path) -> Path:
@@ -59,10 +59,11 @@ def write_page(analysis: Analysis, path: str | Path) -> Path:
 def notebook_html(analysis: Analysis) -> str:
     """The verdict, the plot and the table, for a notebook cell."""
     page = _summary(analysis) | {"primary": view(analysis, analysis.primary)}
-    return _environment().get_template("fragment.html.j2").render(page=page)
+    return page_environment().get_template("fragment.html.j2").render(page=page)
 
 
-def _environment() -> Environment:
+def page_environment() -> Environment:
+    """Where the templates are, with what they may use."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
