@@ -98,8 +98,8 @@ class MetricStudy:
         row = self.of(data)[0]
         sizes = ", ".join(f"{size:,}" for size in row.sizes)
         pairs = row.power[0].pairs
-        return (f"{data}: {pairs} pair{'s' * (pairs != 1)} of learners, {self.repeats} repeats, trained on {sizes} rows, "
-                f"tested on {self.test:,}")
+        return (f"{data}: {pairs} pair{'s' * (pairs != 1)} of learners, {self.repeats} repeats, trained on {sizes} "
+                f"rows, tested on {self.test:,}")
 
     def panels(self, data: str, metrics: Sequence[str] = ()) -> list[Panel]:
         """Scores by training size for small multiples, losses to be drawn upside down."""
