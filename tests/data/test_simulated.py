@@ -53,6 +53,20 @@ def test_gaussian_truth_is_bayes_rule_worked_with_scipy():
     assert truth == pytest.approx(joint / joint.sum(axis=1, keepdims=True))
 
 
+def test_the_truth_of_a_network_is_its_own_class_given_all_other_nodes():
+    """The class drawn inside the network, not from the truth: its surprise is uncorrelated with every other node."""
+    from referee.seeds import stream
+
+    law = BayesianNetwork(classes=3, features=6, evenness=1.0)
+    found, q = law.nodes(30_000, stream(4, "law"), stream(4, "rows"))
+    surprise = np.eye(3)[found[:, law.centre]] - q
+    for node in range(7):
+        for state in range(3) if node != law.centre else ():
+            there = found[:, node] == state
+            spread = np.sqrt((q * (1 - q))[there].sum(axis=0))
+            assert (np.abs(surprise[there].sum(axis=0)) <= 4.5 * spread + 1e-9).all(), (node, state)
+
+
 def test_the_seed_decides():
     one, same, other = (LogisticTruth().sample(40, seed=s) for s in (1, 1, 2))
     assert one.problem.fingerprint == same.problem.fingerprint != other.problem.fingerprint

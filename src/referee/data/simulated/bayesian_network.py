@@ -33,27 +33,36 @@ class BayesianNetwork(Simulator):
     evenness: float = 0.5
 
     def draw(self, n: int, law: np.random.Generator, rows: np.random.Generator) -> tuple[Array, Array]:
-        """Draw the network, then rows node by node; the truth is the class given all other nodes."""
-        nodes, centre = self.features + 1, (self.features + 1) // 2
-        states = np.full(nodes, STATES)
-        states[centre] = self.classes
-        parents = [_parents(node, centre, law) for node in range(nodes)]
-        tables = [law.dirichlet(np.full(states[node], self.evenness), size=tuple(states[p] for p in parents[node]))
-                  for node in range(nodes)]
-        found = np.zeros((n, nodes), dtype=np.int64)
-        for node in range(nodes):
-            chances = tables[node][tuple(found[:, p] for p in parents[node])].reshape(-1, states[node])
-            found[:, node] = (rows.random(n)[:, None] >= np.cumsum(chances, axis=1)[:, :-1]).sum(axis=1)
-        return np.delete(found, centre, axis=1).astype(float), self._truth(found, centre, parents, tables)
+        """Draw the network, then rows; the truth is the class given all other nodes."""
+        found, truth = self.nodes(n, law, rows)
+        return np.delete(found, self.centre, axis=1).astype(float), truth
 
-    def _truth(self, found: Array, centre: int, parents: list[list[int]], tables: list[Array]) -> Array:
+    @property
+    def centre(self) -> int:
+        """The node that is the class."""
+        return (self.features + 1) // 2
+
+    def nodes(self, n: int, law: np.random.Generator, rows: np.random.Generator) -> tuple[Array, Array]:
+        """The states of all nodes, drawn one after the other, and the truth about the class."""
+        states = np.full(self.features + 1, STATES)
+        states[self.centre] = self.classes
+        parents = [_parents(node, self.centre, law) for node in range(states.size)]
+        tables = [law.dirichlet(np.full(states[node], self.evenness), size=tuple(states[p] for p in parents[node]))
+                  for node in range(states.size)]
+        found = np.zeros((n, states.size), dtype=np.int64)
+        for node, table in enumerate(tables):
+            chances = table[tuple(found[:, p] for p in parents[node])].reshape(-1, states[node])
+            found[:, node] = (rows.random(n)[:, None] >= np.cumsum(chances, axis=1)[:, :-1]).sum(axis=1)
+        return found, self._truth(found, parents, tables)
+
+    def _truth(self, found: Array, parents: list[list[int]], tables: list[Array]) -> Array:
         """The class's Markov blanket: try every class in its place."""
         logs = np.zeros((len(found), self.classes))
         for code in range(self.classes):
             tried = found.copy()
-            tried[:, centre] = code
+            tried[:, self.centre] = code
             for node, table in enumerate(tables):
-                if node == centre or centre in parents[node]:
+                if node == self.centre or self.centre in parents[node]:
                     entry = table[(*(tried[:, p] for p in parents[node]), tried[:, node])]
                     logs[:, code] += np.log(np.maximum(entry, 1e-300))
         truth = np.exp(logs - logs.max(axis=1, keepdims=True))
