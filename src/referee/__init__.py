@@ -12,11 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, compare, evaluate, panorama, rank, reread
+    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread
 
-__all__ = ["PanoramaResult", "Result", "__version__", "compare", "evaluate", "panorama", "rank", "reread"]
+__all__ = [
+    "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "panorama", "rank",
+    "reread",
+]
 
-_VERBS = {"PanoramaResult", "Result", "compare", "evaluate", "panorama", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:
@@ -25,6 +28,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "metric_study":
+        return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:
         return getattr(import_module("referee.api"), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")

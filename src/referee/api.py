@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +24,8 @@ from referee.kinds import Task
 from referee.learners import Learner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard, open_ledger
 from referee.metrics import Metric
+from referee.metrics.reliability_diagram import Calibration
+from referee.metrics.reliability_diagram import calibration as _calibration
 from referee.running import Done, Local, Progress, card_of, run, silent
 from referee.study import Analysis, analyse, check_test, choose_metrics
 
@@ -34,8 +36,9 @@ if TYPE_CHECKING:
     from referee.report.ranking_result import RankingResult
 
 __all__ = [
-    "BUNDLED", "Ask", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "carry_out", "compare", "evaluate",
-    "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama", "rank", "reread", "stored_studies",
+    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "calibration",
+    "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama",
+    "rank", "reread", "stored_studies",
 ]
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
@@ -114,6 +117,48 @@ class Result:
         from referee.report import write_page
 
         return write_page(self.analysis, path)
+
+
+    def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> CalibrationResult:
+        """Whether a learner's probabilities can be believed, by its first pass over the rows."""
+        return CalibrationResult(self.analysis.calibration(learner, bins=bins, of=of))
+
+
+@dataclass(frozen=True, eq=False)
+class CalibrationResult:
+    """Whether probabilities can be believed: in words, as numbers, as a picture."""
+
+    calibration: Calibration
+
+    def __str__(self) -> str:
+        return str(self.calibration)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import to_svg
+
+        return to_svg(self.figure(), title=str(self))
+
+    def figure(self) -> Figure:
+        """The reliability diagram, as a matplotlib figure."""
+        from referee.report import calibration_figure
+
+        return calibration_figure(self.calibration)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture, as .svg, .pdf or .png."""
+        target = Path(path)
+        try:
+            self.figure().savefig(target, dpi=150, facecolor="white")
+        except ValueError as error:
+            raise BadInput(f"{target}: {str(error).rstrip('.')}; name a .svg, .pdf or .png file.") from error
+        return target
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number, ready for JSON."""
+        return self.calibration.to_dict()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -379,6 +424,22 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
                   against=against, rope=rope, seed=seed,
                   test_share=share_tested(board, test_share) if per_data_set else None)
     return RankingResult(rank_models(board, ask))
+
+
+def calibration(  # noqa: PLR0913 - by keyword
+    truth: Any, probabilities: Any, *, bins: int | None = None, of: str | None = None, classes: Sequence[object] = (),
+    level: float = 0.95, seed: int = 0,
+) -> CalibrationResult:
+    """Whether probabilities can be believed: a reliability diagram with the band of chance, and what it says.
+
+    `truth` holds class codes or labels, `probabilities` one number a row for the second of two classes, or a column
+    for each class in sorted order. Without `bins` the curve is the isotonic recalibration (CORP).
+
+    >>> print(calibration([0, 1] * 100, [0.4, 0.7] * 100))
+    class 1: the probabilities are off by more than chance (p = 0.002): too timid, on the whole. Brier 0.1250 = ...
+    """
+    return CalibrationResult(_calibration(truth, probabilities, bins=bins, of=of, classes=classes, level=level,
+                                          seed=seed))
 
 
 def stored_studies(ledger: str | Path) -> list[StudyCard]:

@@ -10,13 +10,14 @@ from referee.comparisons.family import Ask, Family, judge
 from referee.comparisons.named import TESTS, default_test
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
-from referee.errors import BadInput, NotJustified
+from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing, estimate
-from referee.estimates.scores import ScoreTable, score
+from referee.estimates.scores import ScoreTable, opens_with_a_pass, score
 from referee.kinds import Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
 from referee.metrics import Metric, metric
+from referee.metrics.reliability_diagram import Calibration, calibration_of
 
 DEFAULT_METRICS = {
     "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
@@ -59,6 +60,19 @@ class Analysis:
     def level(self) -> float:
         """The confidence of every interval, one minus the error rate of every family."""
         return float(self.study.declared["level"])
+
+    def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> Calibration:
+        """Whether a learner's probabilities can be believed, by its first pass over the rows."""
+        if learner not in self.learners:
+            raise UnknownName("learner of this study", learner, self.learners)
+        if self.problem.task is not Task.CLASSIFICATION:
+            raise BadInput(f"calibration is about probabilities of classes, and {self.problem.name} is a regression "
+                           f"problem.")
+        if learner not in self.table.first:
+            raise Undefined(f"{learner} has no predictions of which each row has one: "
+                            f"{'its fits failed' if opens_with_a_pass(self.plan) else self.plan.description}.")
+        return calibration_of(self.table.first[learner].predictions, bins=bins, of=of, classes=self.problem.classes,
+                              level=self.level)
 
 
 def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:

@@ -103,3 +103,19 @@ def test_lists_and_bundled_data(referee):
         assert isinstance(json.loads(referee("list", what, "--json").out), list)
     assert "iris" in referee("data", "ls").out
     assert "150 rows" in referee("data", "show", "iris").out
+
+
+def test_metrics_with_parameters_are_typed_in_one_list(referee, churn):
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree", *QUICK, "--json", "--no-report",
+                   "--metrics", "fbeta:beta=2,ece:bins=5,kind=equal-width,expected_cost:matrix=((0,1),(5,0)),log_loss")
+    assert seen.code == 0
+    assert [m["name"] for m in json.loads(seen.out)["metrics"]] == [
+        "fbeta:beta=2", "ece:bins=5,kind=equal-width", "expected_cost:matrix=((0,1),(5,0))", "log_loss"]
+
+
+def test_list_metrics_shows_what_they_need_and_how_parameters_are_typed(referee):
+    seen = referee("list", "metrics")
+    brier = next(line for line in seen.out.splitlines() if line.split()[:1] == ["brier"])
+    assert brier.split() == ["brier", "classification", "probabilities", "lower", "is", "better", "0", "to", "1",
+                             "proper", "Brier", "score"]
+    assert "fbeta:beta=2" in seen.out

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import compare, data, demo, evaluate, ledger, listing, panorama, rank, report
+from referee.cli import (
+    calibration,
+    compare,
+    data,
+    demo,
+    evaluate,
+    ledger,
+    listing,
+    metric_study,
+    panorama,
+    rank,
+    report,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -15,6 +27,9 @@ def register(app: typer.Typer) -> None:
     app.command("panorama")(panorama.panorama)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
+    app.command("calibration")(calibration.calibration)
+    app.command("metric-study")(metric_study.metric_study)
+    app.command("metric-fidelity")(metric_study.metric_fidelity)
     app.add_typer(ledger.app, name="ledger")
     app.add_typer(data.app, name="data")
     app.command("list")(listing.list_things)

@@ -28,16 +28,22 @@ def list_things(
     if json:
         print_json(rows)
         return
-    print(columns([tuple(rows[0]), *(tuple(str(value) for value in row.values()) for row in rows)]))
+    print(_aligned(rows))
+    if what is What.metrics:
+        from referee.report import family_rows
+
+        print("\nWith parameters, typed so (shown are the usual values):")
+        print(_aligned(family_rows()))
+
+
+def _aligned(rows: list[dict[str, str]]) -> str:
+    return columns([tuple(rows[0]), *(tuple(row.values()) for row in rows)])
 
 
 def _metrics() -> list[dict[str, str]]:
-    from referee.metrics import METRICS
+    from referee.report import metric_rows
 
-    return [{
-        "metric": m.name, "task": m.task.value, "needs": m.needs.value, "direction": m.direction.word,
-        "range": f"{m.bounds[0]:g} to {m.bounds[1]:g}", "what": m.title,
-    } for m in METRICS]
+    return metric_rows()
 
 
 def _designs() -> list[dict[str, str]]:

@@ -12,10 +12,11 @@ from referee.designs.named import DESIGNS, make_design, make_plan
 from referee.designs.nested import Nested
 from referee.designs.plan import Plan, lay
 from referee.designs.resubstitution import Resubstitution
+from referee.designs.sized import Sized
 from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
     "DESIGNS", "Bootstrap", "ConservativeZ", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut", "Nested",
-    "Plan", "PlanCard", "Resubstitution", "Split", "Units", "lay", "make_design", "make_plan",
+    "Plan", "PlanCard", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design", "make_plan",
 ]

@@ -18,13 +18,14 @@ from referee.designs.loo import LeaveOneOut
 from referee.designs.nested import Nested
 from referee.designs.plan import Plan, lay
 from referee.designs.resubstitution import Resubstitution
+from referee.designs.sized import Sized
 from referee.designs.units import Units
 from referee.errors import BadInput, did_you_mean
 from referee.registry import Registry
 from referee.spec import parse_spec
 
 DESIGNS: Registry[type[Design]] = Registry("design")
-for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Bootstrap, Nested, ConservativeZ, Given):
+for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Bootstrap, Nested, ConservativeZ, Sized, Given):
     DESIGNS.add(_design)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.errors import Undefined
+from referee.errors import BadInput, Undefined
 from referee.estimates._base import Estimate
 from referee.estimates.made import Made, is_plain_mean
 from referee.estimates.nested_splits import over_halves, over_nested
@@ -46,7 +46,7 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
         return Missing(learner=learner, metric=metric.name, reason=reason, lost=len(scores.lost))
     try:
         made = _made(table, scores, level)
-    except Undefined as reason:
+    except (Undefined, BadInput) as reason:
         return Missing(learner=learner, metric=metric.name, reason=str(reason).rstrip("."), lost=len(scores.lost))
     kept = int(np.unique(table.rows[learner].fold).size) if pooled else scores.n_kept
     return Estimate(

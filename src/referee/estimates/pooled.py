@@ -10,7 +10,7 @@ from referee.errors import Undefined
 from referee.estimates.made import Made, is_plain_mean
 from referee.estimates.over_rows import outside
 from referee.estimates.scores import Scores, ScoreTable
-from referee.kinds import Estimand
+from referee.kinds import Array, Estimand
 
 
 def over_all_rows(table: ScoreTable, scores: Scores, level: float) -> Made:
@@ -23,12 +23,13 @@ def over_all_rows(table: ScoreTable, scores: Scores, level: float) -> Made:
     from referee.estimates.cv_clt import cv_clt
 
     metric, found = scores.metric, table.rows[scores.learner]
-    made = Made(value=metric.score(found.predictions), estimand=Estimand.FOLD_MODELS,
+    value = float(_of_rows(table, scores).mean()) if is_plain_mean(metric) else metric.score(found.predictions)
+    made = Made(value=value, estimand=Estimand.FOLD_MODELS,
                 method=f"on {found.predictions.n_rows} rows, each tested once")
     if metric.per_row is None:
         return replace(made, estimand=Estimand.PROCEDURE, reason=f"leave-one-out gives no valid interval for "
                                                                  f"{metric.title}, which is no mean over rows")
-    values = np.asarray(metric.per_row(found.predictions), dtype=float)
+    values = _of_rows(table, scores)
     bounds = metric.bounds if is_plain_mean(metric) else None
     try:
         if table.problem.groups is None:
@@ -38,3 +39,11 @@ def over_all_rows(table: ScoreTable, scores: Scores, level: float) -> Made:
     except Undefined as reason:
         return replace(made, reason=str(reason).rstrip("."))
     return replace(made, interval=outside(metric, inner))
+
+
+def _of_rows(table: ScoreTable, scores: Scores) -> Array:
+    """One value a row; a part of one row has it for its score, with the prior of its own training part."""
+    assert scores.metric.per_row is not None
+    if (table.n_test == 1).all() and scores.kept.any() and is_plain_mean(scores.metric):
+        return scores.values[scores.kept]
+    return np.asarray(scores.metric.per_row(table.rows[scores.learner].predictions), dtype=float)

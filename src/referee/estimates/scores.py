@@ -48,6 +48,7 @@ class ScoreTable:
     metrics: tuple[Metric, ...]
     scores: dict[tuple[str, str], Scores]                  # (learner, metric name)
     rows: dict[str, Pass] = field(default_factory=dict)    # learner → one pass over the rows, if the plan is one
+    first: dict[str, Pass] = field(default_factory=dict)   # learner → its first pass, where the plan has several
     failures: tuple[tuple[str, str, str], ...] = ()        # (learner, split label, error)
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
@@ -88,6 +89,11 @@ def is_one_pass(plan: PlanCard) -> bool:
     )
 
 
+def opens_with_a_pass(plan: PlanCard) -> bool:
+    """Whether no row is tested twice within the first repeat, so that it can be looked at by itself."""
+    return is_one_pass(plan) or plan.design in {"kfold", "holdout", "sized", "bootstrap"}
+
+
 def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
           target: int | None = None) -> ScoreTable:
     """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
@@ -104,10 +110,11 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
             for job, record in zip(there, ledger.read_many(there), strict=True):
                 entry = jobs[job]
                 readings[name].take(entry, record, splits[entry.split], priors[entry.split])
+    first = {name: reading.one_pass() for name, reading in readings.items() if reading.parts}
     return ScoreTable(
         problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
         scores={(name, s.metric.name): s for name, reading in readings.items() for s in reading.scores()},
-        rows={name: reading.one_pass() for name, reading in readings.items() if reading.parts},
+        rows=first if is_one_pass(plan) else {}, first=first,
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
@@ -169,7 +176,7 @@ class _Reading:
         self.failures: list[tuple[str, str, str]] = []
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
-        self.keep_rows = is_one_pass(plan)
+        self.keep_rows = opens_with_a_pass(plan)
         self.target = target
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
         # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
@@ -199,7 +206,7 @@ class _Reading:
                     self.row_values[metric.name][entry.label] = RowValues(split.test, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
-        if self.keep_rows:
+        if self.keep_rows and entry.repeat == 0:
             self.parts.append((where, split.test, predictions))
 
     def scores(self) -> Iterator[Scores]:

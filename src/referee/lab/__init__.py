@@ -1,1 +1,4 @@
-"""The evaluator evaluated: how often tests reject a truth that is known. Run `python -m referee.lab --help`."""
+"""The evaluator evaluated: what metrics and tests do on problems whose truth is known.
+
+Run `python -m referee.lab --help`.
+"""

@@ -23,6 +23,7 @@ from referee.metrics import (
     probability,
     ranking,
     regression,
+    reliability_diagram,
     retrieval,
     robust_errors,
     sar,
@@ -39,6 +40,6 @@ __all__ = [
     "FAMILIES", "METRICS", "Family", "Metric", "Predictions", "association", "binary_labels", "calibration",
     "calibration_tests", "check_probabilities", "clipping", "consistency", "corp", "cost", "cost_metrics", "curves",
     "forecast", "information", "kappa", "known_truth", "labelled", "labels", "mean_of", "metric", "murphy", "priors",
-    "probability", "ranking", "regression", "retrieval", "robust_errors", "sar", "scored", "skill", "smoothed_prior",
-    "valued",
+    "probability", "ranking", "regression", "reliability_diagram", "retrieval", "robust_errors", "sar", "scored",
+    "skill", "smoothed_prior", "valued",
 ]

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from referee.report.figures import comparison_matrix_figure, estimates_figure, scores_figure
     from referee.report.frames import comparisons_frame, estimates_frame
     from referee.report.latex import as_latex
+    from referee.report.metric_list import family_rows, metric_rows, metrics_page
     from referee.report.page import as_html, notebook_html, write_page
     from referee.report.panorama.dictionary import panorama_dict, panorama_frame
     from referee.report.panorama.figure import panorama_figure
     from referee.report.panorama.page import panorama_html
     from referee.report.panorama.sentences import panorama_sentences
     from referee.report.panorama.text import panorama_text
+    from referee.report.reliability import calibration_figure
     from referee.report.sentences import (
         data_sentences,
         design_sentence,
@@ -31,17 +33,20 @@ if TYPE_CHECKING:
     from referee.report.text import as_text
 
 __all__ = [
-    "as_dict", "as_html", "as_latex", "as_text", "comparison_matrix_figure", "comparisons_frame", "data_sentences",
-    "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "method_sentence", "notebook_html",
-    "panorama_dict", "panorama_figure", "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text",
-    "scores_figure", "to_svg", "verdict_sentences", "write_page",
+    "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
+    "data_sentences", "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
+    "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
+    "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "scores_figure", "to_svg",
+    "verdict_sentences", "write_page",
 ]
 
 _HOME = {
     "as_dict": "dictionary", "as_html": "page", "as_latex": "latex", "as_text": "text",
-    "comparison_matrix_figure": "figures", "comparisons_frame": "frames", "data_sentences": "sentences",
+    "calibration_figure": "reliability", "comparison_matrix_figure": "figures", "comparisons_frame": "frames",
+    "data_sentences": "sentences",
     "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
-    "failure_sentences": "sentences", "method_sentence": "sentences", "notebook_html": "page",
+    "failure_sentences": "sentences", "family_rows": "metric_list", "metric_rows": "metric_list",
+    "metrics_page": "metric_list", "method_sentence": "sentences", "notebook_html": "page",
     "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
     "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",
     "panorama_sentences": "panorama.sentences", "panorama_text": "panorama.text", "scores_figure": "figures",

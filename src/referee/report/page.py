@@ -20,7 +20,7 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
-from referee.report.views import view
+from referee.report.views import calibration_views, view
 from referee.report.wording import CORRECTIONS, duration, joined, level_text, plain
 from referee.study import Analysis
 
@@ -45,6 +45,7 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
+    page["calibration"] = calibration_views(analysis)
     return environment().get_template("report.html.j2").render(page=page)
 
 

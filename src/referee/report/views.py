@@ -102,3 +102,25 @@ def drawn(figure: Figure, spoken: str) -> Markup:
         for part in ("fill", "stroke"):
             text = text.replace(f"{part}: {colour}", f"{part}: var(--{name}, {colour})")
     return Markup(text)     # noqa: S704 - made by matplotlib, which escapes every text in it
+
+
+def calibration_views(analysis: Analysis) -> list[dict[str, Any]]:
+    """A reliability diagram for each learner that gave probabilities, baselines left out."""
+    from referee.report.reliability import calibration_figure
+
+    views = []
+    for name, card in analysis.learners.items():
+        if card.baseline or not _has_probabilities(analysis, name):
+            continue
+        found = analysis.calibration(name)
+        worst = min(found.diagrams, key=lambda d: d.p)
+        label = "" if len(found.diagrams) == 1 else f"{worst.of}: "
+        views.append({"name": name, "gist": label + worst.finding, "sentences": [str(d) for d in found.diagrams],
+                      "rows": f"{found.n_rows:,}", "level": level_text(analysis.level),
+                      "figure": drawn(calibration_figure(found), f"reliability diagram of {name}: {found}")})
+    return views
+
+
+def _has_probabilities(analysis: Analysis, name: str) -> bool:
+    first = analysis.table.first.get(name)
+    return first is not None and first.predictions.probabilities is not None

@@ -1,0 +1,201 @@
+"""The study of the metrics themselves: Algorithm 1 of Guo's thesis (GU-15, GU-16), with valid inference.
+
+Data sets × training sizes × classifiers × repeats, every metric on the same predictions. Each data set and size is a
+study of its own in the ledger (design `sized`): intervals over repeats allow for shared rows, pairs of classifiers are
+tested by the corrected resampled t, Holm over all pairs. Then, for each metric: its discriminating power (pairs
+separated), and its consistency (mean Kendall tau-b between rankings of two repeats, and between sizes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from referee.api import Ask, Local, Result, carry_out, opened, prepare
+from referee.comparisons.metric_quality import Power, agreement
+from referee.comparisons.verdict import Outcome
+from referee.data.problem import Problem
+from referee.errors import BadInput, Undefined
+from referee.estimates._base import Estimate
+from referee.kinds import Array, Direction, Json, Task
+from referee.lab.fidelity import metrics_for
+from referee.ledger import Ledger
+from referee.metrics import Metric, metric
+from referee.report.multiples import Line, Panel
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MODELS = ("logistic", "svm-linear", "gaussian-nb", "tree:max_depth=4", "forest:n_estimators=50", "mlp")
+Progress = Callable[[int, int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetricRow:
+    """What one metric did on one data set, size by size."""
+
+    data: str
+    metric: str
+    title: str
+    sizes: tuple[int, ...]
+    power: tuple[Power, ...]                    # for each size
+    repeats_agree: tuple[float | None, ...]     # for each size; None where the metric ranks no two repeats
+    sizes_agree: float | None
+
+    def to_dict(self) -> Json:
+        """For JSON."""
+        return {"data": self.data, "metric": self.metric, "title": self.title, "sizes": list(self.sizes),
+                "power": [p.to_dict() for p in self.power], "repeats_agree": list(self.repeats_agree),
+                "sizes_agree": self.sizes_agree}
+
+    @property
+    def separated(self) -> float:
+        """The mean share of pairs separated, over sizes."""
+        return float(np.mean([p.share for p in self.power]))
+
+    @property
+    def consistency(self) -> float | None:
+        """The mean agreement of repeats, over sizes."""
+        known = [tau for tau in self.repeats_agree if tau is not None]
+        return float(np.mean(known)) if known else None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MetricStudy:
+    """All metrics on all data sets, and the results they rest on."""
+
+    rows: tuple[MetricRow, ...]
+    results: dict[tuple[str, int], Result]      # (data set, training size)
+    test: int
+    repeats: int
+
+    def __str__(self) -> str:
+        from referee.report.multiples import metric_table
+
+        return "\n\n".join(metric_table(self.title(data), [
+            (row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)])
+            for data in self.data_sets)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    @property
+    def data_sets(self) -> tuple[str, ...]:
+        """In the order given."""
+        return tuple(dict.fromkeys(row.data for row in self.rows))
+
+    def of(self, data: str) -> list[MetricRow]:
+        """The metrics on one data set, the one that separates most pairs first."""
+        return sorted((row for row in self.rows if row.data == data), key=lambda row: -row.separated)
+
+    def title(self, data: str) -> str:
+        """One line about a data set."""
+        row = self.of(data)[0]
+        sizes = ", ".join(f"{size:,}" for size in row.sizes)
+        pairs = row.power[0].pairs
+        return (f"{data}: {pairs} pair{'s' * (pairs != 1)} of learners, {self.repeats} repeats, trained on {sizes} "
+                f"rows, tested on {self.test:,}")
+
+    def panels(self, data: str, metrics: Sequence[str] = ()) -> list[Panel]:
+        """Scores by training size for small multiples, losses to be drawn upside down."""
+        sizes = sorted(size for name, size in self.results if name == data)
+        analyses = [self.results[data, size].analysis for size in sizes]
+        chosen = [m for m in analyses[0].metrics if not metrics or m.name in metrics]
+        return [_panel(m, sizes, analyses) for m in chosen]
+
+    def figure(self, data: str, metrics: Sequence[str] = ()) -> Figure:
+        """Small multiples: every metric by training size, higher is better everywhere."""
+        from referee.report.multiples import multiples_figure
+
+        return multiples_figure(self.panels(data, metrics))
+
+    def report(self, path: str | Path = "metric-study.html") -> Path:
+        """Write the page."""
+        from referee.report.multiples import write_multiples_page
+
+        parts = [(self.title(data), self.panels(data), [
+            (row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)])
+            for data in self.data_sets]
+        return write_multiples_page(parts, path)
+
+    def to_dict(self) -> Json:
+        """Every number, ready for JSON."""
+        return {"test": self.test, "repeats": self.repeats, "metrics": [row.to_dict() for row in self.rows],
+                "estimates": [{"data": data, "size": size, **row} for (data, size), result in self.results.items()
+                              for row in result.to_dict()["estimates"]]}
+
+
+def metric_study(  # noqa: PLR0913 - by keyword
+    problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test: int, repeats: int = 10,
+    metrics: Sequence[str] | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress | None = None,
+) -> MetricStudy:
+    """Fit every model at every size, score by every metric, and say how good each metric is at its job."""
+    if repeats < 2:
+        raise BadInput("a metric study needs two repeats at least.")
+    results: dict[tuple[str, int], Result] = {}
+    with opened(ledger) as store:
+        for problem in problems:
+            if problem.task is not Task.CLASSIFICATION:
+                raise BadInput(f"{problem.name} is a regression problem; a metric study is about classifiers.")
+            chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
+            for size in sorted(set(sizes)):
+                prepared = prepare("compare", models, problem, metrics=chosen, seed=seed, ask=Ask(level=level),
+                                   design=f"sized:train={size},test={test},repeats={repeats}")
+                more = {} if progress is None else {"progress": progress}
+                results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs), **more)
+    rows = [row for problem in problems for row in _rows(problem.name, results)]
+    return MetricStudy(rows=tuple(rows), results=results, test=test, repeats=repeats)
+
+
+def _rows(data: str, results: dict[tuple[str, int], Result]) -> list[MetricRow]:
+    sizes = sorted(size for name, size in results if name == data)
+    analyses = [results[data, size].analysis for size in sizes]
+    return [MetricRow(
+        data=data, metric=m.name, title=m.title, sizes=tuple(sizes), power=tuple(_power(a, m) for a in analyses),
+        repeats_agree=tuple(_agreement(_scores(a, m)) for a in analyses),
+        sizes_agree=_agreement(_means(analyses, m)),
+    ) for m in analyses[0].metrics]
+
+
+def _power(analysis: Any, m: Metric) -> Power:
+    """Pairs that were separated among all pairs; those that could not be compared were not separated."""
+    found = sum(v.outcome in {Outcome.BETTER, Outcome.WORSE} for v in analysis.families[m.name].verdicts)
+    return Power(separated=found, pairs=len(list(combinations(analysis.learners, 2))))
+
+
+def _scores(analysis: Any, m: Metric) -> Array:
+    """Repeats by learners, of the learners that have a score in every repeat."""
+    columns = [analysis.table.scores[name, m.name] for name in analysis.learners]
+    whole = [c.values for c in columns if c.kept.all()]
+    return np.column_stack(whole) if len(whole) > 1 else np.empty((0, 0))
+
+
+def _means(analyses: list[Any], m: Metric) -> Array:
+    """Sizes by learners, of the learners that have an estimate at every size."""
+    found = [[a.estimates[name, m.name] for name in a.learners] for a in analyses]
+    whole = [j for j in range(len(found[0])) if all(isinstance(row[j], Estimate) for row in found)]
+    return np.array([[row[j].value for j in whole] for row in found]) if len(whole) > 1 else np.empty((0, 0))
+
+
+def _agreement(rankings: Array) -> float | None:
+    try:
+        return agreement(rankings)
+    except Undefined:
+        return None
+
+
+def _panel(m: Metric, sizes: list[int], analyses: list[Any]) -> Panel:
+    lines = []
+    for name in analyses[0].learners:
+        found = [(size, a.estimates[name, m.name]) for size, a in zip(sizes, analyses, strict=True)]
+        kept = [(size, e) for size, e in found if isinstance(e, Estimate)]
+        bands = [(e.interval.low, e.interval.high) if e.interval else (e.value, e.value) for _, e in kept]
+        lines.append(Line(name=name, sizes=tuple(size for size, _ in kept), values=tuple(e.value for _, e in kept),
+                          low=tuple(low for low, _ in bands), high=tuple(high for _, high in bands)))
+    return Panel(title=m.title, flipped=m.direction is Direction.MINIMISE, lines=tuple(lines))

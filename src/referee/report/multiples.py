@@ -1,0 +1,144 @@
+"""Small multiples: many metrics side by side by training size, losses upside down, so that higher is better everywhere.
+
+The colours are those of Okabe and Ito (2008); learners differ in their marks too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.report.figures import FAINT, INK, LINE, blank_figure
+from referee.report.wording import shortened
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c8c8c")
+MARKS = "osD^vPX*"
+COLUMNS, WIDE, HIGH = 4, 2.2, 1.75        # inches a panel
+LONGEST_TITLE = 36                        # characters
+Score = tuple[str, float, float | None, float | None]     # title, pairs separated, agreement of repeats and of sizes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One learner's scores by training size, with intervals."""
+
+    name: str
+    sizes: tuple[int, ...]
+    values: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One metric."""
+
+    title: str
+    flipped: bool
+    lines: tuple[Line, ...]
+
+
+def metric_table(title: str, scores: Sequence[Score]) -> str:
+    """What each metric did on one data set, as text."""
+    wide = max(len(name) for name, *_ in scores)
+    head = f"  {'metric'.ljust(wide)}  separated  repeats agree  sizes agree"
+    rows = [f"  {name.ljust(wide)}  {power:9.0%}  {_tau(repeats):>13}  {_tau(sizes):>11}"
+            for name, power, repeats, sizes in scores]
+    return "\n".join([title, head, *rows])
+
+
+def _tau(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def multiples_figure(panels: Sequence[Panel]) -> Figure:
+    """A panel for each metric, learners as lines, the legend at the end."""
+    down = -(-(len(panels) + 1) // COLUMNS)
+    width, height = COLUMNS * WIDE, down * HIGH
+    figure = blank_figure(width, height)
+    for i, panel in enumerate(panels):
+        _draw(figure.add_axes(_place(i, width, height)), panel)
+    _legend(figure.add_axes(_place(len(panels), width, height)), [line.name for line in panels[0].lines])
+    return figure
+
+
+def _place(i: int, width: float, height: float) -> tuple[float, float, float, float]:
+    left, top = (i % COLUMNS) * WIDE + 0.45, height - (i // COLUMNS) * HIGH - 0.3
+    return left / width, (top - HIGH + 0.6) / height, (WIDE - 0.55) / width, (HIGH - 0.6) / height
+
+
+def _draw(axes: Axes, panel: Panel) -> None:
+    axes.set_facecolor("none")
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.grid(color=LINE, linewidth=0.6)
+    axes.tick_params(colors=FAINT, labelsize=7, length=0)
+    ticks: set[int] = set()
+    for i, line in enumerate(panel.lines):
+        ticks |= set(line.sizes)
+        if line.sizes:
+            axes.fill_between(line.sizes, line.low, line.high, color=COLOURS[i % 8], alpha=0.12, linewidth=0)
+            axes.plot(line.sizes, line.values, color=COLOURS[i % 8], marker=MARKS[i % 8], markersize=3, linewidth=1.3)
+    axes.set_xscale("log")
+    axes.minorticks_off()
+    axes.set_xticks(sorted(ticks), [f"{size:,}" for size in sorted(ticks)])
+    _span(axes, panel)
+    title = shortened([panel.title], LONGEST_TITLE)[0] + (" ↓" if panel.flipped else "")
+    axes.set_title(title, fontsize=7, color=INK, loc="left", parse_math=False)
+
+
+def _span(axes: Axes, panel: Panel) -> None:
+    """The range of the estimates with some room: intervals far wider than all differences would flatten the lines."""
+    values = [value for line in panel.lines for value in line.values]
+    if not values:
+        return
+    room = 0.15 * (max(values) - min(values)) or 0.05
+    low, high = min(values) - room, max(values) + room
+    axes.set_ylim((high, low) if panel.flipped else (low, high))
+
+
+def _legend(axes: Axes, names: Sequence[str]) -> None:
+    axes.set_axis_off()
+    for i, name in enumerate(names):
+        y = 1 - (i + 0.5) / max(len(names), 6)
+        axes.plot([0, 0.1], [y, y], color=COLOURS[i % 8], marker=MARKS[i % 8], markersize=3.5, linewidth=1.5)
+        axes.annotate(name, (0.15, y), fontsize=7.5, color=INK, va="center", parse_math=False, annotation_clip=False)
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1)
+
+
+def write_multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]], path: str | Path) -> Path:
+    """One page that needs nothing but itself: a table and the small multiples of every data set."""
+    from referee.report.page import environment
+    from referee.report.views import drawn
+
+    shown = [{"title": title, "figure": drawn(multiples_figure(panels), f"every metric by training size; {title}"),
+              "rows": [(name, f"{power:.0%}", _tau(repeats), _tau(sizes)) for name, power, repeats, sizes in scores]}
+             for title, panels, scores in parts]
+    target = Path(path)
+    target.write_text(environment().get_template("metric_study.html.j2").render(parts=shown), encoding="utf-8")
+    return target
+
+
+def surface_figure(points: Sequence[tuple[float, float, float]], names: tuple[str, str, str]) -> Figure:
+    """Contours of a third number over two others, with the line on which it is 0."""
+    across, up, height = zip(*points, strict=True)
+    figure = blank_figure(5.6, 3.9)
+    axes = figure.add_axes((0.12, 0.15, 0.7, 0.75))
+    bar = figure.add_axes((0.85, 0.15, 0.03, 0.75))
+    levels = sorted({round(end * i / 6, 2) for end in (min(height), max(height)) for i in range(7)})
+    filled = axes.tricontourf(across, up, height, levels=levels, cmap="cividis", extend="both")
+    axes.tricontour(across, up, height, levels=[0.0], colors="white", linewidths=2)
+    axes.plot(across, up, ".", color="white", markersize=2, alpha=0.6)
+    figure.colorbar(filled, cax=bar).ax.tick_params(labelsize=8)
+    axes.set_xlabel(names[0], fontsize=9)
+    axes.set_ylabel(names[1], fontsize=9)
+    axes.set_title(f"{names[2]}; white line: 0, as good as the prior", fontsize=9, loc="left")
+    axes.tick_params(labelsize=8)
+    return figure

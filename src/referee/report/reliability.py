@@ -1,0 +1,95 @@
+"""The reliability diagram: announced against happened, the band of chance, and how many rows stand where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from referee.kinds import Array
+from referee.metrics.reliability_diagram import Calibration, Reliability
+from referee.report.figures import BLUE, DOTS, FAINT, INK, LINE, blank_figure
+from referee.report.wording import level_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SIDE, STRIP, GAP, MARGIN = 2.35, 0.42, 0.62, 0.55        # inches
+COLUMNS = 3
+
+
+def calibration_figure(calibration: Calibration) -> Figure:
+    """One diagram for each class, or for the top label; a strip below each counts the rows."""
+    diagrams = calibration.diagrams
+    across = min(COLUMNS, len(diagrams))
+    down = -(-len(diagrams) // across)
+    side = SIDE * 1.35 if len(diagrams) == 1 else SIDE
+    cell, tall = side + GAP, side + STRIP + 0.95
+    width, height = MARGIN + across * cell - GAP + 0.15, down * tall
+    figure = blank_figure(width, height)
+    for i, diagram in enumerate(diagrams):
+        left, top = MARGIN + (i % across) * cell, height - (i // across) * tall - 0.42
+        main = figure.add_axes((left / width, (top - side) / height, side / width, side / height))
+        strip = figure.add_axes((left / width, (top - side - STRIP - 0.06) / height, side / width, STRIP / height))
+        _main(main, diagram, first=i % across == 0)
+        _strip(strip, diagram)
+    return figure
+
+
+def _main(axes: Axes, diagram: Reliability, *, first: bool) -> None:
+    _dress(axes)
+    axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=2)
+    x, low, high, observed = _thinned(diagram)
+    axes.fill_between(x, low, high, color=LINE, linewidth=0, zorder=1)
+    axes.plot(x, observed, color=BLUE, linewidth=2.0, zorder=3, marker="o" if diagram.bins else None, markersize=4.5)
+    axes.set_ylim(-0.02, 1.02)
+    axes.set_xticklabels([])
+    if first:
+        axes.set_ylabel("happened", color=FAINT, fontsize=9)
+    axes.set_title(diagram.of, color=INK, fontsize=10, loc="left", pad=15, parse_math=False)
+    c = diagram.corp
+    axes.annotate(f"MCB {c.miscalibration:.3f}   DSC {c.discrimination:.3f}   UNC {c.uncertainty:.3f}", (0, 1),
+                  xycoords="axes fraction", xytext=(0, 4), textcoords="offset points", color=FAINT, fontsize=7.5)
+    if first:
+        axes.annotate(f"grey: {level_text(diagram.level)} of curves\nif all were right", (0, 1),
+                      xycoords="axes fraction", xytext=(5, -4), textcoords="offset points", color=FAINT, fontsize=7,
+                      va="top")
+
+
+def _strip(axes: Axes, diagram: Reliability) -> None:
+    """How many rows were given each probability."""
+    _dress(axes)
+    parts = diagram.counts.size
+    axes.bar((np.arange(parts) + 0.5) / parts, diagram.counts, width=0.86 / parts, color=DOTS, zorder=2)
+    most = int(diagram.counts.max())
+    axes.set_ylim(0, most * 1.05)
+    axes.set_yticks([most], [f"{most:,}"])
+    axes.grid(visible=False)
+    axes.set_xlabel("announced probability", color=FAINT, fontsize=9)
+
+
+def _dress(axes: Axes) -> None:
+    axes.set_facecolor("none")
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_xlim(-0.02, 1.02)
+    ticks = (0, 0.25, 0.5, 0.75, 1)
+    axes.set_xticks(ticks, ["0", "¼", "½", "¾", "1"])
+    axes.set_yticks(ticks, ["0", "¼", "½", "¾", "1"])
+    axes.tick_params(colors=FAINT, labelsize=8, length=0)
+    axes.grid(color=LINE, linewidth=0.6, zorder=0)
+    axes.set_axisbelow(True)
+
+
+def _thinned(diagram: Reliability) -> tuple[Array, Array, Array, Array]:
+    """Only the points where a line bends, so that a picture of a thousand rows stays small."""
+    lines = (diagram.said, diagram.low, diagram.high, diagram.observed)
+    if diagram.bins is not None or diagram.said.size < 3:
+        return lines
+    curve = np.column_stack([np.round(line, 2) for line in lines[1:]])
+    moves = (np.diff(curve, axis=0) != 0).any(axis=1)
+    keep = np.ones(diagram.said.size, dtype=bool)
+    keep[1:-1] = moves[:-1] | moves[1:]
+    x, low, high, observed = (line[keep] for line in lines)
+    return x, low, high, observed

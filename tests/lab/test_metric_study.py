@@ -1,0 +1,67 @@
+"""The metric study: what each metric did, from fits to the page."""
+
+import json
+
+import numpy as np
+import pytest
+
+import referee
+from referee.comparisons.metric_quality import agreement, discriminating_power
+from referee.data import load
+from referee.errors import BadInput
+
+MODELS = ["gaussian-nb", "tree:max_depth=2"]
+
+
+@pytest.fixture(scope="module")
+def study():
+    return referee.metric_study([load("wine")], models=MODELS, sizes=[60, 30], test=40, repeats=4, jobs=1,
+                                metrics=["accuracy", "log_loss", "brier", "mcc"])
+
+
+def test_every_metric_is_studied_at_every_size(study):
+    assert [row.metric for row in study.rows] == ["accuracy", "log_loss", "brier", "mcc"]
+    assert all(row.sizes == (30, 60) for row in study.rows)
+    assert all(p.pairs == 3 for row in study.rows for p in row.power)
+
+
+@pytest.mark.parametrize("name", ["accuracy", "log_loss", "brier"])
+def test_power_and_agreement_are_those_of_the_scores(study, name):
+    """The pipeline's verdicts against the same procedures on the bare scores."""
+    row = next(row for row in study.rows if row.metric == name)
+    for size, power, agree in zip(row.sizes, row.power, row.repeats_agree, strict=True):
+        table = study.results["wine", size].analysis.table
+        scores = np.column_stack([table.scores[learner, name].values for learner in table.learners])
+        assert power == discriminating_power(scores, n_train=size, n_test=40)
+        assert agree == pytest.approx(agreement(scores))
+
+
+def test_a_metric_that_does_not_exist_for_the_baseline_separates_none_of_its_pairs(study):
+    row = next(row for row in study.rows if row.metric == "mcc")
+    assert all(p.separated <= 1 for p in row.power)
+    assert row.sizes_agree is not None
+
+
+def test_losses_are_drawn_upside_down_and_rewards_are_not(study):
+    figure = study.figure("wine", ["accuracy", "log_loss"])
+    upright, flipped = (axes.get_ylim() for axes in figure.axes[:2])
+    assert upright[0] < upright[1]
+    assert flipped[0] > flipped[1]
+    assert figure.axes[1].get_title(loc="left") == "log loss ↓"
+
+
+def test_it_is_told_in_words_json_and_a_page_without_outside_files(study, tmp_path):
+    assert "wine: 3 pairs of learners, 4 repeats, trained on 30, 60 rows, tested on 40" in str(study)
+    told = json.loads(json.dumps(study.to_dict(), allow_nan=False))
+    assert {row["size"] for row in told["estimates"]} == {30, 60}
+    page = study.report(tmp_path / "page.html").read_text()
+    assert page.count("<svg") == 1
+    assert "log loss" in page
+    assert "http" not in page.replace("http://www.w3.org", "")
+
+
+def test_what_cannot_be_studied_is_refused():
+    with pytest.raises(BadInput, match="two repeats"):
+        referee.metric_study([load("wine")], sizes=[30], test=40, repeats=1)
+    with pytest.raises(BadInput, match="regression problem"):
+        referee.metric_study([load("diabetes")], sizes=[30], test=40)
