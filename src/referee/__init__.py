@@ -12,11 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, compare, evaluate, panorama, reread
+    from referee.api import PanoramaResult, Result, compare, evaluate, panorama, rank, reread
 
-__all__ = ["PanoramaResult", "Result", "__version__", "compare", "evaluate", "panorama", "reread"]
+__all__ = ["PanoramaResult", "Result", "__version__", "compare", "evaluate", "panorama", "rank", "reread"]
 
-_VERBS = {"PanoramaResult", "Result", "compare", "evaluate", "panorama", "reread"}
+_VERBS = {"PanoramaResult", "Result", "compare", "evaluate", "panorama", "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.advice import advise_design
+from referee.advice import PROTOCOLS, advise_design
 from referee.comparisons.family import Ask
 from referee.comparisons.verdict import Verdict
 from referee.data import BUNDLED, Problem, load
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from referee.report.ranking_result import RankingResult
+
 __all__ = [
     "BUNDLED", "Ask", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "carry_out", "compare", "evaluate",
-    "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama", "reread", "stored_studies",
+    "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama", "rank", "reread", "stored_studies",
 ]
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
@@ -134,10 +136,12 @@ class Prepared:
 
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, seed: int = 0, command: str = "",
+    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "",
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
+    if protocol is not None:
+        ask, design, metrics = PROTOCOLS[protocol].applied(ask, design, metrics)
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
     chosen = choose_metrics(metrics, problem)
@@ -162,7 +166,8 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
-        } | ({"training": training.fingerprint} if training else {}),
+        } | ({"training": training.fingerprint} if training else {})
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     training=training)
@@ -192,15 +197,17 @@ def _fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: 
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    baseline: bool = True, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
+    **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
 
     `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
     "forest:n_estimators=300", or dotted paths. `X` is an array, a pandas or polars frame, a file, or
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
-    is what in it. The first of `metrics` is the primary one, which the verdict is about.
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
+    "mooney": design, test and correction as the paper has them, with what is known against it in the output.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
     >>> result["gaussian-nb", "lda"].outcome.value
@@ -208,7 +215,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
-                       ask=ask, seed=seed)
+                       ask=ask, protocol=protocol, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
@@ -337,6 +344,41 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
                                 level=level, seed=seed)
     with opened(ledger) as store:
         return look_around(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+
+
+def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by keyword
+    table: Any, *, metric: str = "", higher_is_better: bool | None = None, level: float = 0.95, adjust: str = "holm",
+    against: str | None = None, rope: float | None = None, dataset: Any = None, model: str | None = None,
+    score: str | None = None, drop: Any = (), missing: str = "refuse", per_data_set: bool = False,
+    test_share: float | None = None, seed: int = 0,
+) -> RankingResult:
+    """Which model is better over many data sets, from a table of scores.
+
+    `table` is a file, a frame, a dict of columns or an array: wide, with a row per data set and a column per model; or
+    long, with columns that name the data set, the model and the score. Folds, runs and seeds of a data set are
+    averaged. `metric` or `higher_is_better` says which way scores get better. `against` compares all with one model;
+    `rope` is the largest difference that does not matter; `per_data_set` counts the data sets on which a model is
+    truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds).
+
+    >>> scores = {"dataset": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
+    ...           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}
+    >>> rank(scores, metric="accuracy")["forest", "nb"].outcome.value
+    'better'
+    """
+    from referee.comparisons.rank_ask import RankAsk, direction_of
+    from referee.comparisons.ranking import rank_models
+    from referee.comparisons.truly_better import share_tested
+    from referee.data.score_layout import Columns
+    from referee.data.score_table import scoreboard
+    from referee.report.ranking_result import RankingResult
+
+    board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metric,
+                       missing=missing)
+    direction, why, assumed = direction_of(metric or board.metric, higher_is_better=higher_is_better)
+    ask = RankAsk(direction=direction, direction_why=why, direction_assumed=assumed, level=level, adjust=adjust,
+                  against=against, rope=rope, seed=seed,
+                  test_share=share_tested(board, test_share) if per_data_set else None)
+    return RankingResult(rank_models(board, ask))
 
 
 def stored_studies(ledger: str | Path) -> list[StudyCard]:

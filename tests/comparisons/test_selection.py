@@ -60,22 +60,32 @@ def test_partial_conjunction_keeps_its_promise():
         assert (counts >= 2).mean() > 0.99
 
 
-def test_model_confidence_set_drops_the_clearly_worse():
+@pytest.mark.parametrize("statistic", ["max", "range"])
+def test_model_confidence_set_drops_the_clearly_worse(statistic):
     losses = stream(2, "l").normal([0, 0.05, 1, 2], 1, size=(200, 4))
-    said = model_confidence_set(losses, resamples=999)
+    said = model_confidence_set(losses, resamples=999, statistic=statistic)
     assert said.members == (0, 1)
     assert said.order[:2] == (3, 2)
     assert said.p[said.order[-1]] == 1
     assert said.p.min() == 0.001                             # (1 + 0)/(1 + 999): never 0
-    moved = model_confidence_set(losses[:, [3, 1, 0, 2]], resamples=999)
+    moved = model_confidence_set(losses[:, [3, 1, 0, 2]], resamples=999, statistic=statistic)
     assert moved.members == (1, 2)
 
 
-def test_model_confidence_set_holds_the_best():
+@pytest.mark.parametrize("statistic", ["max", "range"])
+def test_model_confidence_set_holds_the_best(statistic):
     """Four equal models: any of them may be called best; the set keeps a given one in at least 95%, ± noise."""
     losses = stream(3, "null").normal(size=(400, 60, 4))
-    kept = np.mean([0 in model_confidence_set(x, resamples=199).members for x in losses])
+    kept = np.mean([0 in model_confidence_set(x, resamples=199, statistic=statistic).members for x in losses])
     assert kept >= 0.95 - 2.58 * np.sqrt(.05 * .95 / 400)
+
+
+def test_a_noisy_bad_model_hides_nothing_from_the_range_statistic():
+    noise = stream(3, "x").normal(size=(20, 1))
+    losses = np.concatenate([noise, noise + 0.1 + stream(3, "y").normal(size=(20, 1)) * 0.02,
+                             noise + stream(3, "z").normal(size=(20, 1)) * 5 + 1], axis=1)
+    assert 1 in model_confidence_set(losses).members
+    assert 1 not in model_confidence_set(losses, statistic="range").members
 
 
 def test_model_confidence_set_edges():

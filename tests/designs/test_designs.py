@@ -55,6 +55,7 @@ def test_a_grouped_bootstrap_draws_whole_groups_as_often_as_it_drew_them():
     for split in make_plan("bootstrap:resamples=8", regression(36, groups=groups), seed=1).splits():
         times = np.bincount(split.train_rows, minlength=36).reshape(12, 3)
         assert (times == times[:, :1]).all()
+        assert split.n_train == 36         # twelve groups of three, however often each was drawn
 
 
 def test_the_fingerprint_of_a_plan_depends_on_the_problem():

@@ -5,6 +5,7 @@ from __future__ import annotations
 IDENTICAL = "identical"                 # no unit tells A from B
 ZERO_VARIANCE = "zero_variance"         # every unit says the same
 FEW_UNITS = "few_units"                 # too few for any exact two-sided test to reach 0.05
+HISTORIC = "historic"                   # a recipe of an older paper, shown unsound since
 FEW = 6
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from referee.comparisons._base import Comparison
 from referee.comparisons.adjust import RULES, adjust
-from referee.comparisons.named import TESTS, compare_pair, default_test
+from referee.comparisons.named import TESTS, compare_pair, default_test, paired_splits
+from referee.comparisons.posterior import Posterior
 from referee.comparisons.verdict import Outcome, Verdict, outcome_of
 from referee.errors import BadInput, NotComparable, Undefined, UnknownName
 from referee.estimates._base import check_level
@@ -90,7 +91,7 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask) -> Family:
     adjusted = adjust([c.p for c in compared], ask.adjust).tolist() if compared else []
     equivalence = _equivalence(compared, ask)
     verdicts = tuple(
-        _verdict(c, metric, ask, float(p), e, len(compared))
+        replace(_verdict(c, metric, ask, float(p), e, len(compared)), posterior=_posterior(table, c, metric, ask, test))
         for c, p, e in zip(compared, adjusted, equivalence, strict=True)
     )
     return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
@@ -116,6 +117,17 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: f
     irrelevant = outcome is Outcome.EQUIVALENT and p <= 1 - ask.level
     return Verdict(comparison=c, outcome=outcome, p_adjusted=p, detectable=seen, p_equivalence=p_equivalence,
                    irrelevant=irrelevant)
+
+
+def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test: str) -> Posterior | None:
+    """The Bayesian correlated t from the numbers of the corrected t, where what matters was declared."""
+    from referee.comparisons.bayesian_correlated_t import bayesian_correlated_t
+
+    if ask.relevant is None or test != "corrected-t":
+        return None
+    ours, theirs, both = paired_splits(table, c.a, c.b, metric)
+    return bayesian_correlated_t(ours, theirs, n_train=table.n_train[both], n_test=table.n_test[both],
+                                 rope=ask.relevant)
 
 
 def _equivalence(compared: list[Comparison], ask: Ask) -> list[float | None]:

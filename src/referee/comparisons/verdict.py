@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from referee.comparisons._base import Comparison, p_text
+from referee.comparisons.posterior import Posterior
 from referee.metrics import Metric
 
 
@@ -30,6 +31,7 @@ class Verdict:
     detectable: float | None            # smallest difference the design would have seen with 80% power
     p_equivalence: float | None = None  # adjusted, where a relevant difference was declared
     irrelevant: bool = False            # significant, but shown to be smaller than what matters
+    posterior: Posterior | None = None  # supporting evidence, where a relevant difference was declared
 
     @property
     def a(self) -> str:
@@ -49,8 +51,9 @@ class Verdict:
         interval = c.interval and replace(c.interval, low=-c.interval.high, high=-c.interval.low)
         statistic = None if c.statistic is None else -c.statistic if c.method.endswith("t") else c.statistic
         turned = {Outcome.BETTER: Outcome.WORSE, Outcome.WORSE: Outcome.BETTER}
+        posterior = self.posterior and replace(self.posterior, left=self.posterior.right, right=self.posterior.left)
         return replace(
-            self, outcome=turned.get(self.outcome, self.outcome),
+            self, outcome=turned.get(self.outcome, self.outcome), posterior=posterior,
             comparison=replace(c, a=c.b, b=c.a, difference=-c.difference, interval=interval, statistic=statistic),
         )
 
@@ -74,6 +77,9 @@ class Verdict:
             "a": c.a, "b": c.b, "metric": c.metric, "outcome": self.outcome.value, "difference": c.difference,
             "interval": c.interval.to_dict() if c.interval else None, "p": c.p, "p_adjusted": self.p_adjusted,
             "p_equivalence": self.p_equivalence, "detectable": self.detectable, "method": c.method,
+            "posterior": self.posterior and {
+                "below": self.posterior.left, "within": self.posterior.equal, "above": self.posterior.right,
+                "rope": self.posterior.rope, "method": self.posterior.method},
             "statistic": c.statistic, "df": c.df, "unit": c.unit, "n_units": c.n_units,
             "estimand": c.estimand.value, "assumptions": list(c.assumptions), "flags": list(c.flags),
             "details": {k: v for k, v in c.details if isinstance(v, int | float | str | bool)},

@@ -113,13 +113,13 @@ def hodges_lehmann(d: Differences, level: float) -> tuple[float, Interval | None
         return (0.0 if d.identical else float(np.median(d.values))), None
     i, j = np.triu_indices(d.n)
     means = np.sort((d.values[i] + d.values[j]) / 2)
-    rank = _interval_rank(d.n, level)
+    rank = interval_rank(d.n, level)
     interval = None if rank < 1 else Interval(float(means[rank - 1]), float(means[-rank]), level=level,
                                               method="Hodges-Lehmann")
     return float(np.median(means)), interval
 
 
-def _interval_rank(n: int, level: float) -> int:
+def interval_rank(n: int, level: float) -> int:
     """Which of the ordered pairwise means is the lower limit; 0 when n is too small for the level."""
     if n <= EXACT:
         below = null_law(tuple(range(2, 2 * n + 1, 2)))[::2]

@@ -25,15 +25,20 @@ def read_problem(  # noqa: PLR0913 - as make_problem: each argument is one thing
 ) -> Problem:
     """A problem from a table in a file, called by the file's name unless told otherwise."""
     path = Path(path)
-    _check_path(path)
     where = name or path.name
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
                     drop_missing_target=drop_missing_target)
+    frame, noticed = read_frame(path)
+    return assemble(as_table(frame, where), None, wanted, noticed=noticed)
+
+
+def read_frame(path: Path) -> tuple[Any, list[str]]:
+    """The table in a file as it stands, and sentences about how it was read."""
+    _check_path(path)
     try:
-        frame, noticed = read_csv(path) if path.name.lower().endswith(TEXT_TABLES) else (_read_parquet(path), [])
+        return read_csv(path) if path.name.lower().endswith(TEXT_TABLES) else (_read_parquet(path), [])
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}.") from error
-    return assemble(as_table(frame, where), None, wanted, noticed=noticed)
 
 
 def is_table_file(name: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.comparisons.family import POWER, Family
+from referee.comparisons.named import TESTS
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.estimates._base import Estimate
 from referee.report.standing import NOT_ASKED, Standing, standing, verdict_on
@@ -27,12 +28,21 @@ def field_sentences(analysis: Analysis) -> Iterator[str]:
     if where.reference is None:
         yield f"No learner has a single {where.metric.title}: there is nothing to compare."
         return
+    yield from historic_sentences(family)
     about_baseline = list(baseline_sentences(where))
     yield from (s for s in about_baseline if s.startswith(LOUD))
     yield from _against(where, family) if family.ask.against else _best(where, family)
     yield from (s for s in about_baseline if not s.startswith(LOUD))
     yield from _uncompared(family)
     yield from _contradictions(analysis, where)
+
+
+def historic_sentences(family: Family) -> Iterator[str]:
+    """The permanent mark of a result that rests on a recipe shown unsound."""
+    test = TESTS[family.test]
+    if test.historic:
+        yield (f"{LOUD} this rests on a {test.title.replace('historic:', 'historic test,')}, asked for by name: "
+               f"{test.historic}, so its p-values are too small and its intervals too short.")
 
 
 def gap(verdict: Verdict) -> str:

@@ -56,17 +56,17 @@ def comparison_matrix_figure(analysis: Analysis, metric: Metric) -> Figure:
     heads = [str(i + 1) for i in range(n)] if numbered else [_folded(label) for label in short]
     wide = max([0.95, *(text_width(line, 8.5) + 0.15 for head in heads for line in head.split("\n"))])
     left, top = 0.25 + text_width(rows, 9.5), 0.45 + 0.14 * max(head.count("\n") + 1 for head in heads)
-    figure = _figure(left + n * wide + 0.1, top + 0.46 * n + 0.1)
-    axes = _bare(figure, left=left, right=0.1, top=top, bottom=0.1)
+    figure = blank_figure(left + n * wide + 0.1, top + 0.46 * n + 0.1)
+    axes = bare_axes(figure, left=left, right=0.1, top=top, bottom=0.1)
     axes.set_xlim(0, n)
     axes.set_ylim(n, 0)
     column = column_decimals([v.comparison.interval for v in where.family.verdicts])
     for i, name in enumerate(names):
-        _text(axes, 0, i + 0.5, rows[i], ha="right", points=(-8, 0))
-        _text(axes, (i + 0.5) / n, 0, heads[i], ha="center", va="bottom", size=8.5, points=(0, 4))
+        put_text(axes, 0, i + 0.5, rows[i], ha="right", points=(-8, 0))
+        put_text(axes, (i + 0.5) / n, 0, heads[i], ha="center", va="bottom", size=8.5, points=(0, 4))
         for j, other in enumerate(names):
             _cell(axes, i, j, verdict_on(where.family, name, other)[0] if i != j else None, column)
-    _text(axes, 0, 0, f"{heading(metric)}: row minus column", ha="left", va="bottom", color=FAINT, size=9,
+    put_text(axes, 0, 0, f"{heading(metric)}: row minus column", ha="left", va="bottom", color=FAINT, size=9,
           points=(2, 72 * (top - 0.22)))
     return figure
 
@@ -77,12 +77,12 @@ def _cell(axes: Axes, i: int, j: int, verdict: Verdict | None, column: int) -> N
     colour = PAINT[verdict.outcome] if verdict else "none"
     axes.add_patch(Rectangle((j, i), 1, 1, facecolor=colour, edgecolor=EDGE, linewidth=1.5))
     if verdict is None:
-        _text(axes, j + 0.5, i + 0.5, "–" if i == j else "not compared", ha="center", color=FAINT, size=8.5)
+        put_text(axes, j + 0.5, i + 0.5, "–" if i == j else "not compared", ha="center", color=FAINT, size=8.5)
         return
     number = difference_text(verdict, column).partition(" (")[0]
-    _text(axes, j + 0.5, i + 0.34, number, ha="center", size=9.5, color="#1b1f25",
+    put_text(axes, j + 0.5, i + 0.34, number, ha="center", size=9.5, color="#1b1f25",
           weight="bold" if verdict.outcome in {Outcome.BETTER, Outcome.WORSE} else "normal")
-    _text(axes, j + 0.5, i + 0.69, WORDS[verdict.outcome], ha="center", size=8, color="#3d444e")
+    put_text(axes, j + 0.5, i + 0.69, WORDS[verdict.outcome], ha="center", size=8, color="#3d444e")
 
 
 def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
@@ -91,8 +91,9 @@ def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
     labels = shortened([p.label for p in where.places], LONGEST_NAME)
     numbers = [f"{where.value_text(p)} ({where.interval_text(p)})" if p.interval else where.value_text(p)
                for p in where.places]
-    figure = _figure(WIDTH, 0.75 + ROW * n)
-    axes = _bare(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9), top=0.1, bottom=0.58)
+    figure = blank_figure(WIDTH, 0.75 + ROW * n)
+    axes = bare_axes(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9), top=0.1,
+                     bottom=0.58)
     axes.set_ylim(n - 0.4, -0.6)
     _horizontal_axis(axes, where, analysis)
     low, high = _range(analysis, where, dots=dots)
@@ -101,8 +102,8 @@ def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
         if dots:
             _dots(axes, analysis, metric, place, y)
         _interval(axes, place, y, (low, high))
-        _text(axes, 0, y, label, ha="right", points=(-10, 0))
-        _text(axes, 1, y, number, ha="left", points=(10, 0), size=9, color=INK if place.interval else FAINT)
+        put_text(axes, 0, y, label, ha="right", points=(-10, 0))
+        put_text(axes, 1, y, number, ha="left", points=(10, 0), size=9, color=INK if place.interval else FAINT)
     return figure
 
 
@@ -140,7 +141,7 @@ def _interval(axes: Axes, place: Place, y: int, limits: tuple[float, float]) -> 
     colour = FAINT if place.baseline else BLUE
     if not limits[0] <= place.estimate.value <= limits[1]:
         below = place.estimate.value < limits[0]
-        _text(axes, 0 if below else 1, y, "◂ far below" if below else "far above ▸", size=8.5, color=FAINT,
+        put_text(axes, 0 if below else 1, y, "◂ far below" if below else "far above ▸", size=8.5, color=FAINT,
               ha="left" if below else "right", points=(2 if below else -2, 0))
         return
     if place.interval is not None:
@@ -182,7 +183,8 @@ def _horizontal_axis(axes: Axes, where: Standing, analysis: Analysis) -> None:
     axes.set_xlabel(text + arrow, color=FAINT, fontsize=9, parse_math=False)
 
 
-def _figure(width: float, height: float) -> Figure:
+def blank_figure(width: float, height: float) -> Figure:
+    """An empty figure of so many inches."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -191,7 +193,7 @@ def _figure(width: float, height: float) -> Figure:
     return figure
 
 
-def _bare(figure: Figure, *, left: float, right: float, top: float, bottom: float) -> Axes:
+def bare_axes(figure: Figure, *, left: float, right: float, top: float, bottom: float) -> Axes:
     """Axes without a frame, with margins in inches."""
     width, height = figure.get_size_inches()
     axes = figure.add_axes((left / width, bottom / height, 1 - (left + right) / width, 1 - (top + bottom) / height))
@@ -207,7 +209,7 @@ def _folded(label: str) -> str:
     return label.replace(" (baseline)", "\n(baseline)")
 
 
-def _text(axes: Axes, x: float, y: float, text: str, *, points: tuple[float, float] | None = None,
+def put_text(axes: Axes, x: float, y: float, text: str, *, points: tuple[float, float] | None = None,
           **style: Any) -> None:
     """Text in data coordinates; with `points`, so far from (x of the axes' width, y). Names are never formulas."""
     options: dict[str, Any] = {"color": INK, "size": 9.5, "va": "center", "parse_math": False,

@@ -45,7 +45,7 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
-    return _environment().get_template("report.html.j2").render(page=page)
+    return environment().get_template("report.html.j2").render(page=page)
 
 
 def write_page(analysis: Analysis, path: str | Path) -> Path:
@@ -58,10 +58,11 @@ def write_page(analysis: Analysis, path: str | Path) -> Path:
 def notebook_html(analysis: Analysis) -> str:
     """The verdict, the plot and the table, for a notebook cell."""
     page = _summary(analysis) | {"primary": view(analysis, analysis.primary)}
-    return _environment().get_template("fragment.html.j2").render(page=page)
+    return environment().get_template("fragment.html.j2").render(page=page)
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of this room."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
@@ -83,17 +84,17 @@ def soft(text: str) -> Markup:
 
 
 def _summary(analysis: Analysis) -> dict[str, Any]:
-    sentences = [_bound(s) for s in verdict_sentences(analysis)]
+    sentences = [bound(s) for s in verdict_sentences(analysis)]
     calm = [s for s in sentences if not s.startswith(LOUD)]
     return {
         "loud": [s for s in sentences if s.startswith(LOUD)],
         "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
-        "method": _bound(method_sentence(analysis)),
+        "method": bound(method_sentence(analysis)),
     }
 
 
-def _bound(sentence: str) -> str:
+def bound(sentence: str) -> str:
     """No line break inside “p < 0.001”."""
     return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
 

@@ -92,7 +92,8 @@ def estimand_words(found: Estimate) -> str:
 
 def method_sentence(analysis: Analysis) -> str:
     """How the verdict was reached, and how many configurations have been scored on these rows."""
-    return f"How: {' '.join([*_method(analysis), looks_sentence(analysis)])}"
+    protocol = [str(said)] if (said := analysis.study.declared.get("protocol")) else []
+    return f"How: {' '.join([*protocol, *_method(analysis), looks_sentence(analysis)])}"
 
 
 def _method(analysis: Analysis) -> Iterator[str]:

@@ -47,8 +47,8 @@ def view(analysis: Analysis, metric: Metric, *, scores: bool = False) -> View:
         title=metric.title, heading=heading(metric), level=level_text(analysis.level),
         against=against_heading(where) if where.reference is not None else "", gist=_gist(where),
         rows=[_row(where, place) for place in where.places], matrix=_matrix(where) if where.family else None,
-        figure=_drawn(estimates_figure(analysis, metric), f"{metric.title} with intervals: {spoken}"),
-        scores=_drawn(scores_figure(analysis, metric), f"{metric.title} on every test part") if several else "",
+        figure=drawn(estimates_figure(analysis, metric), f"{metric.title} with intervals: {spoken}"),
+        scores=drawn(scores_figure(analysis, metric), f"{metric.title} on every test part") if several else "",
     )
 
 
@@ -89,7 +89,7 @@ def _cell(found: tuple[Verdict | None, str], column: int, *, same: bool, many: b
             "word": WORDS[verdict.outcome], "title": "" if many else f"adjusted {p_text(verdict.p_adjusted)}"}
 
 
-def _drawn(figure: Figure, spoken: str) -> Markup:
+def drawn(figure: Figure, spoken: str) -> Markup:
     """Inline SVG whose colours follow the page: light, dark or print."""
     from markupsafe import Markup
 

@@ -17,9 +17,9 @@ from referee.report.figures import (
     ROW,
     VERMILION,
     WIDTH,
-    _bare,
-    _figure,
-    _text,
+    bare_axes,
+    blank_figure,
+    put_text,
     text_width,
 )
 from referee.report.panorama.sentences import decimals_of
@@ -46,8 +46,8 @@ def panorama_figure(panorama: Panorama, column: int = 0) -> Figure:
     places = decimals_of(shown)
     numbers = [value_text(line, places) + (f" ({interval_cell(line, places)})" if line.interval else "")
                for line in lines]
-    figure = _figure(WIDTH, 0.95 + ROW * bottom)
-    axes = _bare(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9),
+    figure = blank_figure(WIDTH, 0.95 + ROW * bottom)
+    axes = bare_axes(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9),
                  top=0.3 if shown.truth is not None else 0.1, bottom=0.58)
     axes.set_ylim(bottom - 0.4, -0.6)
     axes.set_xlim(*_limits(shown, lines))
@@ -59,8 +59,8 @@ def panorama_figure(panorama: Panorama, column: int = 0) -> Figure:
                       xytext=(0, 3), textcoords="offset points", ha="center", va="bottom", color=VERMILION, size=8.5)
     for line, y, label, text in zip(lines, heights, labels, numbers, strict=True):
         _row(axes, line, y)
-        _text(axes, 0, y, label, ha="right", points=(-10, 0))
-        _text(axes, 1, y, text, ha="left", points=(10, 0), size=9, color=INK if line.interval else FAINT)
+        put_text(axes, 0, y, label, ha="right", points=(-10, 0))
+        put_text(axes, 1, y, text, ha="left", points=(10, 0), size=9, color=INK if line.interval else FAINT)
     return figure
 
 

@@ -6,18 +6,18 @@ from typing import Any
 
 from referee.errors import BadInput
 from referee.estimates.panorama import Column, Line, Panorama
-from referee.report.page import _bound, _environment
+from referee.report.page import bound, environment
 from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
 from referee.report.panorama.text import interval_cell, spread_text, value_text
 from referee.report.text import heading
-from referee.report.views import _drawn
+from referee.report.views import drawn
 from referee.report.wording import duration, level_text
 
 
 def panorama_html(panorama: Panorama, *, fragment: bool = False) -> str:
     """A whole document that refers to nothing outside itself; `fragment`: only what a notebook cell shows."""
-    lead, *rest = [_bound(s) for s in panorama_sentences(panorama)] or [""]
+    lead, *rest = [bound(s) for s in panorama_sentences(panorama)] or [""]
     declared = panorama.study.declared
     page = {
         "title": f"{panorama.problem.name}: panorama of {', '.join(panorama.learners)}",
@@ -31,7 +31,7 @@ def panorama_html(panorama: Panorama, *, fragment: bool = False) -> str:
                   ("Study", panorama.study.fingerprint), ("Data", panorama.problem.fingerprint)],
     }
     name = "panorama_fragment.html.j2" if fragment else "panorama.html.j2"
-    return _environment().get_template(name).render(page=page)
+    return environment().get_template(name).render(page=page)
 
 
 def _column(panorama: Panorama, number: int, column: Column) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _column(panorama: Panorama, number: int, column: Column) -> dict[str, Any]:
     title = f"{column.learner}: {metric.title}" + (f" of {column.target}" if column.target else "")
     spoken = "; ".join(f"{line.estimator.title} {value_text(line, places)}" for line in column.lines)
     try:
-        figure: Any = _drawn(panorama_figure(panorama, number), f"{title}: {spoken}")
+        figure: Any = drawn(panorama_figure(panorama, number), f"{title}: {spoken}")
     except BadInput:
         figure = ""
     return {"title": title, "heading": heading(metric), "label": label(panorama, column), "figure": figure,

@@ -1,0 +1,61 @@
+"""Tests over one test set for metrics that are no mean over rows: DeLong, and the paired bootstrap."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from referee.comparisons._base import Comparison
+from referee.comparisons.procedure import TESTS, Procedure, clusters, needs_one_test_set, paired_rows
+from referee.designs.card import PlanCard
+from referee.errors import NotJustified
+from referee.estimates.scores import ScoreTable
+from referee.kinds import Array
+from referee.metrics import Metric
+from referee.seeds import seed_for
+
+
+def _needs_auc_of_one_test_set(plan: PlanCard, metric: Metric) -> str | None:
+    if metric.name != "roc_auc":
+        return f"DeLong compares ROC AUCs, not {metric.title}"
+    return needs_one_test_set(plan, "DeLong")
+
+
+def _delong(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.delong_paired import delong_paired
+
+    one, other = (side.predictions for side in paired_rows(table, a, b))
+    if one.n_classes != 2:
+        raise NotJustified(f"DeLong is for two classes; {table.problem.name} has {one.n_classes}.")
+    return delong_paired(one.truth, one.said(metric.needs), other.said(metric.needs), level=level)
+
+
+def _bootstrap(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    """Both models share the resampled rows; where the problem has groups, whole groups are drawn."""
+    from referee.comparisons.paired_bootstrap import paired_bootstrap_of
+
+    sides = paired_rows(table, a, b)
+    one, other = (side.predictions for side in sides)
+    groups = clusters(table, sides[0])
+    unit = np.arange(one.n_rows) if groups is None else np.unique(groups, return_inverse=True)[1].reshape(-1)
+
+    def scores(units: Array) -> tuple[float, float]:
+        times = np.bincount(units, minlength=int(unit.max()) + 1)[unit]
+        return metric.score(replace(one, weights=times)), metric.score(replace(other, weights=times))
+
+    result = paired_bootstrap_of(scores, int(unit.max()) + 1, level=level,
+                                 seed=seed_for(0, "pair", table.plan.fingerprint))
+    return result if groups is None else replace(result, unit="cluster")
+
+
+TESTS.add(Procedure(
+    name="delong", title="DeLong",
+    summary="two ROC AUCs on one test set, two classes (DeLong, DeLong & Clarke-Pearson 1988)",
+    objection=_needs_auc_of_one_test_set, run=_delong,
+))
+TESTS.add(Procedure(
+    name="paired-bootstrap", title="paired bootstrap over rows",
+    summary="any metric on one test set; both models share the resampled rows, groups are drawn whole",
+    objection=lambda plan, _metric: needs_one_test_set(plan, "the paired bootstrap over rows"), run=_bootstrap,
+))
