@@ -80,6 +80,15 @@ def test_groups_get_the_corrected_t_over_outer_folds():
     assert found.estimates["linear"].interval.method == "corrected resampled t"
 
 
+def test_a_baseline_without_spread_keeps_its_value_and_says_why_there_is_no_interval():
+    X, _ = table(60)
+    found = evaluated(X, (np.arange(60) % 2).astype(str), "nested:folds=5,repeats=2", ["log_loss"], "prior")
+    made = found.estimates["prior", "log_loss"]
+    assert made.value == pytest.approx(np.log(2))
+    assert made.interval is None
+    assert "no spread" in made.reason
+
+
 class FailsOnSome(LinearRegression):
     """Fails where row 0 is not trained on."""
 

@@ -26,8 +26,8 @@ def over_nested(table: ScoreTable, scores: Scores, level: float) -> Made:
     metric = scores.metric
     outer = np.array(["-" not in entry.label for entry in table.plan.entries])
     if metric.per_row is None or table.problem.groups is not None:
-        made = over_splits(table, replace(scores, kept=scores.kept & outer), level)
-        return replace(made, n_train=int(np.median(table.n_train[outer])))
+        over = over_splits(table, replace(scores, kept=scores.kept & outer), level)
+        return replace(over, n_train=int(np.median(table.n_train[outer])))
     folds = int(table.plan.parameters["folds"])
     values = table.values[scores.learner, metric.name]
     found = [fold for repeat in _repeats(table) for fold in _outer_folds(values, repeat, folds)]
@@ -35,11 +35,15 @@ def over_nested(table: ScoreTable, scores: Scores, level: float) -> Made:
     if len(whole) < folds:
         raise Undefined("fits of every repeat were lost, and nested cross-validation needs all fits of a repeat.")
     bounds = metric.bounds if is_plain_mean(metric) else None
-    ncv = METHODS["nested_cv"].make(whole, n=table.problem.n_rows, n_folds=folds, level=level, bounds=bounds)
+    made = Made(value=metric.outer(float(np.concatenate([fold.outer for fold in whole]).mean())),
+                method=f"over {len(whole)} outer folds", estimand=Estimand.PROCEDURE, n_train=table.problem.n_rows)
+    try:
+        ncv = METHODS["nested_cv"].make(whole, n=table.problem.n_rows, n_folds=folds, level=level, bounds=bounds)
+    except Undefined as reason:
+        return replace(made, reason=str(reason).rstrip("."))
     value = max(ncv.value, 0.0) if bounds is None else ncv.value
     # Its correction for bias carries the estimate from the folds' training sizes to all rows.
-    return Made(value=metric.outer(value), method=f"nested cross-validation, {len(whole)} outer folds",
-                estimand=Estimand.PROCEDURE, interval=outside(metric, ncv.interval), n_train=table.problem.n_rows)
+    return replace(made, value=metric.outer(value), interval=outside(metric, ncv.interval))
 
 
 def _repeats(table: ScoreTable) -> Iterator[list[str]]:
