@@ -155,8 +155,8 @@ def test_frames_with_words_and_gaps_and_labels_of_any_kind():
     frame["word"] = np.where(y == 1, "up", "down")
     frame.loc[[3, 7], "b"] = np.nan
     frame["label"] = np.where(y == 1, "yes", "no")
-    result = referee.compare(["logistic", "hist-gradient-boosting:max_iter=5"], frame, target="label", metrics="accuracy",
-                             **QUICK)
+    models = ["logistic", "hist-gradient-boosting:max_iter=5"]
+    result = referee.compare(models, frame, target="label", metrics="accuracy", **QUICK)
     assert result.estimates["logistic"].value == 1.0
     assert result.estimates["logistic"].interval.low < 1.0       # 24 right answers of 24 are no certainty
 

@@ -12,11 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import Result, compare, evaluate, rank, reread
+    from referee.api import PanoramaResult, Result, compare, evaluate, panorama, rank, reread
 
-__all__ = ["Result", "__version__", "compare", "evaluate", "rank", "reread"]
+__all__ = ["PanoramaResult", "Result", "__version__", "compare", "evaluate", "panorama", "rank", "reread"]
 
-_VERBS = {"Result", "compare", "evaluate", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "compare", "evaluate", "panorama", "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:

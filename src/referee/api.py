@@ -17,8 +17,10 @@ from referee.comparisons.verdict import Verdict
 from referee.data import BUNDLED, Problem, load
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput, UnknownName
-from referee.estimates._base import Estimate
+from referee.estimates._base import Estimate, check_level
 from referee.estimates.estimate import Missing
+from referee.estimates.panorama import Panorama, panorama_plan, see
+from referee.kinds import Task
 from referee.learners import Learner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard, open_ledger
 from referee.metrics import Metric
@@ -27,12 +29,13 @@ from referee.study import Analysis, analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from referee.report.ranking_result import RankingResult
 
 __all__ = [
-    "BUNDLED", "Ask", "Local", "Prepared", "Problem", "Result", "carry_out", "compare", "evaluate", "load", "opened",
-    "prepare", "rank", "reread", "stored_studies",
+    "BUNDLED", "Ask", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "carry_out", "compare", "evaluate",
+    "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama", "rank", "reread", "stored_studies",
 ]
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
@@ -57,6 +60,11 @@ class Result:
         from referee.report import notebook_html
 
         return notebook_html(self.analysis)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit failed."""
+        return bool(self.analysis.table.failures)
 
     @property
     def verdict(self) -> str:
@@ -118,6 +126,7 @@ class Prepared:
     metrics: tuple[Metric, ...]
     seed: int
     card: StudyCard
+    training: Plan | None = None       # resubstitution, to see how much a learner memorises
 
     @property
     def n_fits(self) -> int:
@@ -139,7 +148,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
     learners = resolve(models, problem)
     if baseline:
         learners = with_baseline(learners, problem)
-    advice = advise_design(problem) if design is None else None
+    advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
     plan = make_plan(advice.spec if advice else design, problem, seed=seed)
     if verb == "compare":
         if len(learners) < 2:
@@ -147,6 +156,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
         check_test(ask, plan.card, chosen[0], problem)
     if ask.against is not None and ask.against not in {learner.name for learner in learners}:
         raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
+    training = make_plan("resubstitution", problem, seed=seed) if verb == "evaluate" else None
     card = StudyCard(
         name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
         learners=tuple(learner.fingerprint(seed) for learner in learners),
@@ -156,23 +166,32 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
-        } | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
+        } | ({"training": training.fingerprint} if training else {})
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
-    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card)
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
+                    training=training)
 
 
 def carry_out(
     prepared: Prepared, ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent,
 ) -> Result:
     """Declare the study in the ledger, fit what is missing, and say what came out."""
+    done = _fitted(prepared, ledger, engine, progress)
+    return Result(analyse(ledger, prepared.card), done)
+
+
+def _fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: Progress) -> Done:
     ledger.add_problem(prepared.problem)
     ledger.add_plan(prepared.plan.card, prepared.plan.splits())
     for learner in prepared.learners:
         ledger.add_learner(card_of(learner, prepared.seed))
     ledger.add_study(prepared.card)
-    done = run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine or Local(),
+    engine = engine or Local()
+    if prepared.training is not None:       # one fit a learner, not worth a bar of its own
+        run(prepared.problem, prepared.training, prepared.learners, ledger=ledger, engine=engine, seed=prepared.seed)
+    return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine,
                seed=prepared.seed, progress=progress)
-    return Result(analyse(ledger, prepared.card), done)
 
 
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
@@ -208,6 +227,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
+    Without a design the interval decides: nested cross-validation up to 500 rows, 25 random splits above.
+
     >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
     >>> result.estimates["lda"].value
     0.98
@@ -216,6 +237,113 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
                        ask=Ask(level=level), seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+
+
+@dataclass(frozen=True, eq=False)
+class PanoramaResult:
+    """All estimators side by side, in every form: printed, in a notebook, as a table, as JSON, as a page."""
+
+    panorama: Panorama
+    done: Done | None = None
+
+    def __str__(self) -> str:
+        from referee.report import panorama_text
+
+        return panorama_text(self.panorama)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import panorama_html
+
+        return panorama_html(self.panorama, fragment=True)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit was lost."""
+        return self.panorama.failures > 0
+
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric, target and estimator."""
+        from referee.report import panorama_frame
+
+        return panorama_frame(self.panorama)
+
+    def figure(self, column: int = 0) -> Figure:
+        """The figure of one column, by its number: one row an estimator."""
+        from referee.report import panorama_figure
+
+        return panorama_figure(self.panorama, column)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report import panorama_dict
+
+        return panorama_dict(self.panorama)
+
+    def report(self, path: str | Path = "panorama.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report import panorama_html
+
+        target = Path(path)
+        target.write_text(panorama_html(self.panorama), encoding="utf-8")
+        return target
+
+
+def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
+    models: Any, problem: Problem, *, metrics: Any = None, resamples: int = 200, truth: Any = None, level: float = 0.95,
+    seed: int = 0, command: str = "",
+) -> Prepared:
+    """Fix which estimators are run on which learners, and by which metrics."""
+    usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
+    chosen = choose_metrics(usual if metrics is None else metrics, problem)
+    check_level(level)
+    learners = resolve(models, problem)
+    columns = len(chosen) * (problem.y.shape[1] if problem.y.ndim > 1 else 1)
+    truths = [] if truth is None else [float(t) for t in (truth if isinstance(truth, list | tuple) else [truth])]
+    if truths and (len(learners) != 1 or len(truths) != columns):
+        raise BadInput(f"{len(truths)} truths for {len(learners)} learners with {columns} numbers each; a truth is the "
+                       f"value of one learner, one for each metric and target.")
+    plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples)
+    card = StudyCard(
+        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
+        learners=tuple(learner.fingerprint(seed) for learner in learners),
+        declared={
+            "verb": "panorama", "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
+            "level": level, "seed": seed, "truth": truths, "left_out": left_out, "why": "", "command": command,
+            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        },
+    )
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card)
+
+
+def look_around(
+    prepared: Prepared, ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent,
+) -> PanoramaResult:
+    """Declare the panorama in the ledger, fit what is missing, and show it."""
+    done = _fitted(prepared, ledger, engine, progress)
+    return PanoramaResult(see(ledger, prepared.card), done)
+
+
+def panorama(  # noqa: PLR0913 - a door of a notebook
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, truth: Any = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+) -> PanoramaResult:
+    """Every estimator on one learner (or several) side by side: does the picture look as it should?
+
+    Resubstitution, five bootstrap estimators, 10-fold, 10×10-fold, leave-one-out, one and ten hold-outs, sharing their
+    fits. With several regression targets there is one column a target. `truth` is the true value where it is known.
+
+    >>> result = panorama("gaussian-nb", "iris", resamples=20, jobs=1)
+    >>> result.panorama.columns[0].value("kfold-repeated")
+    0.9553
+    """
+    prepared = prepare_panorama(models, load(X, y=y, **data), metrics=metrics, resamples=resamples, truth=truth,
+                                level=level, seed=seed)
+    with opened(ledger) as store:
+        return look_around(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
 
 def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by keyword
@@ -259,7 +387,7 @@ def stored_studies(ledger: str | Path) -> list[StudyCard]:
         return store.studies()
 
 
-def reread(ledger: str | Path, study: int | None = None) -> Result:
+def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaResult:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
     What was shown when the study ran was counted as a look then; showing it again is no new one.
@@ -272,7 +400,10 @@ def reread(ledger: str | Path, study: int | None = None) -> Result:
         if not 1 <= number <= len(studies):
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
-        return Result(analyse(store, studies[number - 1], count_look=False))
+        card = studies[number - 1]
+        if card.declared.get("verb") == "panorama":
+            return PanoramaResult(see(store, card, count_look=False))
+        return Result(analyse(store, card, count_look=False))
 
 
 @contextmanager

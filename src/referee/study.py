@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.comparisons.family import Ask, Family, judge
@@ -38,6 +38,7 @@ class Analysis:
     families: dict[str, Family]                                 # by metric name; empty for a single learner
     configurations: int       # learners, of this study and others in the ledger, ever scored on these rows
     missing: int              # fits of the plan that are not recorded yet
+    training: dict[tuple[str, str], float] = field(default_factory=dict)    # scores on the training rows, where known
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -120,7 +121,17 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
         families=families,
         configurations=len({look.learner for look in ledger.looks(problem=card.problem)}),
         missing=_missing(ledger, plan, card.learners),
+        training=_training(ledger, card, names, metrics),
     )
+
+
+def _training(ledger: Ledger, card: StudyCard, names: dict[str, str],
+              metrics: tuple[Metric, ...]) -> dict[tuple[str, str], float]:
+    """What each learner scores on its own training rows, where the study has declared to look at that."""
+    if "training" not in card.declared:
+        return {}
+    found = score(ledger, ledger.plan(card.declared["training"]), names, metrics).scores
+    return {key: float(scores.values[0]) for key, scores in found.items() if scores.n_kept}
 
 
 def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask) -> Iterator[tuple[str, Family]]:

@@ -1,17 +1,17 @@
 """Worked examples with their sources, and the published tables when they are at hand."""
 
-import json
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
 
+import worked as collection
+
 settings.register_profile("unhurried", deadline=None)    # the first call imports scipy
 settings.load_profile("unhurried")
 
 HERE = Path(__file__).parent
-CASES = {case["id"]: case for case in json.loads((HERE / "worked.json").read_text(encoding="utf-8"))}
 TABLES = HERE.parents[2] / "shared" / "data" / "tables"
 
 
@@ -19,7 +19,7 @@ TABLES = HERE.parents[2] / "shared" / "data" / "tables"
 def worked():
     """A worked example by its id: its inputs, what is expected, and how closely."""
     def case(name):
-        found = CASES[name]
+        found = collection.example(name)
         return SimpleNamespace(inputs=found["inputs"], expected=found["expected"], tolerance=found["tolerance"],
                                near=lambda value: pytest.approx(value, abs=found["tolerance"], rel=0))
     return case

@@ -12,7 +12,8 @@ from referee.errors import BadInput, UnknownName
 THIN = ("toy: class 'class 1' is in 4 rows, fewer than the 5 folds; use fewer folds (design kfold:folds=…), "
         "give up strata (kfold:stratified=false), or merge or leave out the class.")
 SPECS = ["resubstitution", "holdout", "holdout:test=0.1,repeats=4", "kfold:folds=5", "kfold:folds=3,repeats=3", "loo",
-         "bootstrap:resamples=5", "kfold:folds=4,stratified=false"]
+         "bootstrap:resamples=5", "kfold:folds=4,stratified=false", "nested:folds=4,repeats=2",
+         "conservative-z:splits=2,halvings=3"]
 
 
 def test_every_registered_design_is_tried_here():
@@ -54,6 +55,7 @@ def test_a_grouped_bootstrap_draws_whole_groups_as_often_as_it_drew_them():
     for split in make_plan("bootstrap:resamples=8", regression(36, groups=groups), seed=1).splits():
         times = np.bincount(split.train_rows, minlength=36).reshape(12, 3)
         assert (times == times[:, :1]).all()
+        assert split.n_train == 36         # twelve groups of three, however often each was drawn
 
 
 def test_the_fingerprint_of_a_plan_depends_on_the_problem():

@@ -1,22 +1,18 @@
 """Worked examples: inputs and numbers that were computed twice, each with its source."""
 
-import json
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-HERE = Path(__file__).parent
+import worked as collection
 
 
 @pytest.fixture(scope="session")
 def worked():
     """One worked example by its id; `.close(value, name)` compares to the stated tolerance."""
-    cases = {case["id"]: case for case in json.loads((HERE / "worked_estimates.json").read_text(encoding="utf-8"))}
-
     def example(name):
-        case = cases[name]
+        case = collection.example(name)
         tolerance = case["tolerance"]
 
         def close(value, key, *path):

@@ -56,7 +56,7 @@ def test_bootstrap_632plus(worked, name):
 
 
 def test_per_case_and_per_sample_differ(worked):
-    """METHODS A.7.6: 0.625 against 0.500."""
+    """By case first 0.625, by sample first 0.500."""
     fits = fits_of(worked("bootstrap-632plus"))
     assert (out_of_bag_error(fits), by_sample_error(fits)) == pytest.approx((0.625, 0.500))
 
@@ -238,7 +238,7 @@ def test_what_is_no_bootstrap_is_refused():
 
 
 def test_632plus_of_nearest_neighbour_on_noise_is_a_half_and_632_a_third():
-    """Efron & Tibshirani 1997: labels without any signal; METHODS D.4 wants .632+ within 0.03 of 0.5."""
+    """Efron & Tibshirani 1997: labels without any signal; .632+ is to be within 0.03 of 0.5."""
     plus, plain = [], []
     for seed in range(12):
         rng = np.random.default_rng(seed)

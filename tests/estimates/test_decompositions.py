@@ -122,7 +122,7 @@ def test_bbc_cv(worked):
 
 
 def test_bbc_cv_takes_the_luck_out_of_the_best():
-    """METHODS D.4: 50 equal configurations; |bias| < 0.25 SE where the naive least error is off by more than 1 SE."""
+    """50 equal configurations; |bias| < 0.25 SE where the naive least error is off by more than 1 SE."""
     naive, corrected = [], []
     for seed in range(60):
         losses = (np.random.default_rng(seed).random((100, 50)) < 0.4).astype(float)

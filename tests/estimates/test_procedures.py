@@ -54,7 +54,7 @@ def test_clusters_of_one_row_are_rows(values):
 
 
 def test_clustered_intervals_cover_where_naive_ones_do_not():
-    """METHODS D.4: G ≥ 20, ICC 0.3, 10 rows a cluster: clustered ≥ 0.93, naive < 0.90."""
+    """G ≥ 20, ICC 0.3, 10 rows a cluster: clustered ≥ 0.93, naive < 0.90."""
     rng, clusters = np.random.default_rng(4), np.repeat(np.arange(25), 10)
     clustered = naive = 0
     for _ in range(1000):

@@ -237,7 +237,8 @@ def test_a_ledger_that_forgot_its_version(path):
 
 @pytest.mark.parametrize("how", [{"create": False}, {"read_only": True}])
 def test_a_missing_file(tmp_path, how):
-    with refused(LedgerError, r"there is no ledger .*none\.db; check the path; the first study that is run with it makes one"):
+    said = r"there is no ledger .*none\.db; check the path; the first study that is run with it makes one"
+    with refused(LedgerError, said):
         open_ledger(tmp_path / "none.db", **how)
     assert not (tmp_path / "none.db").exists()
 

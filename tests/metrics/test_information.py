@@ -1,4 +1,4 @@
-"""Properties of the information scores: METHODS A.7.1 to A.7.3; Hope & Korb (2004), Kononenko & Bratko (1991)."""
+"""Properties of the information scores; Hope & Korb (2004), Kononenko & Bratko (1991)."""
 
 import numpy as np
 import pytest

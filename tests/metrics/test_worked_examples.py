@@ -1,15 +1,12 @@
-"""The worked examples of the method specification: each value was computed twice, by different code.
+"""The worked examples: each value was computed twice, by different code.
 
-`worked_metrics.json` holds inputs, expected values, their source, what checked them, and the tolerance.
 The plain functions are what is tested, as a person calls them.
 """
-
-import json
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+import worked
 from referee.metrics import forecast
 from referee.metrics import kappa as kappa_module
 from referee.metrics.binary_labels import f1, precision, recall, specificity
@@ -33,8 +30,6 @@ from referee.metrics.priors import laplace
 from referee.metrics.probability import brier, brier_sum, log_loss
 from referee.metrics.skill import brier_skill, relative_information
 
-WORKED = Path(__file__).with_name("worked_metrics.json")
-EXAMPLES = {example["id"]: example for example in json.loads(WORKED.read_text(encoding="utf-8"))}
 BINS = {"bins": 5, "kind": "equal-width"}
 
 
@@ -184,9 +179,9 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", EXAMPLES)
+@pytest.mark.parametrize("case", CASES)
 def test_worked_example(case):
-    example = EXAMPLES[case]
+    example = worked.example(case)
     got = CASES[case](example["inputs"])
     assert set(got) == set(example["expected"])
     close = example["tolerance"]

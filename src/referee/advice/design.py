@@ -3,6 +3,10 @@
 For comparing, repeated k-fold with the corrected t is the habit of the field and holds its level for stable
 learners (Bouckaert & Frank 2004); with many rows, 25 splits of 90% decide as well at a quarter of the cost
 (Nadeau & Bengio 2003; Schulz-Kümpel et al. 2024).
+
+For the estimate of a single learner the interval decides: nested cross-validation up to 500 rows, where simpler ones
+are too narrow (Bates, Hastie & Tibshirani 2023), 25 splits of 90% above. Nested cross-validation needs one value for
+each row, so metrics that are no means over rows, and rows in groups, get repeated folds.
 """
 
 from __future__ import annotations
@@ -10,8 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.data.problem import Problem
+from referee.metrics import Metric
 
 MANY_ROWS = 5000
+FEW_ROWS, TOO_FEW_TO_NEST = 500, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +28,18 @@ class DesignAdvice:
     why: str
 
 
-def advise_design(problem: Problem) -> DesignAdvice:
-    """The design for estimating and comparing learners on one data set.
+def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | None = None) -> DesignAdvice:
+    """The design for comparing learners on one data set, or (goal "evaluate") for the interval of each by itself.
 
     >>> from referee.data import bundled
+    >>> from referee.metrics import METRICS
     >>> advise_design(bundled("iris")).spec
     'kfold:folds=10,repeats=10'
+    >>> advise_design(bundled("iris"), goal="evaluate", primary=METRICS["accuracy"]).spec
+    'nested:folds=5,repeats=20'
     """
+    if goal == "evaluate" and problem.groups is None and problem.n_rows >= TOO_FEW_TO_NEST:
+        return _for_an_interval(problem, primary)
     n = problem.n_rows
     units = int(problem.groups.max()) + 1 if problem.groups is not None else n
     if problem.groups is not None:
@@ -46,3 +57,15 @@ def advise_design(problem: Problem) -> DesignAdvice:
         "kfold:folds=10,repeats=10",
         f"with {n:,} rows one division into folds depends on luck; ten of them even it out",
     )
+
+
+def _for_an_interval(problem: Problem, primary: Metric | None) -> DesignAdvice:
+    """METHODS B.2: the corrected t over 25 splits of 90% above 500 rows, nested cross-validation below."""
+    n = problem.n_rows
+    if n > FEW_ROWS:
+        return DesignAdvice("holdout:test=0.1,repeats=25",
+                            f"above {FEW_ROWS} rows 25 random splits of 90% give an interval that holds")
+    if primary is None or primary.per_row is None:
+        return DesignAdvice("kfold:folds=10,repeats=10",
+                            f"with {n:,} rows one division into folds depends on luck; ten of them even it out")
+    return DesignAdvice("nested:folds=5,repeats=20", f"below {FEW_ROWS} rows simpler intervals are too narrow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import compare, data, demo, evaluate, ledger, listing, rank, report
+from referee.cli import compare, data, demo, evaluate, ledger, listing, panorama, rank, report
 
 
 def register(app: typer.Typer) -> None:
@@ -12,6 +12,7 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo.demo)
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
+    app.command("panorama")(panorama.panorama)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.add_typer(ledger.app, name="ledger")

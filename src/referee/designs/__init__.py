@@ -3,17 +3,19 @@
 from referee.designs._base import Design
 from referee.designs.bootstrap import Bootstrap
 from referee.designs.card import Entry, PlanCard
+from referee.designs.conservative_z import ConservativeZ
 from referee.designs.given import Given
 from referee.designs.holdout import HoldOut
 from referee.designs.kfold import KFold
 from referee.designs.loo import LeaveOneOut
 from referee.designs.named import DESIGNS, make_design, make_plan
+from referee.designs.nested import Nested
 from referee.designs.plan import Plan, lay
 from referee.designs.resubstitution import Resubstitution
 from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
-    "DESIGNS", "Bootstrap", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut", "Plan", "PlanCard",
-    "Resubstitution", "Split", "Units", "lay", "make_design", "make_plan",
+    "DESIGNS", "Bootstrap", "ConservativeZ", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut", "Nested",
+    "Plan", "PlanCard", "Resubstitution", "Split", "Units", "lay", "make_design", "make_plan",
 ]

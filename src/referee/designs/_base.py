@@ -40,6 +40,10 @@ class Design:
         """Divide a shuffled deck once."""
         raise NotImplementedError
 
+    def label(self, part: int) -> str:
+        """What a part of a repeat is called, by its number in the order it is dealt."""
+        return str(part)
+
     def objection(self, units: Units) -> str | None:
         """Why these units cannot be divided so; None when they can."""
         raise NotImplementedError
@@ -53,8 +57,8 @@ class Design:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def _address(self) -> tuple[str | int, ...]:
-        """Where this design's randomness lives; what only says how often to repeat stays out of it."""
-        left_out = {"seed", "repeats", "resamples", "stratified"}
+        """Where this design's randomness lives; what only says how often to repeat, or what to predict, stays out."""
+        left_out = {"seed", "repeats", "resamples", "stratified", "tested"}
         return (self.name, *(f"{k}={v}" for k, v in self.parameters().items() if k not in left_out))
 
 

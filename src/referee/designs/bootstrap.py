@@ -1,6 +1,8 @@
-"""The bootstrap: train on n rows drawn with replacement, test on the rows not drawn.
+"""The bootstrap: train on n rows drawn with replacement, test on the rows not drawn, or on all.
 
 Reich & Barai (1999), section 2.2.4; Efron (1983), JASA 78, 316-331. About 63.2% of the rows are drawn.
+With `tested=all` every row is predicted by every sample's model: who was left out is known from the sample, and the
+optimism needs the others too. The samples are the same either way.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import numpy as np
 
 from referee.designs._base import Design, Hand, thin_class, whole_number
 from referee.designs.units import Deck, Units
+from referee.errors import BadInput
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,9 +29,12 @@ class Bootstrap(Design):
     summary = "bootstrap samples, tested on the rows not drawn"
 
     resamples: int = 200
+    tested: str = "left-out"         # or "all"
 
     def __post_init__(self) -> None:
         whole_number("resamples", self.resamples, at_least=1)
+        if self.tested not in {"left-out", "all"}:
+            raise BadInput(f"tested is left-out (the rows not drawn) or all, not {self.tested!r}.")
 
     @property
     def n_repeats(self) -> int:
@@ -43,7 +49,7 @@ class Bootstrap(Design):
             left = np.setdiff1d(everything, train)
             if left.size:
                 break
-        yield train, left
+        yield train, np.sort(everything) if self.tested == "all" else left
 
     def objection(self, units: Units) -> str | None:
         """Too few units for any to be left out."""
@@ -53,5 +59,5 @@ class Bootstrap(Design):
 
     def describe(self) -> str:
         """For example: 200 bootstrap samples, tested on the rows not drawn, stratified."""
-        return f"{self.resamples} bootstrap samples, tested on the rows not drawn" + (
-            ", stratified" if self.stratified else "")
+        on = "all rows" if self.tested == "all" else "the rows not drawn"
+        return f"{self.resamples} bootstrap samples, tested on {on}" + (", stratified" if self.stratified else "")

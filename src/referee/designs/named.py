@@ -10,10 +10,12 @@ from typing import Any
 from referee.data.problem import Problem
 from referee.designs._base import Design
 from referee.designs.bootstrap import Bootstrap
+from referee.designs.conservative_z import ConservativeZ
 from referee.designs.given import Given, checked_splits, splits_of_splitter
 from referee.designs.holdout import HoldOut
 from referee.designs.kfold import KFold
 from referee.designs.loo import LeaveOneOut
+from referee.designs.nested import Nested
 from referee.designs.plan import Plan, lay
 from referee.designs.resubstitution import Resubstitution
 from referee.designs.units import Units
@@ -22,7 +24,7 @@ from referee.registry import Registry
 from referee.spec import parse_spec
 
 DESIGNS: Registry[type[Design]] = Registry("design")
-for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Bootstrap, Given):
+for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Bootstrap, Nested, ConservativeZ, Given):
     DESIGNS.add(_design)
 
 

@@ -43,7 +43,7 @@ class Plan:
         hands = self.design.deal(self.units.deck(draw), draw)
         for fold, (train, test) in enumerate(hands):
             yield Split(
-                label=f"{number}/{fold}", n_rows=self.units.n_rows, test=self.units.rows(test),
+                label=f"{number}/{self.design.label(fold)}", n_rows=self.units.n_rows, test=self.units.rows(test),
                 train=None if train is None else self.units.rows(train),
             )
 

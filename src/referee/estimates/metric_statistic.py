@@ -6,13 +6,12 @@ Means of rows by their values; AUC by sorted counts; whatever depends on labels 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from referee.errors import Undefined
 from referee.estimates.auc_statistic import auc_statistic
 from referee.estimates.mean_statistic import mean_statistic
+from referee.estimates.some_rows import some_rows
 from referee.estimates.statistic import Scores, Statistic
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
@@ -55,18 +54,8 @@ def _weighted(metric: Metric, predictions: Predictions) -> Scores:
         drawn = counts > 0
         weights = counts[drawn] if predictions.weights is None else (counts * predictions.weights)[drawn]
         try:
-            return metric.score(_rows(predictions, drawn, weights))
+            return metric.score(some_rows(predictions, drawn, weights))
         except Undefined:
             return float("nan")
 
     return lambda counts: np.array([one(row) for row in counts])
-
-
-def _rows(predictions: Predictions, keep: Array, weights: Array) -> Predictions:
-    """Some of the rows, with new weights."""
-    def cut(values: Array | None) -> Array | None:
-        return None if values is None else values[keep]
-
-    return replace(predictions, truth=predictions.truth[keep], labels=cut(predictions.labels),
-                   scores=cut(predictions.scores), probabilities=cut(predictions.probabilities),
-                   values=cut(predictions.values), weights=weights)

@@ -11,6 +11,7 @@ from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, Undefined
+from referee.estimates.some_rows import one_target, some_rows
 from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
@@ -50,6 +51,7 @@ class ScoreTable:
     failures: tuple[tuple[str, str, str], ...] = ()        # (learner, split label, error)
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
+    values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
 
     @property
     def n_train(self) -> Array:
@@ -71,6 +73,14 @@ class Pass:
     predictions: Predictions
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RowValues:
+    """The rows tested in one split, and the metric's value of each."""
+
+    rows: Array
+    values: Array
+
+
 def is_one_pass(plan: PlanCard) -> bool:
     """Whether no row can be tested twice: one split, or one repeat of cross-validation."""
     return len(plan.entries) == 1 or (
@@ -78,11 +88,12 @@ def is_one_pass(plan: PlanCard) -> bool:
     )
 
 
-def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric]) -> ScoreTable:
-    """Score what the ledger holds for a plan; `learners` maps names to fingerprints."""
+def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
+          target: int | None = None) -> ScoreTable:
+    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
-    readings = {name: _Reading(problem, plan, name, chosen) for name in learners}
+    readings = {name: _Reading(problem, plan, name, chosen, target) for name in learners}
     done = ledger.keys(problem=plan.problem)
     for entries in _portions(plan.entries, problem.n_rows):
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
@@ -100,7 +111,17 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
     )
+
+
+def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Split, Record]]:
+    """What is recorded of one learner (by fingerprint) on a plan, split by split."""
+    done = ledger.keys(problem=plan.problem)
+    entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
+    for entry, record in zip(entries, ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries),
+                             strict=True):
+        yield ledger.split(entry.split), record
 
 
 ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
@@ -137,7 +158,8 @@ def predictions_of(problem: Problem, record: Record, split: Split, prior: Array 
 class _Reading:
     """Takes one learner's records in, one at a time."""
 
-    def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...]) -> None:
+    def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...],
+                 target: int | None) -> None:
         self.problem, self.plan, self.learner, self.metrics = problem, plan, learner, metrics
         self.position = {entry.label: i for i, entry in enumerate(plan.entries)}
         shape = (len(metrics), len(plan.entries))
@@ -148,6 +170,10 @@ class _Reading:
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
         self.keep_rows = is_one_pass(plan)
+        self.target = target
+        self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
+        # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
+        self.left_out = plan.design == "bootstrap" and plan.parameters.get("tested") == "all"
 
     def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
         """Score one record by every metric."""
@@ -159,11 +185,18 @@ class _Reading:
             return
         self.times.append((record.fit_seconds, record.predict_seconds))
         predictions = predictions_of(self.problem, record, split, prior)
+        if self.target is not None:
+            predictions = one_target(predictions, self.target)
+        if self.left_out:
+            predictions = some_rows(predictions, ~np.isin(split.test, split.train_rows))
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:
                 self.values[m, where] = metric.score(predictions)
                 self.kept[m, where] = True
+                if self.plan.design == "nested" and metric.per_row is not None:
+                    values = np.asarray(metric.per_row(predictions), dtype=float)
+                    self.row_values[metric.name][entry.label] = RowValues(split.test, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from referee.report.frames import comparisons_frame, estimates_frame
     from referee.report.latex import as_latex
     from referee.report.page import as_html, notebook_html, write_page
+    from referee.report.panorama.dictionary import panorama_dict, panorama_frame
+    from referee.report.panorama.figure import panorama_figure
+    from referee.report.panorama.page import panorama_html
+    from referee.report.panorama.sentences import panorama_sentences
+    from referee.report.panorama.text import panorama_text
     from referee.report.sentences import (
         data_sentences,
         design_sentence,
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "as_dict", "as_html", "as_latex", "as_text", "comparison_matrix_figure", "comparisons_frame", "data_sentences",
     "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "method_sentence", "notebook_html",
+    "panorama_dict", "panorama_figure", "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text",
     "scores_figure", "to_svg", "verdict_sentences", "write_page",
 ]
 
@@ -36,7 +42,10 @@ _HOME = {
     "comparison_matrix_figure": "figures", "comparisons_frame": "frames", "data_sentences": "sentences",
     "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
     "failure_sentences": "sentences", "method_sentence": "sentences", "notebook_html": "page",
-    "scores_figure": "figures", "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
+    "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
+    "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",
+    "panorama_sentences": "panorama.sentences", "panorama_text": "panorama.text", "scores_figure": "figures",
+    "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
 }
 
 

@@ -84,17 +84,17 @@ def soft(text: str) -> Markup:
 
 
 def _summary(analysis: Analysis) -> dict[str, Any]:
-    sentences = [_bound(s) for s in verdict_sentences(analysis)]
+    sentences = [bound(s) for s in verdict_sentences(analysis)]
     calm = [s for s in sentences if not s.startswith(LOUD)]
     return {
         "loud": [s for s in sentences if s.startswith(LOUD)],
         "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
-        "method": _bound(method_sentence(analysis)),
+        "method": bound(method_sentence(analysis)),
     }
 
 
-def _bound(sentence: str) -> str:
+def bound(sentence: str) -> str:
     """No line break inside “p < 0.001”."""
     return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
 

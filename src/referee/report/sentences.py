@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 
 from referee.comparisons.named import TESTS
 from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing
-from referee.kinds import Estimand
+from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
 from referee.report.field import baseline_sentences, field_sentences
 from referee.report.standing import standing
@@ -26,6 +27,7 @@ from referee.study import Analysis
 
 AUTHORS = {"corrected-t": " (Nadeau–Bengio)"}
 LONGEST_REASON = 160
+MEMORISES = 0.02             # training error as a share of the estimated one
 
 
 def verdict_sentences(analysis: Analysis) -> list[str]:
@@ -34,6 +36,8 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
         return list(field_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
+    sentences += [training_sentence(analysis, name, named=len(able) > 1) for name in able
+                  if (name, analysis.primary.name) in analysis.training]
     if analysis.family is not None:
         return [*sentences, *baseline_sentences(standing(analysis, analysis.primary))]
     return [*sentences, *(_scale(analysis, name) for name in analysis.learners if name not in able)]
@@ -57,6 +61,21 @@ def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, nam
     else:
         spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
     return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+
+
+def training_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
+    """What the model scores on the rows it was trained on, and what to think of that."""
+    found, metric = analysis.estimates[learner, analysis.primary.name], analysis.primary
+    trained = analysis.training[learner, metric.name]
+    best = metric.bounds[1 if metric.direction is Direction.MAXIMISE else 0]
+    whose = f"{learner}'s" if named else "The model's"
+    if isinstance(found, Missing):
+        return f"{whose} own training {metric.title} is {number(trained, 3)}, which says nothing about new rows."
+    places = column_decimals([found.interval], values=[found.value])
+    said = f"{whose} own training {metric.title} is {number(trained, places)}"
+    if math.isfinite(best) and abs(trained - best) <= MEMORISES * abs(found.value - best) and found.value != best:
+        return f"{said}: it memorises. Don't quote that."
+    return f"{said}; that says nothing about new rows."
 
 
 def estimand_words(found: Estimate) -> str:

@@ -21,9 +21,9 @@ LONGEST_NAME = 32            # in the tables of supporting metrics; the first ta
 def as_text(analysis: Analysis) -> str:
     """The tables, the verdict, what went wrong, and how it was done."""
     parts = [primary_table(analysis), *supporting_tables(analysis)]
-    paragraphs = [_wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
-    paragraphs += [_wrapped(f"! {sentence}", hang="  ") for sentence in failure_sentences(analysis)]
-    paragraphs.append(_wrapped(method_sentence(analysis)))
+    paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
+    paragraphs += [wrapped(f"! {sentence}", hang="  ") for sentence in failure_sentences(analysis)]
+    paragraphs.append(wrapped(method_sentence(analysis)))
     return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"
 
 
@@ -35,7 +35,7 @@ def primary_table(analysis: Analysis) -> str:
     if where.reference is not None:
         header += [against_heading(where), ""]
         rows = [[*row, *_against(where, p)] for row, p in zip(rows, where.places, strict=True)]
-    return "\n".join(_aligned(header, rows))
+    return "\n".join(aligned(header, rows))
 
 
 def supporting_tables(analysis: Analysis) -> Iterator[str]:
@@ -48,7 +48,7 @@ def supporting_tables(analysis: Analysis) -> Iterator[str]:
     room = WIDTH - len(GAP) - min(LONGEST_NAME, max(len(label), *map(len, names)))
     for block in _blocks(columns, room):
         header = [label, *(c[0] for c in block)]
-        yield "\n".join(_aligned(header, [[name, *(c[i + 1] for c in block)] for i, name in enumerate(names)]))
+        yield "\n".join(aligned(header, [[name, *(c[i + 1] for c in block)] for i, name in enumerate(names)]))
 
 
 def heading(metric: Metric) -> str:
@@ -97,7 +97,7 @@ def _blocks(columns: list[list[str]], room: int) -> Iterator[list[list[str]]]:
         yield block
 
 
-def _aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
+def aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
     """Columns padded to one width; a name too long for its column gets a line of its own."""
     widths = [max(len(row[i]) for row in [header, *rows]) for i in range(1, len(header))]
     room = WIDTH - len(GAP) - sum(widths) - len(GAP) * len(widths)
@@ -111,5 +111,6 @@ def _aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
         yield f"{name.ljust(first + len(GAP))}{GAP}{cells}".rstrip()
 
 
-def _wrapped(text: str, hang: str = "") -> str:
+def wrapped(text: str, hang: str = "") -> str:
+    """A paragraph no wider than the page."""
     return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False)

@@ -1,0 +1,39 @@
+"""A number on its way to an estimate: the value, the interval or why there is none, and the question it answers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from referee.estimates._base import Interval
+from referee.kinds import Estimand
+from referee.metrics import Metric, mean_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What one family of designs makes of a learner's scores."""
+
+    value: float
+    method: str                      # how the number was made: "mean over 100 test parts"
+    estimand: Estimand
+    interval: Interval | None = None
+    reason: str = ""                 # why there is no interval
+    n_train: int | None = None       # rows it speaks of being trained on, where not those of the usual split
+
+
+def is_plain_mean(metric: Metric) -> bool:
+    """Whether the score is the mean of the rows' values itself, not a function of it such as its root."""
+    return metric.per_row is not None and metric.outer(4.0) == 4.0
+
+
+def before_root(metric: Metric) -> Metric:
+    """The plain mean that a metric is a function of (the MSE of an RMSE), or the metric itself.
+
+    >>> from referee.metrics import METRICS
+    >>> is_plain_mean(before_root(METRICS["rmse"])), before_root(METRICS["mae"]) is METRICS["mae"]
+    (True, True)
+    """
+    if metric.per_row is None or is_plain_mean(metric):
+        return metric
+    return replace(metric, score=mean_of(metric.per_row), outer=lambda mean: mean, bounds=(0.0, math.inf))

@@ -1,0 +1,103 @@
+"""One model, one test set: the interval is over the test rows and speaks of this model.
+
+Which method: DeLong for the AUC of two classes; for right or wrong Wilson's, and the exact interval of Clopper and
+Pearson below 40 rows or where all rows agree; Student's t for other means of 100 rows and more; BCa for the rest
+(short or skewed, F1, R²). A root such as RMSE is taken of the ends of its mean's interval. Rows that come in groups
+are not independent: the standard error is then clustered, or whole groups are resampled (Miller 2024).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.errors import Undefined
+from referee.estimates._base import Interval
+from referee.estimates.made import Made, is_plain_mean
+from referee.estimates.methods import METHODS
+from referee.estimates.root_interval import transform_interval
+from referee.estimates.scores import Scores, ScoreTable
+from referee.kinds import Array, Estimand, Needs
+from referee.metrics import Metric, Predictions
+from referee.seeds import seed_for
+
+RESAMPLES = 2000
+FEW_FOR_WILSON, FEW_FOR_T, FEW_FOR_BCA = 40, 100, 20
+INDEPENDENT = ("delong", "wilson", "t_mean", "bca_bootstrap")        # the first that does not object
+GROUPED = ("clustered_mean", "bca_bootstrap")
+
+
+def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
+    """The score on the one test set, with an interval over its rows."""
+    found = table.rows[scores.learner]
+    groups = None if table.problem.groups is None else table.problem.groups[found.row]
+    seed = seed_for(0, "bootstrap over rows", table.plan.fingerprint, scores.metric.name)
+    made = Made(value=float(scores.values[0]), method=f"on {found.predictions.n_rows} test rows",
+                estimand=Estimand.MODEL)
+    try:
+        interval = interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level)
+    except Undefined as reason:
+        return Made(value=made.value, method=made.method, estimand=made.estimand, reason=str(reason).rstrip("."))
+    return Made(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
+
+
+def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array | None = None, *, seed: int,
+                       level: float = 0.95) -> Interval:
+    """The interval of one model's score by the best method for the metric and the rows."""
+    name = method_for(metric, predictions.n_classes, n_rows=predictions.n_rows, grouped=groups is not None)
+    if name == "delong":
+        return METHODS[name].make(predictions.codes, predictions.said(Needs.SCORES), level=level).interval  # type: ignore[no-any-return]
+    if name in {"wilson", "t_mean", "clustered_mean"}:
+        assert metric.per_row is not None
+        return of_a_mean(metric, np.asarray(metric.per_row(predictions), dtype=float), groups, level=level)
+    return _bootstrap(metric, predictions, groups, seed, level)
+
+
+def method_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: bool) -> str:
+    """The method's name: decided by metric, rows and groups, never by the results."""
+    for name in GROUPED if grouped else INDEPENDENT:
+        objects = METHODS[name].objection(metric, "holdout", n_classes=n_classes) is not None
+        if not objects and not (name == "t_mean" and FEW_FOR_BCA <= n_rows < FEW_FOR_T):
+            return name
+    raise AssertionError("a bootstrap over test cases objects to nothing")
+
+
+def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, level: float) -> Interval:
+    """The interval of a score that is a mean over rows, or a function of one, from the rows' values."""
+    if groups is None and metric.proportion:
+        right, n = float(values.sum()), values.size
+        exact = n < FEW_FOR_WILSON or right in {0.0, float(n)}
+        made: Interval = METHODS["clopper_pearson" if exact else "wilson"].make(right, n, level=level)
+        return made
+    bounds = metric.bounds if is_plain_mean(metric) else None       # bounds are the score's, not those of its square
+    if groups is None:
+        inner = METHODS["t_mean"].make(values, level=level, bounds=bounds).interval
+    else:
+        inner = METHODS["clustered_mean"].make(values, groups, level=level, bounds=bounds).interval
+    return outside(metric, inner)
+
+
+def outside(metric: Metric, inner: Interval) -> Interval:
+    """The interval of the score from that of the mean of its rows' values: a root is taken of both ends."""
+    if metric.per_row is None or is_plain_mean(metric):
+        return inner
+    nothing_below = Interval(max(inner.low, 0.0), max(inner.high, 0.0), level=inner.level, method=inner.method)
+    return transform_interval(nothing_below, metric.outer)
+
+
+def _bootstrap(metric: Metric, predictions: Predictions, groups: Array | None, seed: int, level: float) -> Interval:
+    """BCa; percentiles where there are too few cases for it."""
+    from referee.estimates.metric_statistic import metric_statistic
+    from referee.estimates.schemes import Clusters
+
+    statistic = metric_statistic(metric, predictions)
+    scheme = None if groups is None else Clusters(groups)
+    cases = statistic.cases if groups is None else np.unique(groups).size
+    options = {"resamples": RESAMPLES, "seed": seed, "level": level, "bounds": metric.bounds}
+    name = "bca_bootstrap" if cases >= FEW_FOR_BCA else "percentile_bootstrap"
+    try:
+        made: Interval = METHODS[name].make(statistic, scheme, **options).interval
+    except Undefined:
+        if name == "percentile_bootstrap":
+            raise
+        made = METHODS["percentile_bootstrap"].make(statistic, scheme, **options).interval
+    return made

@@ -1,0 +1,117 @@
+"""One line of the panorama: what one estimator says of one learner by one metric."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from referee.estimates._base import Interval
+from referee.kinds import Array, Estimand
+
+
+@dataclass(frozen=True, slots=True)
+class Estimator:
+    """A way to estimate, and its family in the figures of Reich & Barai (1999)."""
+
+    name: str
+    title: str
+    family: str
+
+
+ESTIMATORS: tuple[Estimator, ...] = (
+    Estimator("resubstitution", "resubstitution", "resubstitution"),
+    Estimator("optimism", "optimism bootstrap", "bootstrap"),
+    Estimator("632", ".632 bootstrap (Efron)", "bootstrap"),
+    Estimator("632-by-sample", ".632 bootstrap (eq. 10)", "bootstrap"),
+    Estimator("632plus", ".632+ bootstrap", "bootstrap"),
+    Estimator("out-of-bag", "leave-one-out bootstrap", "bootstrap"),
+    Estimator("kfold", "10-fold", "cross-validation"),
+    Estimator("kfold-repeated", "10×10-fold", "cross-validation"),
+    Estimator("loo", "leave-one-out", "cross-validation"),
+    Estimator("holdout", "hold-out", "hold-out"),
+    Estimator("holdout-repeated", "10 × hold-out", "hold-out"),
+)
+BY_NAME = {estimator.name: estimator for estimator in ESTIMATORS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """How the iterations of an estimator scattered: repeats, test parts or samples."""
+
+    low: float
+    high: float
+    mean: float
+    sd: float
+    count: int
+
+    @classmethod
+    def of(cls, values: Array) -> Spread | None:
+        """The spread of at least two values."""
+        kept = np.asarray(values, dtype=float)
+        if kept.size < 2:
+            return None
+        return cls(low=float(kept.min()), high=float(kept.max()), mean=float(kept.mean()),
+                   sd=float(kept.std(ddof=1)), count=int(kept.size))
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"min": self.low, "max": self.high, "mean": self.mean, "sd": self.sd, "iterations": self.count}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What one estimator says; `value` is None where it does not exist, and `reason` says why (as for intervals)."""
+
+    estimator: Estimator
+    value: float | None = None
+    interval: Interval | None = None
+    reason: str = ""
+    estimand: Estimand | None = None
+    method: str = ""                       # how the number was made
+    spread: Spread | None = None
+    fits: int = 0                          # recorded, kept or lost
+    lost: int = 0                          # of them, without a score
+    why_lost: tuple[str, ...] = ()         # different reasons, commonest first
+    seconds: float = 0.0                   # for all its fits and predictions
+
+    @property
+    def name(self) -> str:
+        """The estimator's name."""
+        return self.estimator.name
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "estimator": self.name, "title": self.estimator.title, "family": self.estimator.family,
+            "value": self.value, "interval": self.interval.to_dict() if self.interval else None,
+            "reason": self.reason, "estimand": self.estimand.value if self.estimand else None, "method": self.method,
+            "spread": self.spread.to_dict() if self.spread else None, "fits": self.fits, "lost": self.lost,
+            "why_lost": list(self.why_lost), "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """All lines for one learner by one metric, on one target where there are several."""
+
+    learner: str
+    metric: str                            # registry name
+    target: str = ""                       # named where there are several
+    lines: tuple[Line, ...] = ()
+    truth: float | None = None             # what the number ought to be, where someone knows
+
+    def line(self, name: str) -> Line | None:
+        """The line of one estimator; None where it was not run."""
+        return next((line for line in self.lines if line.name == name), None)
+
+    def value(self, name: str) -> float | None:
+        """What one estimator says; None where it says nothing."""
+        line = self.line(name)
+        return None if line is None else line.value
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"learner": self.learner, "metric": self.metric, "target": self.target or None, "truth": self.truth,
+                "estimators": [line.to_dict() for line in self.lines]}

@@ -1,0 +1,1 @@
+"""The panorama of estimators for people: sentences, a table, a figure, a page."""

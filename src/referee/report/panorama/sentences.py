@@ -1,0 +1,156 @@
+"""The panorama in sentences: is the order as expected, what was lost, how far the estimators lie apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.estimates.panorama import Column, Line, Order, Panorama
+from referee.estimates.panorama.order import memorises
+from referee.report.wording import column_decimals, count, interval_text, joined, level_text, number, row_decimals
+
+SHARED = ("resubstitution", "632-by-sample", "kfold-repeated", "loo", "holdout-repeated")   # each fit counted once
+FITS = {"632-by-sample": "bootstrap fits", "kfold-repeated": "10×10-fold fits", "loo": "leave-one-out fits",
+        "holdout-repeated": "hold-out fits", "resubstitution": "resubstitution fits"}
+
+
+SPREAD = ("Least, most and sd are over the iterations of an estimator: repeats for 10×10-fold, test parts for 10-fold "
+          "and hold-outs, samples for the bootstrap. They are no interval.")
+
+
+def panorama_sentences(panorama: Panorama) -> list[str]:
+    """What a reader should take home, the order first."""
+    said = [*_orders(panorama), *_lost(panorama), *_memorising(panorama), *_truths(panorama), *_ranges(panorama),
+            *_together(panorama)]
+    if panorama.missing:
+        said.insert(0, f"Provisional: {count(panorama.missing, 'fit')} of the plan are not recorded yet; the same "
+                       f"command goes on from there.")
+    return said
+
+
+def how_sentences(panorama: Panorama) -> list[str]:
+    """Which interval each estimator has, why some have none, and what is shared."""
+    methods: dict[str, dict[str, None]] = {}
+    for line in (line for column in panorama.columns for line in column.lines):
+        if line.interval is not None:
+            methods.setdefault(_method(line.interval.method), {})[line.estimator.title] = None
+    said = "; ".join(f"{method} for {joined(list(names))}" for method, names in methods.items())
+    fits = sum(line.fits for line in panorama.columns[0].lines if line.name in SHARED)
+    shared = (f"{fits:,} fits a learner, shared: the 10-fold is the first repeat of the 10×10-fold, the hold-out "
+              f"the first of ten, and all bootstrap estimators use the same samples.")
+    sentences = [shared]
+    if said:
+        sentences.append(f"{level_text(panorama.level)} intervals: {said}.")
+    absent = (f"No value by {line.estimator.title}: {line.reason}." for column in panorama.columns
+              for line in column.lines if line.value is None)
+    return [*sentences, *dict.fromkeys(absent)]
+
+
+def _method(method: str) -> str:
+    """An interval's method in a list of several: one name for what is one idea."""
+    if method.startswith((".632", "leave-one-out bootstrap")):
+        return "the standard error of Efron & Tibshirani (1997)"
+    return "Clopper-Pearson, where all values are equal," if method.startswith("Clopper-Pearson on") else method
+
+
+def label(panorama: Panorama, column: Column) -> str:
+    """What a column shows: RMSE of slump by mlp; the learner where there are several, the metric where it helps."""
+    words = panorama.metric_of(column).title if len(panorama.metrics) > 1 or not column.target else column.target
+    if len(panorama.metrics) > 1 and column.target:
+        words += f" of {column.target}"
+    return words
+
+
+def _of(panorama: Panorama, columns: list[Column]) -> str:
+    """Which columns are meant, where there are several."""
+    if len(panorama.columns) == 1:
+        return ""
+    several = len(panorama.learners) > 1
+    names = [f"{c.learner}, {label(panorama, c)}" if several else label(panorama, c) for c in columns]
+    return f" ({'; '.join(names)})"
+
+
+def _orders(panorama: Panorama) -> Iterator[str]:
+    fine: dict[str, list[Column]] = {}
+    odd: list[tuple[Column, Order]] = []
+    for column, order in zip(panorama.columns, panorama.orders, strict=True):
+        if len(order.chain) > 1 and order.as_expected:
+            fine.setdefault(str(order), []).append(column)
+        elif order.deviations:
+            odd.append((column, order))
+    for column, order in odd:
+        yield f"Not as expected, in error: {order}{_of(panorama, [column])}."
+        yield from order.deviations
+    for text, columns in fine.items():
+        yield f"As expected, in error: {text}{_of(panorama, columns)}."
+
+
+def _lost(panorama: Panorama) -> Iterator[str]:
+    for name in panorama.learners:
+        column = next(c for c in panorama.columns if c.learner == name)
+        for line in (line for line in column.lines if line.name in SHARED and line.lost):
+            who = f" of {name}" if len(panorama.learners) > 1 else ""
+            known = ("; repeated rows are a known cause for neural nets (Reich & Barai 1999)"
+                     if line.name == "632-by-sample" else "")
+            yield (f"{line.lost} of {line.fits} {FITS[line.name]}{who} were lost ({line.why_lost[0]}); the numbers "
+                   f"rest on the others{known}.")
+
+
+def _memorising(panorama: Panorama) -> Iterator[str]:
+    for column in panorama.columns:
+        plain, plus = column.value("632-by-sample"), column.value("632plus")
+        if plain is not None and plus is not None and memorises(column, panorama.metric_of(column)):
+            places = decimals_of(column)
+            yield (f"The learner makes almost no error on its training rows{_of(panorama, [column])}: it memorises, "
+                   f"and .632 ({number(plain, places)}) flatters it; .632+ says {number(plus, places)}.")
+
+
+def _truths(panorama: Panorama) -> Iterator[str]:
+    for column in panorama.columns:
+        known = [line for line in column.lines if line.value is not None and line.name != "resubstitution"]
+        if column.truth is None or not known:
+            continue
+        places, truth = decimals_of(column), column.truth
+        ordered = sorted(known, key=lambda line: abs((line.value or 0.0) - truth))
+        yield (f"The truth is {number(truth, places)}{_of(panorama, [column])}: nearest is {_off(ordered[0], places)}, "
+               f"farthest {_off(ordered[-1], places)}.")
+
+
+def _off(line: Line, places: int) -> str:
+    return f"{line.estimator.title} ({number(line.value or 0.0, places)})"
+
+
+def _ranges(panorama: Panorama) -> Iterator[str]:
+    """How much the choice of the estimator matters (Reich & Barai, section 3.2)."""
+    said = []
+    for column in panorama.columns:
+        apart = [line.value for line in column.lines if line.value is not None and line.name != "resubstitution"]
+        calmer = [line.value for line in column.lines if line.value is not None
+                  and line.estimator.family not in {"resubstitution", "hold-out"}]
+        if len(calmer) < 2:
+            continue
+        places = decimals_of(column)
+        said.append(f"{number(max(apart) - min(apart), places)} apart{_of(panorama, [column])}, from "
+                    f"{number(min(apart), places)} to {number(max(apart), places)}, without hold-out "
+                    f"{number(max(calmer) - min(calmer), places)}")
+    if said:
+        yield f"Apart from resubstitution, the estimators lie {'; '.join(said)}."
+
+
+def _together(panorama: Panorama) -> Iterator[str]:
+    for (learner, name), found in panorama.together.items():
+        who = f" of {learner}" if len(panorama.learners) > 1 else ""
+        title = next(m.title for m in panorama.metrics if m.name == name)
+        if found.intervals:
+            spans = [f"{target} {interval_text(i, row_decimals(i, 0))}"
+                     for target, i in zip(panorama.problem.targets, found.intervals, strict=True)]
+            yield (f"All targets at once{who} ({title}, {level_text(panorama.level)}, Hotelling over rows of the "
+                   f"10×10-fold): {joined(spans)}.")
+        else:
+            yield f"No joint region of the targets{who} by {title}: {found.reason}."
+
+
+def decimals_of(column: Column) -> int:
+    """The decimals that the numbers of a column deserve: those of its narrowest interval."""
+    values = [line.value for line in column.lines if line.value is not None]
+    usual = column_decimals([line.interval for line in column.lines], values=values)
+    return max([usual, *(row_decimals(line.interval, usual) for line in column.lines)])

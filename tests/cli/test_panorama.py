@@ -1,0 +1,37 @@
+import json
+from pathlib import Path
+
+QUICK = ("--models", "tree:max_depth=2", "--resamples", 10, "--jobs", 1)
+
+
+def test_a_panorama_from_a_file_to_a_page_and_again_from_the_ledger(referee, churn):
+    seen = referee("panorama", churn, "--target", "churned", *QUICK)
+    assert seen.code == 0
+    assert "10 bootstrap samples, tested on all rows, stratified" in seen.err
+    assert "241 fits" in seen.err                        # 1 + 10 + 100 + 10 + 120
+    assert "10×10-fold" in seen.out
+    assert Path("panorama.html").read_text().startswith("<!DOCTYPE html>")
+    again = referee("panorama", churn, "--target", "churned", *QUICK, "--no-report")
+    assert "241 of 241 fits were already in the ledger." in again.err
+    assert again.out == seen.out
+    assert referee("report", "referee.db").out == seen.out
+    listed = referee("ledger", "ls", "referee.db")
+    assert listed.code == 0
+
+
+def test_json_and_a_truth(referee, churn):
+    seen = referee("panorama", churn, "-t", "churned", *QUICK, "--metrics", "accuracy,log_loss", "--truth", "0.8,0.5",
+                   "--json", "--no-report")
+    columns = json.loads(seen.out)["columns"]
+    assert [c["truth"] for c in columns] == [0.8, 0.5]
+    assert [c["metric"] for c in columns] == ["accuracy", "log_loss"]
+    assert not Path("panorama.html").exists()
+
+
+def test_mistakes_are_one_sentence(referee, churn):
+    for words, said in ((("--truth", "high"), "--truth is a number"), (("--truth", "0.1,0.2"), "2 truths"),
+                        (("--metrics", "rmse"), "regression"), (("--level", "95"), "fraction")):
+        seen = referee("panorama", churn, "-t", "churned", *QUICK, *words)
+        assert seen.code == 2
+        assert said in seen.err
+        assert "Traceback" not in seen.err

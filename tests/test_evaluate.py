@@ -1,0 +1,67 @@
+"""One learner by itself: the design follows from the interval, and training scores are named for what they are."""
+
+import numpy as np
+import pytest
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+import referee
+from referee.advice import advise_design
+from referee.data import load
+from referee.metrics import METRICS
+from referee.seeds import stream
+
+
+def rows(n, seed=1):
+    rng = stream(seed, "evaluate test")
+    X = rng.normal(size=(n, 2))
+    return X, (X[:, 0] + rng.normal(size=n) > 0).astype(int)
+
+
+@pytest.mark.parametrize(("n", "metric", "spec"), [
+    (500, "accuracy", "nested:folds=5,repeats=20"), (501, "accuracy", "holdout:test=0.1,repeats=25"),
+    (500, "roc_auc", "kfold:folds=10,repeats=10"), (19, "accuracy", "kfold:folds=10,repeats=10"),
+    (20, "log_loss", "nested:folds=5,repeats=20"),
+])
+def test_the_design_of_an_evaluation_follows_from_rows_and_metric(n, metric, spec):
+    X, y = rows(n)
+    advice = advise_design(load(X, y=y), goal="evaluate", primary=METRICS[metric])
+    assert advice.spec == spec
+    assert advice.why
+
+
+def test_groups_and_comparisons_keep_their_design():
+    X, y = rows(60)
+    grouped = load(X, y=y, groups=np.arange(60) % 20)
+    assert advise_design(grouped, goal="evaluate", primary=METRICS["accuracy"]).spec == "kfold:folds=10,repeats=5"
+    assert advise_design(load(X, y=y)).spec == "kfold:folds=10,repeats=10"
+
+
+def test_a_memorising_learner_is_told_so_and_the_interval_speaks_of_all_rows():
+    X, y = rows(60)
+    found = referee.evaluate("knn:n_neighbors=1", X, y, metrics="accuracy", jobs=1)
+    assert found.analysis.plan.design == "nested"
+    assert len(found.analysis.plan.entries) == 300
+    made = next(iter(found.estimates.values()))
+    assert made.n_train == 60
+    assert "nested cross-validation" in made.interval.method
+    assert "The model's own training accuracy is 1.00: it memorises. Don't quote that." in found.verdict
+    assert "trained on about 60 rows" in found.verdict
+
+
+def test_a_learner_that_does_not_memorise_is_not_accused(tmp_path):
+    X, y = rows(60)
+    place = tmp_path / "ledger.db"
+    found = referee.evaluate("lda", X, y, metrics="accuracy", design="kfold:folds=5", jobs=1, ledger=place)
+    trained = found.analysis.training["lda", "accuracy"]
+    model = LinearDiscriminantAnalysis().fit(X, y)
+    assert trained == pytest.approx((model.predict(X) == y).mean())
+    assert "memorises" not in found.verdict
+    assert f"own training accuracy is {trained:.2f}; that says nothing about new rows." in found.verdict
+    assert found.done.total == 2 * 5
+    assert referee.reread(place).verdict == found.verdict
+
+
+def test_comparisons_make_no_extra_fit():
+    X, y = rows(40)
+    found = referee.compare(["lda", "gaussian-nb"], X, y, metrics="accuracy", design="kfold:folds=4", jobs=1)
+    assert found.analysis.training == {}
