@@ -171,6 +171,7 @@ def test_a_model_against_itself():
 def test_means_that_differ_by_rounding_only_are_ties():
     x = np.tile([[0.1 + 0.2, 0.3]], (8, 1))
     assert of(x).pair("a", "b").outcome is Outcome.IDENTICAL
+    assert of(x).mean_ranks.tolist() == [1.5, 1.5]
 
 
 def test_a_mean_rank_decision_depends_on_the_pool_and_ours_does_not():
@@ -222,6 +223,15 @@ def test_what_does_not_fit_is_refused():
         of(x, against="a").pair("b", "c")
 
 
+@pytest.mark.parametrize("control", "abcd")
+def test_against_any_model_each_pair_is_its_own(control):
+    x = stream(8, "x").normal(size=(20, 4))
+    whole, r = of(x), of(x, against=control)
+    for other in set("abcd") - {control}:
+        duel = r.pair(other, control)
+        assert (duel.a, duel.b, duel.p) == (other, control, whole.pair(other, control).p)
+
+
 def test_against_one_model_only_its_pairs_are_tested():
     x = stream(8, "x").normal(size=(20, 4))
     r = of(x, against="c")
@@ -245,6 +255,18 @@ def test_too_many_groups_fall_back_on_runs_of_neighbours():
     groups = groups_alike(alike)
     assert groups.neighbours_only
     assert all(alike[i, j] for group in groups.members for i in group for j in group)
+
+
+def test_a_run_of_neighbours_needs_all_pairs_and_not_only_neighbours():
+    """Twelve twins that are told apart make too many groups; behind them a chain in which only neighbours are alike."""
+    alike = np.ones((28, 28), bool)
+    for i in range(0, 24, 2):
+        alike[i, i + 1] = alike[i + 1, i] = False
+    alike[24:, :24] = alike[:24, 24:] = False
+    alike[24:, 24:] = np.abs(np.subtract.outer(np.arange(4), np.arange(4))) <= 1
+    groups = groups_alike(alike)
+    assert groups.neighbours_only
+    assert groups.members[-3:] == ((24, 25), (25, 26), (26, 27))
 
 
 @pytest.mark.slow

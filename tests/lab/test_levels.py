@@ -75,12 +75,13 @@ def test_in_g1_each_learner_sees_a_block_of_its_own_and_the_bayes_error_is_known
     assert np.abs(np.corrcoef(centred.T, sample.seen_by_b.T)[:5, 5:]).max() < 0.01
 
 
-def test_in_g1_prime_both_are_one_procedure_run_twice():
+@pytest.mark.parametrize("learner", ["lda", "1nn"])
+def test_in_g1_prime_both_are_one_procedure_run_twice(learner):
     sample = draw("G1'", 60, (0.7, 0.7), stream(0, "prime"))
     assert sample.seen_by_a is sample.seen_by_b
     out = folds(sample.y, 10, 1, stream(0, "folds"))
     random = stream(0, "fit")
-    a, b = (wrong("lda", sample.seen_by_a, sample.y, out, random, projected=True) for _ in range(2))
+    a, b = (wrong(learner, sample.seen_by_a, sample.y, out, random, projected=True) for _ in range(2))
     assert not np.array_equal(a, b)
 
 
