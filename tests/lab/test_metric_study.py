@@ -65,3 +65,14 @@ def test_what_cannot_be_studied_is_refused():
         referee.metric_study([load("wine")], sizes=[30], test=40, repeats=1)
     with pytest.raises(BadInput, match="regression problem"):
         referee.metric_study([load("diabetes")], sizes=[30], test=40)
+
+
+def test_repeats_without_a_score_are_left_out_of_the_agreement_and_the_others_kept():
+    """A class of three rows is missing from some test sets: there the AUC of no learner exists."""
+    rng = np.random.default_rng(0)
+    y = np.array(["a"] * 60 + ["b"] * 60 + ["rare"] * 3)
+    problem = load(rng.normal(size=(123, 2)) + np.column_stack([y == "b", y == "rare"]), y=y, name="rare")
+    study = referee.metric_study([problem], models=MODELS, sizes=[60], test=30, repeats=8, metrics=["roc_auc"], jobs=1)
+    scores = study.results["rare", 60].analysis.table.scores["gaussian-nb", "roc_auc"]
+    assert 2 <= scores.n_kept < 8
+    assert study.rows[0].repeats_agree[0] is not None

@@ -170,10 +170,12 @@ def _power(analysis: Any, m: Metric) -> Power:
 
 
 def _scores(analysis: Any, m: Metric) -> Array:
-    """Repeats by learners, of the learners that have a score in every repeat."""
+    """Repeats by learners: learners that have some score, and the repeats in which all of those have one."""
     columns = [analysis.table.scores[name, m.name] for name in analysis.learners]
-    whole = [c.values for c in columns if c.kept.all()]
-    return np.column_stack(whole) if len(whole) > 1 else np.empty((0, 0))
+    able = [c for c in columns if c.kept.any()]
+    if len(able) < 2:
+        return np.empty((0, 0))
+    return np.column_stack([c.values for c in able])[np.all([c.kept for c in able], axis=0)]
 
 
 def _means(analyses: list[Any], m: Metric) -> Array:
