@@ -1,0 +1,51 @@
+"""Opening ledgers, and telling stored studies again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from referee.api.results import PanoramaResult, Result
+from referee.errors import BadInput
+from referee.estimates.panorama import see
+from referee.ledger import Ledger, StudyCard, open_ledger
+from referee.study import analyse
+
+
+@contextmanager
+def opened(where: str | Path | Ledger | None, *, create: bool = True, read_only: bool = False) -> Iterator[Ledger]:
+    """A ledger for as long as it is needed; one kept only in memory if no place is named."""
+    if where is not None and not isinstance(where, str | Path):
+        yield where
+        return
+    store = open_ledger(where if where is not None else ":memory:", create=create, read_only=read_only)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def stored_studies(ledger: str | Path) -> list[StudyCard]:
+    """The studies a ledger holds, oldest first."""
+    with opened(ledger, create=False, read_only=True) as store:
+        return store.studies()
+
+
+def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaResult:
+    """The result of a stored study, from the ledger alone; the newest one unless a number is given.
+
+    What was shown when the study ran was counted as a look then; showing it again is no new one.
+    """
+    with opened(ledger, create=False, read_only=True) as store:
+        studies = store.studies()
+        if not studies:
+            raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")
+        number = len(studies) if study is None else study
+        if not 1 <= number <= len(studies):
+            raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
+                           f"lists them.")
+        card = studies[number - 1]
+        if card.declared.get("verb") == "panorama":
+            return PanoramaResult(see(store, card, count_look=False))
+        return Result(analyse(store, card, count_look=False))

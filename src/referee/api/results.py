@@ -1,0 +1,190 @@
+"""What the verbs give back, in every form: printed, in a notebook, as tables, as JSON, as a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.comparisons.verdict import Verdict
+from referee.errors import BadInput
+from referee.estimates._base import Estimate
+from referee.estimates.estimate import Missing
+from referee.estimates.panorama import Panorama
+from referee.metrics.reliability_diagram import Calibration
+from referee.running import Done
+from referee.study import Analysis
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What came out, in every form: printed, in a notebook, as tables, as JSON, as a page."""
+
+    analysis: Analysis
+    done: Done | None = None
+
+    def __str__(self) -> str:
+        from referee.report import as_text
+
+        return as_text(self.analysis)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import notebook_html
+
+        return notebook_html(self.analysis)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit failed."""
+        return bool(self.analysis.table.failures)
+
+    @property
+    def verdict(self) -> str:
+        """The answer in plain sentences."""
+        from referee.report import verdict_sentences
+
+        return " ".join(verdict_sentences(self.analysis))
+
+    def __getitem__(self, pair: tuple[str, str]) -> Verdict:
+        """The verdict on one learner against another, by the primary metric."""
+        if self.analysis.family is None:
+            raise BadInput("a single learner was evaluated; there is no pair to look up.")
+        return self.analysis.family.pair(*pair)
+
+    @cached_property
+    def estimates(self) -> dict[str, Estimate | Missing]:
+        """The estimate of each learner by the primary metric."""
+        primary = self.analysis.primary.name
+        return {name: self.analysis.estimates[name, primary] for name in self.analysis.learners}
+
+    def table(self) -> pd.DataFrame:
+        """One row for each learner and metric."""
+        from referee.report import estimates_frame
+
+        return estimates_frame(self.analysis)
+
+    def comparisons(self) -> pd.DataFrame:
+        """One row for each pair and metric."""
+        from referee.report import comparisons_frame
+
+        return comparisons_frame(self.analysis)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report import as_dict
+
+        return as_dict(self.analysis)
+
+    def to_latex(self) -> str:
+        """A table for a paper."""
+        from referee.report import as_latex
+
+        return as_latex(self.analysis)
+
+    def report(self, path: str | Path = "report.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report import write_page
+
+        return write_page(self.analysis, path)
+
+    def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> CalibrationResult:
+        """Whether a learner's probabilities can be believed, by its first pass over the rows."""
+        return CalibrationResult(self.analysis.calibration(learner, bins=bins, of=of))
+
+
+@dataclass(frozen=True, eq=False)
+class CalibrationResult:
+    """Whether probabilities can be believed: in words, as numbers, as a picture."""
+
+    calibration: Calibration
+
+    def __str__(self) -> str:
+        return str(self.calibration)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import to_svg
+
+        return to_svg(self.figure(), title=str(self))
+
+    def figure(self) -> Figure:
+        """The reliability diagram, as a matplotlib figure."""
+        from referee.report import calibration_figure
+
+        return calibration_figure(self.calibration)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture, as .svg, .pdf or .png."""
+        target = Path(path)
+        try:
+            self.figure().savefig(target, dpi=150, facecolor="white")
+        except ValueError as error:
+            raise BadInput(f"{target}: {str(error).rstrip('.')}; name a .svg, .pdf or .png file.") from error
+        return target
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number, ready for JSON."""
+        return self.calibration.to_dict()
+
+
+@dataclass(frozen=True, eq=False)
+class PanoramaResult:
+    """All estimators side by side, in every form: printed, in a notebook, as a table, as JSON, as a page."""
+
+    panorama: Panorama
+    done: Done | None = None
+
+    def __str__(self) -> str:
+        from referee.report import panorama_text
+
+        return panorama_text(self.panorama)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import panorama_html
+
+        return panorama_html(self.panorama, fragment=True)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit was lost."""
+        return self.panorama.failures > 0
+
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric, target and estimator."""
+        from referee.report import panorama_frame
+
+        return panorama_frame(self.panorama)
+
+    def figure(self, column: int = 0) -> Figure:
+        """The figure of one column, by its number: one row an estimator."""
+        from referee.report import panorama_figure
+
+        return panorama_figure(self.panorama, column)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report import panorama_dict
+
+        return panorama_dict(self.panorama)
+
+    def report(self, path: str | Path = "panorama.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report import panorama_html
+
+        target = Path(path)
+        target.write_text(panorama_html(self.panorama), encoding="utf-8")
+        return target

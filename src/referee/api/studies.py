@@ -1,0 +1,148 @@
+"""compare and evaluate: declare a study, fit what is missing, say what came out."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from referee.advice import PROTOCOLS, advise_design
+from referee.api.ledgers import opened
+from referee.api.results import Result
+from referee.comparisons.family import Ask
+from referee.data import Problem, load
+from referee.designs import Plan, make_plan
+from referee.errors import BadInput, UnknownName
+from referee.learners import Learner, resolve, with_baseline
+from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
+from referee.running import Done, Local, Progress, card_of, run, silent
+from referee.study import analyse, check_test, choose_metrics
+
+VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Prepared:
+    """A study that is declared and ready to run."""
+
+    problem: Problem
+    plan: Plan
+    learners: tuple[Learner, ...]
+    metrics: tuple[Metric, ...]
+    seed: int
+    card: StudyCard
+    training: Plan | None = None       # resubstitution, to see how much a learner memorises
+
+    @property
+    def n_fits(self) -> int:
+        """How many fits the study needs, recorded ones included."""
+        return len(self.plan.card.entries) * len({learner.fingerprint(self.seed) for learner in self.learners})
+
+
+def prepare(  # noqa: PLR0913 - what a study declares
+    verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
+    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "",
+) -> Prepared:
+    """Fix everything that can be fixed before the first fit."""
+    ask = ask or Ask()
+    if protocol is not None:
+        ask, design, metrics = PROTOCOLS[protocol].applied(ask, design, metrics)
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+    chosen = choose_metrics(metrics, problem)
+    learners = resolve(models, problem)
+    if baseline:
+        learners = with_baseline(learners, problem)
+    advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
+    plan = make_plan(advice.spec if advice else design, problem, seed=seed)
+    if verb == "compare":
+        if len(learners) < 2:
+            raise BadInput("one learner cannot be compared; name another, or use evaluate.")
+        check_test(ask, plan.card, chosen[0], problem)
+    if ask.against is not None and ask.against not in {learner.name for learner in learners}:
+        raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
+    training = make_plan("resubstitution", problem, seed=seed) if verb == "evaluate" else None
+    card = StudyCard(
+        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
+        learners=tuple(learner.fingerprint(seed) for learner in learners),
+        declared={
+            "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
+            "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
+            "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
+            "command": command, "versions": {name: version(name) for name in VERSIONED}
+            | {"python": platform.python_version()},
+        } | ({"training": training.fingerprint} if training else {})
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
+    )
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
+                    training=training)
+
+
+def carry_out(
+    prepared: Prepared, ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent,
+) -> Result:
+    """Declare the study in the ledger, fit what is missing, and say what came out."""
+    done = fitted(prepared, ledger, engine, progress)
+    return Result(analyse(ledger, prepared.card), done)
+
+
+def fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: Progress) -> Done:
+    """Declare the study in the ledger, then fit what is missing."""
+    ledger.add_problem(prepared.problem)
+    ledger.add_plan(prepared.plan.card, prepared.plan.splits())
+    for learner in prepared.learners:
+        ledger.add_learner(card_of(learner, prepared.seed))
+    ledger.add_study(prepared.card)
+    engine = engine or Local()
+    if prepared.training is not None:       # one fit a learner, not worth a bar of its own
+        run(prepared.problem, prepared.training, prepared.learners, ledger=ledger, engine=engine, seed=prepared.seed)
+    return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine,
+               seed=prepared.seed, progress=progress)
+
+
+def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
+    test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
+    protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
+    **data: Any,
+) -> Result:
+    """Which model is better, by how much, and how sure one can be.
+
+    `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
+    "forest:n_estimators=300", or dotted paths. `X` is an array, a pandas or polars frame, a file, or
+    the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
+    "mooney": design, test and correction as the paper has them, with what is known against it in the output.
+
+    >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
+    >>> result["gaussian-nb", "lda"].outcome.value
+    "can't tell"
+    """
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
+    prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
+                       ask=ask, protocol=protocol, seed=seed)
+    with opened(ledger) as store:
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+
+
+def evaluate(  # noqa: PLR0913 - the other door of a notebook
+    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95, seed: int = 0,
+    jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
+    progress: Progress = silent, **data: Any,
+) -> Result:
+    """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
+
+    Without a design the interval decides: nested cross-validation up to 500 rows, 25 random splits above.
+
+    >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
+    >>> result.estimates["lda"].value
+    0.98
+    """
+    prepared = prepare("evaluate", model, load(X, y=y, **data), design=design, metrics=metrics, baseline=True,
+                       ask=Ask(level=level), seed=seed)
+    with opened(ledger) as store:
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
