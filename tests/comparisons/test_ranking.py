@@ -275,3 +275,14 @@ def test_the_family_holds_its_level_over_data_sets():
     from referee.estimates import clopper_pearson
     wrong = sum(any(d.decided for d in of(stream(i, "null").standard_t(3, size=(15, 4))).duels) for i in range(1000))
     assert clopper_pearson(wrong, 1000, level=0.99).low <= 0.05
+
+
+def test_the_set_that_holds_the_best_never_leaves_out_whom_the_tests_cannot_tell_from_the_first():
+    """Few data sets: the bootstrap alone would name one model while the corrected test can't decide."""
+    import referee
+
+    scores = {"dataset": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
+              "forest": [.74, .85, .69, .93, .81, .64, .84, .75], "svm": [.73, .86, .66, .92, .80, .60, .85, .70]}
+    ranking = referee.rank(scores, metric="accuracy").ranking
+    assert [ranking.board.models[i] for i in ranking.best.members] == ["forest"]
+    assert ranking.may_be_best == ("forest", "svm")

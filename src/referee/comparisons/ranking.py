@@ -67,10 +67,23 @@ class Ranking:
 
     @property
     def may_be_best(self) -> tuple[str, ...]:
-        """The models among which the best is, with the confidence asked for, best first."""
+        """The models among which the best is, with the confidence asked for, best first.
+
+        The model confidence set, and whoever the corrected tests can't tell from the first in rank: the bootstrap
+        behind the set is too sure of few data sets, and a verdict must not contradict itself.
+        """
         if self.best is None:
             return self.models
-        return tuple(self.board.models[i] for i in self.order if i in self.best.members)
+        kept = {self.board.models[i] for i in self.best.members}
+        return tuple(name for name in self.models if name in kept or self._undecided(name))
+
+    def _undecided(self, name: str) -> bool:
+        """Whether a model is not shown to be worse than the first in rank."""
+        first = self.models[0]
+        if name == first:
+            return True
+        found = next((duel for duel in self.duels if {duel.a, duel.b} == {name, first}), None)
+        return found is not None and found.outcome is Outcome.UNDECIDED
 
     @property
     def risk_uncorrected(self) -> float:
