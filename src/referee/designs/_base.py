@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
@@ -17,7 +18,7 @@ Hand = tuple[Array | None, Array]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Design:
+class Design(ABC):
     """A frozen recipe for dividing rows, with its seed.
 
     A design deals one repeat at a time; the randomness of repeat r does not depend on how many repeats
@@ -36,27 +37,27 @@ class Design:
         """How many times the rows are divided afresh."""
         return 1
 
+    @abstractmethod
     def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
         """Divide a shuffled deck once."""
-        raise NotImplementedError
 
     def label(self, part: int) -> str:
         """What a part of a repeat is called, by its number in the order it is dealt."""
         return str(part)
 
+    @abstractmethod
     def objection(self, units: Units) -> str | None:
         """Why these units cannot be divided so; None when they can."""
-        raise NotImplementedError
 
+    @abstractmethod
     def describe(self) -> str:
         """The design in words."""
-        raise NotImplementedError
 
     def parameters(self) -> dict[str, Any]:
         """What the recipe holds, for storing and showing."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def _address(self) -> tuple[str | int, ...]:
+    def address(self) -> tuple[str | int, ...]:
         """Where this design's randomness lives; what only says how often to repeat, or what to predict, stays out."""
         left_out = {"seed", "repeats", "resamples", "stratified", "tested"}
         return (self.name, *(f"{k}={v}" for k, v in self.parameters().items() if k not in left_out))

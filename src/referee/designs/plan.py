@@ -39,7 +39,7 @@ class Plan:
 
     def repeat(self, number: int) -> Iterator[Split]:
         """The splits of one repeat; they do not depend on how many repeats there are."""
-        draw = stream(self.design.seed, *self.design._address(), number)  # noqa: SLF001 - the address is the plan's to use
+        draw = stream(self.design.seed, *self.design.address(), number)
         hands = self.design.deal(self.units.deck(draw), draw)
         for fold, (train, test) in enumerate(hands):
             yield Split(

@@ -43,7 +43,7 @@ class Sized(Design):
         """How many random samples."""
         return self.repeats
 
-    def _address(self) -> tuple[str | int, ...]:
+    def address(self) -> tuple[str | int, ...]:
         """All training sizes share one randomness."""
         return (self.name, f"test={self.test}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -29,7 +30,7 @@ class KnownProblem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Simulator:
+class Simulator(ABC):
     """A law of rows and outcomes; the law itself is drawn from the seed, and the rows after it."""
 
     name: ClassVar[str]
@@ -42,9 +43,9 @@ class Simulator:
         if self.classes < 2 or self.features < 1:
             raise BadInput("a simulated problem needs two classes and one feature at least.")
 
+    @abstractmethod
     def draw(self, n: int, law: np.random.Generator, rows: np.random.Generator) -> tuple[Array, Array]:
         """Features (n, features) and true probabilities (n, classes)."""
-        raise NotImplementedError
 
     def sample(self, n: int, *, seed: int) -> KnownProblem:
         """A problem of n rows, every class on one row at least."""
