@@ -107,3 +107,10 @@ def test_progress_counts_up_to_the_total():
     assert seen[0] == (0, 10, 0)
     assert seen[-1] == (10, 10, 8)
     assert [s[0] for s in seen] == list(range(11))
+
+
+def test_the_number_of_workers_asked_for_is_kept_on_systems_that_cannot_tell_their_cores(monkeypatch):
+    monkeypatch.delattr("os.sched_getaffinity", raising=False)
+    assert Local(workers=1).n_workers == 1
+    assert Local(workers=3).n_workers == 3
+    assert Local().n_workers >= 1

@@ -1,6 +1,6 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
-from referee.api.ledgers import opened, reread, stored_studies
+from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.results import CalibrationResult, PanoramaResult, Result
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
@@ -12,5 +12,5 @@ from referee.running import Local
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "calibration",
     "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama",
-    "rank", "reread", "stored_studies",
+    "rank", "reread",
 ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.api.results import PanoramaResult, Result
 from referee.errors import BadInput
 from referee.estimates.panorama import see
-from referee.ledger import Ledger, StudyCard, open_ledger
+from referee.ledger import Ledger, open_ledger
 from referee.study import analyse
 
 
@@ -24,12 +24,6 @@ def opened(where: str | Path | Ledger | None, *, create: bool = True, read_only:
         yield store
     finally:
         store.close()
-
-
-def stored_studies(ledger: str | Path) -> list[StudyCard]:
-    """The studies a ledger holds, oldest first."""
-    with opened(ledger, create=False, read_only=True) as store:
-        return store.studies()
 
 
 def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaResult:

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Any
 
 from referee.ledger import Record
 from referee.running import pool
@@ -56,7 +54,10 @@ class Local:
     @property
     def n_workers(self) -> int:
         """How many processes fit at once."""
-        return self.workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        if self.workers is not None:
+            return self.workers
+        # The cores this process may use, where the system can tell; a container may have fewer than the machine.
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
     def run(self, bench: Bench, jobs: Iterator[Job], total: int) -> Iterator[Record]:
         """Records as they complete, in any order."""
@@ -64,7 +65,7 @@ class Local:
         if self.time_limit is None and not (self.n_workers > 1 and pool.is_warm(self.n_workers)):
             spell = float("inf") if self.n_workers == 1 else LOOK_AROUND_SECONDS
             started = time.perf_counter()
-            for job, record in chain(run_serial(bench, jobs, for_seconds=spell)):
+            for job, record in run_serial(bench, jobs, for_seconds=spell):
                 costs.learn(job, record)
                 left -= 1
                 yield record
@@ -198,8 +199,3 @@ class _Desk:
 
     def _lost(self, job: Job, why: str) -> Record:
         return failed(self.bench, self.bench.learners[job.learner], job.split, why)
-
-
-def describe_engine(engine: Any) -> str:
-    """How the work was done, for the report."""
-    return f"{engine.n_workers} local process{'es' if engine.n_workers > 1 else ''}"
