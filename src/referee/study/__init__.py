@@ -1,0 +1,5 @@
+"""Studies: analyses declared before anyone looks, and what the ledger says when they are carried out."""
+
+from referee.study.analysis import Analysis, analyse, ask_of, check_test, choose_metrics
+
+__all__ = ["Analysis", "analyse", "ask_of", "check_test", "choose_metrics"]
