@@ -94,6 +94,11 @@ def opens_with_a_pass(plan: PlanCard) -> bool:
     return is_one_pass(plan) or plan.design in {"kfold", "holdout", "sized", "bootstrap"}
 
 
+def is_fold_of_the_first_pass(plan: PlanCard, entry: Entry) -> bool:
+    """Whether a split is a fold of the first whole cross-validation of a plan: all of them test each row once."""
+    return entry.repeat == 0 and (plan.design == "kfold" or (plan.design == "nested" and "-" not in entry.label))
+
+
 def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
           target: int | None = None) -> ScoreTable:
     """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
@@ -201,7 +206,8 @@ class _Reading:
             try:
                 self.values[m, where] = metric.score(predictions)
                 self.kept[m, where] = True
-                if self.plan.design == "nested" and metric.per_row is not None:
+                by_row = self.plan.design == "nested" or is_fold_of_the_first_pass(self.plan, entry)
+                if by_row and metric.per_row is not None:
                     values = np.asarray(metric.per_row(predictions), dtype=float)
                     self.row_values[metric.name][entry.label] = RowValues(split.test, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)

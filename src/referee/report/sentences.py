@@ -36,6 +36,7 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
         return list(field_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
+    sentences += [said for name in able if (said := fold_models_sentence(analysis, name, named=len(able) > 1))]
     sentences += [training_sentence(analysis, name, named=len(able) > 1) for name in able
                   if (name, analysis.primary.name) in analysis.training]
     if analysis.family is not None:
@@ -61,6 +62,16 @@ def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, nam
     else:
         spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
     return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+
+
+def fold_models_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
+    """The central limit interval of one cross-validation, labelled for what it is; nothing where it is not defined."""
+    made = analysis.fold_models.get((learner, analysis.primary.name))
+    if made is None or made.interval is None:
+        return ""
+    places = column_decimals([made.interval], values=[made.value])
+    return (f"{f'{learner}, for' if named else 'For'} the k-fold test error only, not for new models ({made.method}, "
+            f"central limit): {number(made.value, places)}, {interval_text(made.interval, places)}.")
 
 
 def training_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
