@@ -7,7 +7,9 @@ import typer
 from referee.cli import (
     calibration,
     compare,
+    components,
     data,
+    decompose,
     demo,
     evaluate,
     ledger,
@@ -25,6 +27,8 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("panorama")(panorama.panorama)
+    app.command("decompose")(decompose.decompose)
+    app.command("components")(components.components)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)
