@@ -52,7 +52,7 @@ def test_a_rule_fires_at_its_border_and_not_beyond(code, holds, does_not):
 def test_every_rule_says_what_why_and_who_says_so():
     assert [rule.code for rule in RULES][:18] == [f"E-{i:02}" for i in range(1, 19)]
     for rule in RULES:
-        assert rule.advice and rule.reason and rule.source
+        assert all([rule.advice, rule.reason, rule.source])
         assert str(rule).startswith(f"{rule.code}: ")
         assert not any(part.rstrip().endswith(".") for part in (rule.advice, rule.reason, rule.warning))
 

@@ -135,8 +135,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
 
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
     model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
-    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
-    progress: Progress = silent, **data: Any,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 

@@ -19,6 +19,7 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
-    "DESIGNS", "Bootstrap", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "HoldOut", "KFold", "LeaveOneOut", "Nested",
-    "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design", "make_plan",
+    "DESIGNS", "Bootstrap", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "HoldOut", "KFold", "LeaveOneOut",
+    "Nested", "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design",
+    "make_plan",
 ]

@@ -43,7 +43,8 @@ def bars_figure(labels: list[str], totals: list[str], bars: list[list[Piece]], *
     """One bar a row; the same pieces in every bar, named in the legend on top."""
     names = shortened(labels, LONGEST_NAME)
     figure = blank_figure(WIDTH, 1.1 + ROW * len(bars))
-    axes = bare_axes(figure, left=0.25 + text_width(names, 9.5), right=0.3 + text_width(totals, 9), top=0.36, bottom=0.6)
+    axes = bare_axes(figure, left=0.25 + text_width(names, 9.5), right=0.3 + text_width(totals, 9), top=0.36,
+                     bottom=0.6)
     longest = max(sum(p.length for p in bar) for bar in bars) or 1.0
     axes.set_xlim(0, longest * 1.02)
     axes.set_ylim(len(bars) - 0.45, -0.55)

@@ -38,7 +38,7 @@ def _halves(s: Situation) -> bool:
 ABSOLUTE = (
     Rule(
         code="E-05",
-        condition=lambda s: _untested(s) and s.n > FEW and not s.budget == 1,
+        condition=lambda s: _untested(s) and s.n > FEW and s.budget != 1,
         advice="the mean over 25 random splits of 90%, with the corrected resampled t",
         warning="splits of two thirds",
         reason=f"above {FEW} rows 25 random splits of 90% give an interval that holds",
@@ -47,7 +47,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-06",
-        condition=lambda s: _untested(s) and VERY_FEW <= s.n <= FEW and not s.budget == 1,
+        condition=lambda s: _untested(s) and VERY_FEW <= s.n <= FEW and s.budget != 1,
         advice="nested cross-validation (5 folds, 20 times) for the interval",
         warning="the central limit over folds alone, nor a t over repeats",
         reason=f"up to {FEW} rows simpler intervals are too narrow",
@@ -56,7 +56,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-07",
-        condition=lambda s: _untested(s) and s.n < VERY_FEW and not s.budget == 1,
+        condition=lambda s: _untested(s) and s.n < VERY_FEW and s.budget != 1,
         advice="nested cross-validation, and call the result imprecise",
         warning="a single hold-out",
         reason=f"below {VERY_FEW} rows any estimate is imprecise, and simpler intervals are too narrow",

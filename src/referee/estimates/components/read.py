@@ -98,7 +98,8 @@ def _of(table: ScoreTable, learner: str, m: Metric, level: float) -> Components:
     kept = np.stack([s.kept for s in scores], axis=-1)
     reasons = Counter(reason.rstrip(".") for s in scores for _, reason in s.lost)
     samples = int(table.plan.parameters["samples"])
-    cells, whole = values.reshape(samples, -1, len(scores)), kept.reshape(samples, -1, len(scores)).all(axis=2)
+    cells = values.reshape(samples, -1, len(scores))
+    whole: Array = np.asarray(kept.reshape(samples, -1, len(scores)).all(axis=2))
     fewest = int(whole.sum(axis=1).min())
     blank = Components(learner=learner, metric=m.name, lost=reasons.total(),
                        dropped=int(whole.size - fewest * samples),
@@ -113,7 +114,7 @@ def _of(table: ScoreTable, learner: str, m: Metric, level: float) -> Components:
 def _balanced(cells: Array, whole: Array, fewest: int) -> Array:
     """The first whole splits of each sample, as many as the poorest has; (samples, splits, seeds)."""
     if fewest < 2:
-        raise Undefined("too many fits were lost: some sample has fewer than two splits on which every seed has a score.")
+        raise Undefined("too many fits were lost: some sample has fewer than two splits with scores for every seed.")
     return np.stack([cells[s][np.flatnonzero(whole[s])[:fewest]] for s in range(len(cells))])
 
 

@@ -81,7 +81,8 @@ def decompositions(ledger: Ledger, card: StudyCard, *, count_look: bool = True) 
         except Undefined as reason:
             undefined[name] = str(reason).rstrip(".")
     if count_look:
-        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=FOR_TASK[problem.task][0],
+        first = FOR_TASK[problem.task][0]
+        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=first,
                               purpose="decompose") for fingerprint in dict.fromkeys(card.learners))
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
     return Decompositions(

@@ -35,13 +35,13 @@ class Scheme:
 
 SQUARED = ("bias²", "variance", "noise")
 SCHEMES: dict[str, Scheme] = {scheme.name: scheme for scheme in (
-    Scheme("squared", "squared error", SQUARED, (1, 1, 1), "Geman, Bienenstock & Doursat 1992"),
-    Scheme("squared-plug-in", "squared error, plug-in", SQUARED, (1, 1, 1), "Reich & Barai 1999, eq. 9"),
-    Scheme("kohavi-wolpert", "error rate by Kohavi & Wolpert", SQUARED, (1, 1, 1), "Kohavi & Wolpert 1996, unbiased"),
-    Scheme("kohavi-wolpert-plug-in", "error rate by Kohavi & Wolpert, plug-in", SQUARED, (1, 1, 1),
-           "Kohavi & Wolpert 1996"),
-    Scheme("domingos", "error rate by Domingos", ("bias", "variance that hurts", "variance that helps"), (1, 1, -1),
-           "Domingos 2000"),
+    Scheme("squared", "squared error", SQUARED, (1, 1, 1), "Geman, Bienenstock & Doursat (1992), unbiased"),
+    Scheme("squared-plug-in", "squared error, plug-in", SQUARED, (1, 1, 1), "Reich & Barai (1999), eq. 9, plug-in"),
+    Scheme("kohavi-wolpert", "Kohavi & Wolpert", SQUARED, (1, 1, 1), "Kohavi & Wolpert (1996), unbiased"),
+    Scheme("kohavi-wolpert-plug-in", "Kohavi & Wolpert, plug-in", SQUARED, (1, 1, 1),
+           "Kohavi & Wolpert (1996), plug-in"),
+    Scheme("domingos", "Domingos", ("bias", "variance that hurts", "variance that helps"), (1, 1, -1),
+           "Domingos (2000)"),
 )}
 
 

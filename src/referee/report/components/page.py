@@ -42,7 +42,8 @@ def components_html(spreads: Spreads, *, fragment: bool = False) -> str:
     page = Page(
         kind="components", title=f"{spreads.problem.name}: spread of {', '.join(spreads.learners)}",
         question="Where does the spread of a score come from?", sentences=components_sentences(spreads),
-        sections=[_section(spreads, m.name, table) for m, table in zip(spreads.metrics, tables_of(spreads), strict=True)],
+        sections=[_section(spreads, m.name, table)
+                  for m, table in zip(spreads.metrics, tables_of(spreads), strict=True)],
         how=how_sentences(spreads),
         note="Reich and Barai (1999) name three sources: the sample, its split, and what the learner does by chance.",
     )

@@ -19,12 +19,22 @@ HELP = {
 def components_sentences(spreads: Spreads) -> list[str]:
     """What to take home, learner by learner, by the first metric."""
     first = [c for c in spreads.found if c.metric == spreads.metrics[0].name]
-    return [*_unfinished(spreads), *(_gist(spreads, c) for c in first), *_lost(spreads, first)]
+    return [*_unfinished(spreads), *(_lead(c) for c in first[:1]), *(_gist(spreads, c) for c in first),
+            *_lost(spreads, first)]
 
 
 def title_of(spreads: Spreads, metric: str) -> str:
     """A metric's title."""
     return next(m.title for m in spreads.metrics if m.name == metric)
+
+
+def _lead(c: Components) -> str:
+    """The largest source for the first learner, in one short sentence."""
+    if c.found is None:
+        return f"The spread of {c.learner} cannot be shared out."
+    shares = dict(zip(c.found.sources, c.found.shares, strict=True))
+    most = max(shares, key=lambda s: shares[s])
+    return f"{percent(shares[most])} of the spread of {c.learner} comes from {WHERE[most]}."
 
 
 def _gist(spreads: Spreads, c: Components) -> str:
@@ -70,8 +80,9 @@ def how_sentences(spreads: Spreads) -> list[str]:
     n_train, n_test = spreads.plan.entries[0].n_train, spreads.plan.entries[0].n_test
     varied = (f"the rows were dealt into {p['samples']} portions that share none, and each was" if p["samples"] > 1
               else "the sample, all rows, was not varied; it was")
-    said = [f"Protocol: {varied} split {p['splits']} times at random into {n_train:,} rows to train on and {n_test:,} "
-            f"to test on, every split fitted with {count(spreads.seeds, 'seed')}."]
+    protocol = (f"Protocol: {varied} split {p['splits']} times at random into {n_train:,} rows to train on and "
+                f"{n_test:,} to test on, every split fitted with {count(spreads.seeds, 'seed')}.")
+    said = [protocol]
     if p["samples"] > 1:
         said.append(f"The shares are for samples of about {spreads.problem.n_rows // p['samples']:,} rows; other sizes "
                     f"have others.")

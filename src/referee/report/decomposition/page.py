@@ -8,7 +8,7 @@ from referee.errors import BadInput
 from referee.estimates.decomposition import Decompositions
 from referee.kinds import Json
 from referee.report.decomposition.figure import decomposition_figure
-from referee.report.decomposition.sentences import decomposition_sentences, how_sentences, targets
+from referee.report.decomposition.sentences import decomposition_sentences, headline, how_sentences, targets
 from referee.report.decomposition.text import tables_of
 from referee.report.dictionary import json_ready
 from referee.report.sections import Page, Section, Table, sections_html
@@ -30,13 +30,17 @@ def decomposition_html(found: Decompositions, *, fragment: bool = False) -> str:
         sections=[_section(found, number, target) for number, target in enumerate(targets(found))],
         how=how_sentences(found),
         note="Bias is what the models do wrong on average, variance how much they differ from each other, noise what "
-             "nobody can know. They are of the predictor; the bias and variance of an error estimate are another thing.",
+             "nobody can know. They are of the predictor; bias and variance of an error estimate are another thing.",
     )
     return sections_html(page, found.study, found.problem, fragment=fragment)
 
 
 def _section(found: Decompositions, number: int, target: str) -> Section:
-    tables = [Table(header=header, rows=rows) for _, of, header, rows in tables_of(found) if of == target]
+    first = headline(found)
+    tables = [Table(header=header, rows=rows) for scheme, of, header, rows in tables_of(found)
+              if of == target and scheme == first]
+    tables += [Table(header=header, rows=rows) for scheme, of, header, rows in tables_of(found, intervals=False)
+               if of == target and scheme != first]
     title = f"Bias and variance{f' of {target}' if target else ''}"
     try:
         figure: Any = drawn(decomposition_figure(found, number), f"{title}: see the table below")

@@ -22,7 +22,8 @@ LARGER = 0.6                  # of the error, to be called most of it
 
 def decomposition_sentences(found: Decompositions) -> list[str]:
     """What to take home."""
-    said = [_gist(found, d) for target in targets(found) for d in found.of(headline(found), target)]
+    shown = [d for target in targets(found) for d in found.of(headline(found), target)]
+    said = [_lead(found, d) for d in shown[:1]] + [_gist(found, d) for d in shown]
     said += [f"{name} cannot be taken apart: {why}." for name, why in found.undefined.items()]
     return [*_unfinished(found), *said, *_lost(found), *_cautions(found)]
 
@@ -40,7 +41,18 @@ def targets(found: Decompositions) -> list[str]:
 def places_of(found: Decompositions, scheme: str, target: str) -> int:
     """The decimals of a table."""
     rows = found.of(scheme, target)
-    return column_decimals([p.interval for d in rows for p in (d.error, *d.parts)], values=[d.error.value for d in rows])
+    return column_decimals([p.interval for d in rows for p in (d.error, *d.parts)],
+                           values=[d.error.value for d in rows])
+
+
+def _lead(found: Decompositions, d: Decomposition) -> str:
+    """The larger part of the first learner's error, in one short sentence."""
+    names = [n for n in d.scheme.parts if n != "noise" or found.truth_known]
+    most = max(names, key=lambda n: d[n])
+    if d.error.value <= 0:
+        return f"{d.learner} makes no error."
+    share = percent(min(max(d[most] / d.error.value, 0.0), 1.0))
+    return f"{share} of the error of {d.learner}{f' on {d.target}' if d.target else ''} is {most}."
 
 
 def _gist(found: Decompositions, d: Decomposition) -> str:
@@ -91,11 +103,11 @@ def how_sentences(found: Decompositions) -> list[str]:
     p = found.plan.parameters
     pool = found.problem.n_rows - found.n_test
     drawn = "with replacement (bootstrap samples)" if p["replace"] else "without replacement (Kohavi & Wolpert 1996)"
-    schemes = dict.fromkeys((d.scheme.title, d.scheme.source) for d in found.found)
-    said = [f"Protocol: {found.n_test:,} rows are the test set throughout; {count(len(found.plan.entries), 'sample')} "
-            f"of {found.n_train:,} rows to train on were drawn from the other {pool:,} {drawn}, seed {p['seed']}."]
-    if schemes:
-        said.append(f"Taken apart as {joined([f'{title} ({source})' for title, source in schemes])}.")
+    schemes = list(dict.fromkeys(d.scheme.source for d in found.found))
+    samples = count(len(found.plan.entries), "sample")
+    protocol = (f"Protocol: {found.n_test:,} rows are the test set throughout; {samples} of {found.n_train:,} rows to "
+                f"train on were drawn from the other {pool:,} {drawn}, seed {p['seed']}.")
+    said = [protocol, *([f"Taken apart after {'; '.join(schemes)}."] if schemes else [])]
     said.append("Intervals are over the test rows, for these models; other training samples would give others.")
     if not p["replace"]:
         said.append("The samples overlap, so that the variance is rather too small than too large.")
