@@ -28,7 +28,6 @@ from referee.seeds import seed_for, stream
 LIMIT = 1.2
 MODELS = {
     "mlp 5 units, lbfgs": MLPRegressor(hidden_layer_sizes=(5,), solver="lbfgs", max_iter=60),
-    "mlp 10 units, adam": MLPRegressor(hidden_layer_sizes=(10,), max_iter=60),
 }
 
 

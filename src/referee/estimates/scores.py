@@ -53,6 +53,7 @@ class ScoreTable:
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
     values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
+    lacking: int = 0                                       # training parts in which some class is missing
 
     @property
     def n_train(self) -> Array:
@@ -105,10 +106,11 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
     readings = {name: _Reading(problem, plan, name, chosen, target) for name in learners}
-    done = ledger.keys(problem=plan.problem)
+    done, lacking = ledger.keys(problem=plan.problem), 0
     for entries in _portions(plan.entries, problem.n_rows):
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
         priors = {fingerprint: prior_of(problem, split) for fingerprint, split in splits.items()}
+        lacking += sum(lacks_a_class(problem, splits[entry.split]) for entry in entries)
         for name, learner in learners.items():
             jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
             there = [job for job in jobs if job in done]
@@ -124,6 +126,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
+        lacking=lacking,
     )
 
 
@@ -138,6 +141,7 @@ def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[S
 
 ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
 SPLITS_AT_ONCE = 200
+NEVER_LACKING = 50            # rows of a class that no random part or bootstrap sample misses altogether
 
 
 def _portions(entries: tuple[Entry, ...], n_rows: int) -> Iterator[tuple[Entry, ...]]:
@@ -145,6 +149,13 @@ def _portions(entries: tuple[Entry, ...], n_rows: int) -> Iterator[tuple[Entry, 
     size = max(1, min(SPLITS_AT_ONCE, ROWS_AT_ONCE // n_rows))
     for start in range(0, len(entries), size):
         yield entries[start : start + size]
+
+
+def lacks_a_class(problem: Problem, split: Split) -> bool:
+    """Whether some class is missing from the training rows, so that a model of them cannot know it."""
+    if problem.task is not Task.CLASSIFICATION or np.bincount(problem.y).min() > NEVER_LACKING:
+        return False
+    return bool(np.unique(problem.y[split.train_rows]).size < len(problem.classes))
 
 
 def prior_of(problem: Problem, split: Split) -> Array | None:

@@ -160,8 +160,8 @@ def design_sentence(analysis: Analysis) -> str:
 
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
-    return [*_unfinished(analysis), *_failed(analysis), *_left_out(analysis), *_without_interval(analysis),
-            *_warned(analysis)]
+    return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *_left_out(analysis),
+            *_without_interval(analysis), *_warned(analysis)]
 
 
 def _unfinished(analysis: Analysis) -> Iterator[str]:
@@ -179,6 +179,12 @@ def _failed(analysis: Analysis) -> Iterator[str]:
             most = "mostly: " if len(reasons) > 1 else ""
             left_out = "nothing is left of it" if n == whole else "they are left out of its scores"
             yield f"{n:,} of {count(whole, 'fit')} of {learner} failed ({most}{_short(commonest)}); {left_out}."
+
+
+def _lacking(analysis: Analysis) -> Iterator[str]:
+    if analysis.table.lacking:
+        yield (f"{analysis.table.lacking:,} of {count(len(analysis.plan.entries), 'training part')} lack a class "
+               f"altogether, which their models cannot predict.")
 
 
 def _left_out(analysis: Analysis) -> Iterator[str]:

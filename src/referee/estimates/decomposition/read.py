@@ -11,10 +11,9 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
-from referee.designs.split import Split
 from referee.errors import Undefined
 from referee.estimates.decomposition.schemes import SCHEMES, Cases, Decomposition, decomposed
-from referee.estimates.scores import records_of
+from referee.estimates.scores import lacks_a_class, records_of
 from referee.kinds import Array, Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
 
@@ -88,7 +87,7 @@ def decompositions(ledger: Ledger, card: StudyCard, *, count_look: bool = True) 
     return Decompositions(
         study=card, problem=problem, plan=plan, found=tuple(found), lost=lost, undefined=undefined,
         learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
-        lacking=sum(_lacks_a_class(problem, ledger.split(e.split)) for e in plan.entries),
+        lacking=sum(lacks_a_class(problem, ledger.split(e.split)) for e in plan.entries),
         missing=len(wanted - ledger.keys(problem=plan.problem)),
     )
 
@@ -121,8 +120,3 @@ def _of_learner(problem: Problem, declared: dict[str, Any], name: str, said: lis
                           truth=truth[:, t] if several and truth is not None else truth,
                           noise=declared.get("noise"), groups=groups)
             yield decomposed(SCHEMES[scheme], cases, learner=name, target=target, level=declared["level"])
-
-
-def _lacks_a_class(problem: Problem, split: Split) -> bool:
-    return (problem.task is Task.CLASSIFICATION
-            and np.unique(problem.y[split.train_rows]).size < len(problem.classes))
