@@ -37,9 +37,9 @@ def miscalibrated(bundle: Bundle) -> Iterator[Found]:
             continue
         if result.p < CLEARLY:
             parts = corp(predictions.truth, predictions.probabilities[:, 1])
-            share = f", miscalibration {parts.miscalibration:.4f} ({parts.miscalibration / parts.score:.0%} of the "
-                    f"Brier score)"
+            share = parts.miscalibration / parts.score
             yield Found(message=f"The probabilities of {name} are miscalibrated: Spiegelhalter's z "
-                                f"{result.z:.1f}{share}.",
+                                f"{result.z:.1f}, miscalibration {parts.miscalibration:.4f} ({share:.0%} of the Brier "
+                                f"score).",
                         evidence={"model": name, "z": result.z, "p": result.p})
 
