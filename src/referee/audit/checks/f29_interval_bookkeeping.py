@@ -39,7 +39,7 @@ def interval_bookkeeping(bundle: Bundle) -> Iterator[Found]:
 def _computed(bundle: Bundle, line: Reported) -> list[float]:
     """The score over test parts and over all rows together: either may be what was reported."""
     said = bundle.said_by(line.model)
-    if not said:
+    if not said or line.computed:
         return []
     try:
         measure = metric(line.metric)
