@@ -49,7 +49,8 @@ def test_components_as_json_and_mistakes_in_a_sentence(referee):
 
 
 def test_evaluate_says_which_rule_chose_and_keeps_to_a_budget(referee):
-    seen = referee("evaluate", "iris", "--models", "lda", "--metrics", "accuracy", "--budget", 1, "-j", 1, "--no-report")
+    seen = referee("evaluate", "iris", "--models", "lda", "--metrics", "accuracy", "--budget", 1, "-j", 1,
+                   "--no-report")
     assert seen.code == 0
     assert "hold-out (80% to train, 20% to test)" in seen.err
     assert "(rule E-09)" in seen.err
