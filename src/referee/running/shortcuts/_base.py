@@ -16,6 +16,7 @@ import numpy as np
 from referee.kinds import Array
 
 LOSS = 1e6          # how much a system may amplify rounding errors: 1e6 · 2e-16 leaves two digits to spare to 1e-8
+NEGLIGIBLE = -100.0     # log-odds of a class whose probability is nil, however rounded
 MARGIN = 1e-7       # log-odds below which rounding could decide between two classes
 IDLE = frozenset({"n_jobs", "copy_X", "random_state", "leaf_size", "store_covariance"})     # never change a prediction
 
@@ -98,13 +99,13 @@ def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
     """Probabilities and labels of log posteriors (s, m, classes), known up to a constant of the row.
 
     Not sure: where two classes are so close that rounding could decide, and where the amplified rounding error of
-    the decision itself could reach the probabilities.
+    a decision that counts could reach the probabilities.
     """
     above = decision - decision.max(axis=2, keepdims=True)
     weight = np.exp(above)
     two = np.partition(above, -2, axis=2)[..., -2:]
     apart = (two[..., 1] - two[..., 0]).min(axis=1) > MARGIN
-    size = np.abs(decision).max(axis=(1, 2))
+    size = np.where(above > NEGLIGIBLE, np.abs(decision), 0.0).max(axis=(1, 2))
     with np.errstate(invalid="ignore"):
         small = loss * size < 10 * LOSS
     return Said(sure=sure & apart & small, probabilities=weight / weight.sum(axis=2, keepdims=True),
@@ -114,3 +115,8 @@ def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
 def members(codes: Array, n_classes: int) -> Array:
     """Ones where a row of a part is of a class: (s, classes, m)."""
     return (codes[:, None, :] == np.arange(n_classes)[:, None]).astype(float)
+
+
+def summed(inside: Array, rows: Array) -> Array:
+    """Sums of the rows of each class of each part: (s, classes, m) by (s, m, d)."""
+    return inside * rows if rows.shape[1] == 1 else inside @ rows

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said, Shortcut, by_log_odds, members
+from referee.running.shortcuts._base import Case, Said, Shortcut, by_log_odds, members, summed
 
 MOST_LOST = 1e4     # how much a sum of squares may shrink by leaving rows out; beyond, the part is refitted
 
@@ -38,8 +38,8 @@ class GaussianBayes(Shortcut):
         gone = self.from_class[tests]
         n = self.counts - inside.sum(axis=2)                                 # (s, k)
         left = np.maximum(n, 1)[:, :, None]
-        shift = inside @ gone / left                                         # (s, k, d)
-        squares = self.squares - inside @ gone**2 - left * shift**2
+        shift = summed(inside, gone) / left                                         # (s, k, d)
+        squares = self.squares - summed(inside, gone**2) - left * shift**2
         variance = squares / left + self._smoothed(tests)[:, None]
         apart = self.X[tests][:, :, None] - (self.means - shift)[:, None]    # (s, m, k, d)
         with np.errstate(divide="ignore", invalid="ignore"):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import LOSS, Case, Said, Shortcut, by_log_odds, inverses, members, standardised
+from referee.running.shortcuts._base import LOSS, Case, Said, Shortcut, by_log_odds, inverses, members, standardised, summed
 
 CLEAR = 100.0       # how far above the solver's tolerance, in squared singular values, a direction must stay
 
@@ -45,7 +45,7 @@ class LinearDiscriminant(Shortcut):
         inside = members(codes, self.k)
         n = self.counts - inside.sum(axis=2)
         left = np.maximum(n, 1)[:, :, None]
-        gone = inside @ away
+        gone = summed(inside, away)
         means = self.means - gone / left
         apart = self.rows[tests][:, :, None] - means[:, None]                # (s, m, k, d)
         distance = (apart**2).sum(axis=3)

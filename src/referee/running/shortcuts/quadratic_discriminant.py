@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said, Shortcut, by_log_odds, inverses, members, standardised
+from referee.running.shortcuts._base import Case, Said, Shortcut, by_log_odds, inverses, members, standardised, summed
 
 CLEAR = 10.0        # how far above the tolerance the eigenvalues of a covariance must stay
 KEPT = 1e-3         # a column keeps at least this share of its variance, or else the part is refitted
@@ -36,7 +36,7 @@ class QuadraticDiscriminant(Shortcut):
         s, m, d = away.shape
         n = self.counts - inside.sum(axis=2)
         left = np.maximum(n, 1)[:, :, None]
-        shift = inside @ away / left
+        shift = summed(inside, away) / left
         of_class = inside[..., None] * away[:, None]                              # (s, k, m, d), zeros elsewhere
         scatter = self.scatter - of_class.transpose(0, 1, 3, 2) @ of_class
         scatter -= (left * shift)[..., None] * shift[:, :, None]
@@ -52,8 +52,8 @@ class QuadraticDiscriminant(Shortcut):
         with np.errstate(divide="ignore", invalid="ignore"):
             decision = (np.log(n) - 0.5 * size.reshape(s, self.k))[:, :, None] - 0.5 * distance
             loss = (norm * np.einsum("aii->a", covariance)).reshape(s, self.k).max(axis=1)
-        sure = well.reshape(s, self.k).all(axis=1) & (n > 1).all(axis=1) & varied
-        sure &= np.isfinite(decision).all(axis=(1, 2))
+        sure = well.reshape(s, self.k).all(axis=1) & varied
+        sure &= (n >= self.settings["fewest_rows"]).all(axis=1) & np.isfinite(decision).all(axis=(1, 2))
         with np.errstate(invalid="ignore"):
             return by_log_odds(decision.transpose(0, 2, 1), sure, loss)
 
@@ -94,5 +94,7 @@ def quadratic_discriminant(case: Case) -> Shortcut | None:
     if isinstance(shrinkage, str) or (shrinkage is not None and not eigen):
         return None
     settings = {"shrinkage": float(shrinkage or 0.0), "tol": float(known["tol"]),
-                "reg_param": 0.0 if eigen else float(known["reg_param"])}
+                "reg_param": 0.0 if eigen else float(known["reg_param"]),
+                # The solver by singular values refuses classes with fewer rows than features, regularised or not.
+                "fewest_rows": 2 if eigen else max(2, case.X.shape[1])}
     return QuadraticDiscriminant(case, *made, settings)

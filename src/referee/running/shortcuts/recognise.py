@@ -12,6 +12,7 @@ from referee.learners import Learner, Takes
 from referee.learners.fresh import Fresh
 from referee.running.bench import Bench
 from referee.running.shortcuts._base import Case, Shortcut
+from referee.running.shortcuts.baselines import baseline
 from referee.running.shortcuts.gaussian_bayes import gaussian_bayes
 from referee.running.shortcuts.kernel_ridge import kernel_ridge
 from referee.running.shortcuts.least_squares import least_squares
@@ -29,6 +30,7 @@ SHORTCUTS: dict[str, Callable[[Case], Shortcut | None]] = {
     "sklearn.neighbors._classification.KNeighborsClassifier": nearest_neighbours,
     "sklearn.neighbors._regression.KNeighborsRegressor": nearest_neighbours,
 }
+BASELINES = {f"sklearn.dummy.Dummy{kind}" for kind in ("Classifier", "Regressor")}
 
 
 def recognise(bench: Bench, learner: Learner) -> Shortcut | None:
@@ -36,8 +38,9 @@ def recognise(bench: Bench, learner: Learner) -> Shortcut | None:
     if not isinstance(learner.make, Fresh):         # what it makes may depend on the seed
         return None
     model, scaled = _inside(learner.make(0))
-    make = SHORTCUTS.get(f"{type(model).__module__}.{type(model).__qualname__}")
-    X = _numbers(bench, learner.takes) if make else None
+    path = f"{type(model).__module__}.{type(model).__qualname__}"
+    make = baseline if path in BASELINES else SHORTCUTS.get(path)
+    X = np.zeros((len(bench.y), 1)) if make is baseline else _numbers(bench, learner.takes) if make else None
     if make is None or X is None:
         return None
     y = bench.y if bench.y.ndim > 1 or bench.task is Task.CLASSIFICATION else bench.y[:, None]
