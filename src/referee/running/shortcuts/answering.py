@@ -59,7 +59,8 @@ def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -
         return
     desk = _Desk(bench=bench, learner=learner, shortcut=shortcut, order=model_order(bench, learner.takes),
                  names=(bench.problem, learner.fingerprint(bench.seed)))
-    portions = [portion for _, splits in sorted(by_size.items()) for portion in desk.portions(splits)]
+    # The largest parts first: what is prepared for them serves the smaller ones.
+    portions = [portion for _, splits in sorted(by_size.items(), reverse=True) for portion in desk.portions(splits)]
     prepared = (time.perf_counter() - began) / sum(map(len, portions))
     refitted: Split | None = None
     for portion in portions:

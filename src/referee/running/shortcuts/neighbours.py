@@ -62,7 +62,7 @@ class Neighbours(Shortcut):
         from sklearn.neighbors import NearestNeighbors
 
         count = len(self.X) if len(self.X) <= FEW_ROWS else min(len(self.X), self.wanted + m + SPARE)
-        if self.near is None or self.near[0] != count:
+        if self.near is None or self.near[0] < count:
             search = NearestNeighbors(n_neighbors=count, **self.settings).fit(self.X)
             distance, near = search.kneighbors(self.X)
             self.near = (count, near, distance)
