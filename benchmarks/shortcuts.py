@@ -62,22 +62,17 @@ def seconds(work) -> float:
     return time.process_time() - start
 
 
-class Some(LeaveOneOut):
-    """Some of the splits of leave-one-out, evenly spread; all rows are dealt with in them as in the whole."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def split(self, X, y=None, groups=None):
-        chosen = set(np.linspace(0, len(X) - 1, self.count).astype(int).tolist())
-        yield from (pair for i, pair in enumerate(super().split(X, y, groups)) if i in chosen)
+def some_splits(X, count: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Some of the splits of leave-one-out, evenly spread over the rows."""
+    chosen = set(np.linspace(0, len(X) - 1, count).astype(int).tolist())
+    return [pair for i, pair in enumerate(LeaveOneOut().split(X)) if i in chosen]
 
 
 def theirs(model, X, y, count: int) -> float:
     """Seconds for all splits, scaled from some: the fits and predictions that cross_val_predict makes."""
     if count >= len(X):
         return seconds(lambda: cross_val_predict(model, X, y, cv=LeaveOneOut()))
-    splits = list(Some(count).split(X))
+    splits = some_splits(X, count)
 
     def work() -> None:
         for train, test in splits:
@@ -140,7 +135,7 @@ def main() -> None:
             theirs(model, X, y, 20)
             peer = theirs(model, X, y, options.peer_splits)
             alone, said = shortcut_alone(model, X, y)
-            some = list(Some(40).split(X))
+            some = some_splits(X, 40)
             refits = np.concatenate([clone(model).fit(X[a], y[a]).predict(X[b]) for a, b in some])
             worst = float(np.abs(refits - said[[b[0] for _, b in some]]).max())
             stored, whole = with_ledger(model, X, y), with_evaluate(model, X, y)
@@ -150,7 +145,8 @@ def main() -> None:
             rows.append(row)
             print(f"{name:14s} cross_val_predict {peer:6.2f} s  shortcut {1000 * alone:7.2f} ms ({row['ratio']:6.0f}×"
                   f"{f', goal {goal}×' if goal else ''})  run with ledger {stored:5.2f} s ({row['ratio_run']:4.1f}×)  "
-                  f"evaluate {whole:5.2f} s ({row['ratio_evaluate']:4.1f}×)  largest difference {worst:.0e}", flush=True)
+                  f"evaluate {whole:5.2f} s ({row['ratio_evaluate']:4.1f}×)  largest difference {worst:.0e}",
+                  flush=True)
     found = {"rows": options.rows, "features": options.features, "machine": platform.machine(),
              "python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn.__version__,
              "peer_splits_timed": options.peer_splits, "results": rows}

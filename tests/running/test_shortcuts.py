@@ -222,7 +222,7 @@ def test_single_precision_missing_values_categories_and_singular_columns_are_not
 
     X, codes, y = data(2)
     assert spoken(GaussianNB(), X.astype(np.float32), codes, [], task="classification") is None
-    assert spoken("ridge", np.where(X > X.max() - 1e-9, np.nan, X), y[:, 0], []) is None
+    assert spoken("ridge", np.where(np.eye(*X.shape) > 0, np.nan, X), y[:, 0], []) is None
     frame = pd.DataFrame(X).assign(word=np.array(["x", "y"])[codes % 2])
     assert spoken("ridge", frame, y[:, 0], []) is None
     assert spoken("linear", np.column_stack([X, X[:, 0]]), y[:, 0], []) is None
@@ -290,3 +290,12 @@ def test_a_run_broken_off_and_resumed_has_the_same_bits():
     for job, record in whole.items():
         assert np.array_equal(record.probabilities, resumed[job].probabilities)
         assert np.array_equal(record.labels, resumed[job].labels)
+
+
+def test_splits_of_a_splitter_are_cut_short_too():
+    from sklearn.model_selection import KFold, ShuffleSplit
+
+    X, codes, _ = data(6)
+    assert ran("lda", X, codes, KFold(6, shuffle=True, random_state=0), task="classification")[0].shortcut == 5
+    some = ShuffleSplit(6, test_size=10, train_size=30, random_state=0)
+    assert ran("lda", X, codes, some, task="classification")[0].shortcut == 0

@@ -52,7 +52,7 @@ def _as_weights(estimator: Any, X: Any, times: Array) -> dict[str, Array] | None
         names = (f"{before}__sample_weight", f"{after}__sample_weight")
     standard = scaler is not None and _is(scaler, "sklearn.preprocessing", "StandardScaler")
     ranged = scaler is not None and _is(scaler, "sklearn.preprocessing", "MinMaxScaler")
-    if scaler is not None and not (standard or ranged) or not _counts_alike(model, X, times, standard=standard):
+    if (scaler is not None and not (standard or ranged)) or not _counts_alike(model, X, times, standard=standard):
         return None
     return {names[1]: times} | ({names[0]: times} if standard else {})
 

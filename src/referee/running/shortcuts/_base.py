@@ -114,9 +114,9 @@ def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
 
 def members(codes: Array, n_classes: int) -> Array:
     """Ones where a row of a part is of a class: (s, classes, m)."""
-    return (codes[:, None, :] == np.arange(n_classes)[:, None]).astype(float)
+    return np.asarray(codes[:, None, :] == np.arange(n_classes)[:, None], dtype=float)
 
 
 def summed(inside: Array, rows: Array) -> Array:
     """Sums of the rows of each class of each part: (s, classes, m) by (s, m, d)."""
-    return inside * rows if rows.shape[1] == 1 else inside @ rows
+    return np.asarray(inside * rows if rows.shape[1] == 1 else inside @ rows)

@@ -49,32 +49,35 @@ def answers(bench: Bench, work: Todo) -> Iterator[Answer]:
 def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -> Iterator[tuple[str, Record]]:
     began = time.perf_counter()
     shortcut = recognise(bench, learner)
-    if shortcut is None:
-        return
-    by_size: dict[int, list[Split]] = defaultdict(list)
-    for split in plan.splits():
-        if split.train is None and 0 < split.n_test < split.n_rows and shortcut.may_leave_out(split.n_test):
-            by_size[split.n_test].append(split)
-    if sum(map(len, by_size.values())) < shortcut.fewest:
+    parts = [] if shortcut is None else _parts(shortcut, plan)
+    if shortcut is None or sum(map(len, parts)) < shortcut.fewest:
         return
     desk = _Desk(bench=bench, learner=learner, shortcut=shortcut, order=model_order(bench, learner.takes),
                  names=(bench.problem, learner.fingerprint(bench.seed)))
-    # The largest parts first: what is prepared for them serves the smaller ones.
-    portions = [portion for _, splits in sorted(by_size.items(), reverse=True) for portion in desk.portions(splits)]
-    prepared = (time.perf_counter() - began) / sum(map(len, portions))
-    refitted: Split | None = None
-    for portion in portions:
-        for split, record in zip(portion, desk.records(portion, prepared), strict=True):
-            if record is None:
-                continue
-            if refitted is None:
-                refitted, refit = split, fit_one(bench, learner, split)
-                if split.label in missing:
-                    yield split.label, refit
-                if not same(record, refit, bench):
-                    return
-            elif split.label in missing:
-                yield split.label, record
+    prepared = (time.perf_counter() - began) / sum(map(len, parts))
+    trusted = False
+    for split, record in desk.answered(parts, prepared):
+        if not trusted:
+            refit = fit_one(bench, learner, split)
+            trusted = same(record, refit, bench)
+            record = refit  # noqa: PLW2901 - it is made now, and needs no note
+        if split.label in missing:
+            yield split.label, record
+        if not trusted:
+            return
+
+
+def _parts(shortcut: Shortcut, plan: Plan) -> list[list[Split]]:
+    """The splits that leave rows out, those of one size together, not so many at once that memory would grow."""
+    by_size: dict[int, list[Split]] = defaultdict(list)
+    for split in plan.splits():
+        if leaves_out(split) and shortcut.may_leave_out(split.n_test):
+            by_size[split.n_test].append(split)
+    portions: list[list[Split]] = []
+    for size, splits in sorted(by_size.items(), reverse=True):     # what is prepared for large parts serves small ones
+        many = max(1, NUMBERS_AT_ONCE // max(1, shortcut.numbers_for(size)))
+        portions += [splits[i : i + many] for i in range(0, len(splits), many)]
+    return portions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,11 +90,12 @@ class _Desk:
     order: Array                # where each class code stands in the model's order
     names: tuple[str, str]      # of the problem and the learner
 
-    def portions(self, splits: list[Split]) -> Iterator[list[Split]]:
-        """Parts of one size, not so many at once that memory would grow with their number."""
-        many = max(1, NUMBERS_AT_ONCE // max(1, self.shortcut.numbers_for(splits[0].n_test)))
-        for i in range(0, len(splits), many):
-            yield splits[i : i + many]
+    def answered(self, portions: list[list[Split]], prepared: float) -> Iterator[tuple[Split, Record]]:
+        """The splits that the shortcut is sure of, with their records."""
+        for portion in portions:
+            for split, record in zip(portion, self.records(portion, prepared), strict=True):
+                if record is not None:
+                    yield split, record
 
     def records(self, splits: list[Split], prepared: float) -> list[Record | None]:
         """A record for each part; None where only a refit is sure."""
@@ -114,6 +118,23 @@ class _Desk:
             ) if sure[i] else None
             for i, split in enumerate(splits)
         ]
+
+
+def leaves_out(split: Split) -> bool:
+    """Whether a split trains on all rows that it does not test, each once.
+
+    >>> leaves_out(Split(label="0/0", n_rows=3, test=[1], train=[0, 2]))
+    True
+    >>> leaves_out(Split(label="0/0", n_rows=3, test=[1], train=[0, 0]))
+    False
+    """
+    if split.train is None:
+        return 0 < split.n_test < split.n_rows
+    if split.n_train + split.n_test != split.n_rows:
+        return False
+    there = np.zeros(split.n_rows, dtype=bool)
+    there[split.train] = there[split.test] = True
+    return bool(there.all())
 
 
 def same(shortcut: Record, refit: Record, bench: Bench) -> bool:

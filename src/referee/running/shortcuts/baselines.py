@@ -26,7 +26,7 @@ class ClassShares(Shortcut):
 
     def numbers_for(self, m: int) -> int:
         """One for each row and class."""
-        return 3 * m * self.k
+        return int(3 * m * self.k)
 
 
 class Mean(Shortcut):
@@ -44,13 +44,13 @@ class Mean(Shortcut):
 
     def numbers_for(self, m: int) -> int:
         """One for each row and target."""
-        return 3 * m * self.away.shape[1]
+        return int(3 * m * self.away.shape[1])
 
 
 def baseline(case: Case) -> Shortcut | None:
     """The shortcut for a baseline, or None for one that draws or looks for a quantile."""
     settings = case.settings("strategy")
     strategy = settings["strategy"] if settings else None
-    if case.n_classes:
-        return ClassShares(case, certain=strategy == "most_frequent") if strategy in {"prior", "most_frequent"} else None
+    if case.n_classes and strategy in {"prior", "most_frequent"}:
+        return ClassShares(case, certain=strategy == "most_frequent")
     return Mean(case) if strategy == "mean" else None

@@ -54,11 +54,11 @@ class GaussianBayes(Shortcut):
         """What is added to the variances of each column: (s, d), or (s, 1) where it is the same for all."""
         gone, n = self.from_mean[tests], len(self.X) - tests.shape[1]
         variance = (self.total - (gone**2).sum(axis=1) - gone.sum(axis=1) ** 2 / n) / n
-        return self.smoothing * (variance if self.scaled else variance.max(axis=1, keepdims=True))
+        return np.asarray(self.smoothing * (variance if self.scaled else variance.max(axis=1, keepdims=True)))
 
     def numbers_for(self, m: int) -> int:
         """Differences of each row from each class, and the moments of each class."""
-        return self.X.shape[1] * self.k * (2 * m + 4)
+        return int(self.X.shape[1] * self.k * (2 * m + 4))
 
     def complexity(self, n_train: int) -> dict[str, float]:  # noqa: ARG002
         """A mean and a variance for each class and feature."""

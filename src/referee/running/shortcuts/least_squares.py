@@ -67,7 +67,7 @@ class LeastSquares(Shortcut):
 
     def numbers_for(self, m: int) -> int:
         """The rows of the part, and the system to be solved."""
-        return self.Z.shape[1] * m + min(m, self.Z.shape[1]) ** 2
+        return int(self.Z.shape[1] * m + min(m, self.Z.shape[1]) ** 2)
 
     def complexity(self, n_train: int) -> dict[str, float]:  # noqa: ARG002
         """One coefficient a feature and target."""

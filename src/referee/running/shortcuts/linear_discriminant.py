@@ -15,7 +15,17 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import LOSS, Case, Said, Shortcut, by_log_odds, inverses, members, standardised, summed
+from referee.running.shortcuts._base import (
+    LOSS,
+    Case,
+    Said,
+    Shortcut,
+    by_log_odds,
+    inverses,
+    members,
+    standardised,
+    summed,
+)
 
 CLEAR = 100.0       # how far above the solver's tolerance, in squared singular values, a direction must stay
 
@@ -80,7 +90,7 @@ class LinearDiscriminant(Shortcut):
     def numbers_for(self, m: int) -> int:
         """Differences of each row from each class, and a system."""
         d = self.rows.shape[1]
-        return d * self.k * (2 * m + 2) + 2 * min(m, d) ** 2
+        return int(d * self.k * (2 * m + 2) + 2 * min(m, d) ** 2)
 
     def complexity(self, n_train: int) -> dict[str, float]:  # noqa: ARG002
         """Coefficients of each class, or of the one difference of two."""

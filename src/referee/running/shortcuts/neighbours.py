@@ -55,7 +55,7 @@ class Neighbours(Shortcut):
             beyond = beyond * np.repeat(least, m)
         square = np.where(self._left_out(tests, candidates), np.inf, square)
         said, sure = self._taken(candidates, square, beyond)
-        return self._answer(said.reshape(s, m, -1), sure.reshape(s, m).all(axis=1))
+        return self._answer(said.reshape(s, m, -1), np.asarray(sure.reshape(s, m).all(axis=1)))
 
     def _near(self, m: int) -> tuple[Array, Array]:
         """Row numbers and distances of enough neighbours for parts of m rows."""
@@ -73,7 +73,7 @@ class Neighbours(Shortcut):
         s, m = tests.shape
         if m == 1:
             return np.asarray(candidates == tests)
-        part = np.full((s, len(self.X)), False)
+        part = np.zeros((s, len(self.X)), dtype=bool)
         part[np.arange(s)[:, None], tests] = True
         return part[np.repeat(np.arange(s), m)[:, None], candidates]
 

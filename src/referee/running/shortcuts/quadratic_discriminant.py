@@ -76,7 +76,7 @@ class QuadraticDiscriminant(Shortcut):
     def numbers_for(self, m: int) -> int:
         """Some covariances of each class, and the rows once a class."""
         d = self.Z.shape[1]
-        return self.k * (6 * d * d + 3 * m * d)
+        return int(self.k * (6 * d * d + 3 * m * d))
 
     def complexity(self, n_train: int) -> dict[str, float]:  # noqa: ARG002
         """A mean and a covariance for each class."""

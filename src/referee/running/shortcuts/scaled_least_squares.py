@@ -53,7 +53,7 @@ class ScaledLeastSquares(Shortcut):
     def numbers_for(self, m: int) -> int:
         """Two systems and the rows of a part."""
         d = self.Z.shape[1]
-        return 3 * d * d + m * d
+        return int(3 * d * d + m * d)
 
     def complexity(self, n_train: int) -> dict[str, float]:  # noqa: ARG002
         """One coefficient a feature and target."""
