@@ -36,8 +36,8 @@ NAMES: dict[str, set[str]] = {
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 JOINT = r"[\s_.:/|-]+"
-CLASS_COLUMN = re.compile(rf"(?:p|pr|prob|proba|probability|probabilities)(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.I)
-WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}(?:p|pr|prob|proba|probability){JOINT}(?P<cls>.+)", re.I)
+CLASS_COLUMN = re.compile(rf"(?:p|pr|prob|proba|probability|probabilities)(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
+WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}(?:p|pr|prob|proba|probability){JOINT}(?P<cls>.+)", re.IGNORECASE)
 WIDE_SIDE = re.compile(rf"(?P<model>.+?){JOINT}(?P<side>[A-Za-z ]+)")
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from referee.kinds import Array, Task
 
 
@@ -27,6 +25,7 @@ class Part:
     scores: Array | None = None
     values: Array | None = None             # regression
     marks: Array | None = None              # the grade of each answer, where that is all there is
+    trained: Array | None = None            # positions of the cases trained on, where that is known
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
