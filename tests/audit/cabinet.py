@@ -31,4 +31,4 @@ def faults() -> list[tuple[str, str, Callable[[], Bundle]]]:
     drawers = Path(__file__).parent / "drawers"
     for module in pkgutil.iter_modules([str(drawers)]):
         importlib.import_module(f"audit.drawers.{module.name}")
-    return sorted(FAULTS, key=lambda entry: entry[:2])
+    return sorted({entry[:2]: entry for entry in FAULTS}.values(), key=lambda entry: entry[:2])

@@ -104,6 +104,7 @@ class Reported:
     data_set: str = ""
     method: str = ""                      # how it was estimated, as stated: "10-fold", "holdout", ".632"
     where: str = ""                       # "table 4, row 12"
+    computed: bool = False                # made from the stored predictions by this program, not printed by somebody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
