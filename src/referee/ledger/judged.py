@@ -1,8 +1,8 @@
 """Predictions made elsewhere enter the ledger: a problem without features, a plan, a learner for each model, records.
 
-Test parts become the splits of a plan. Where the parts of each repeat divide all cases, the plan is cross-validation and
-each part's model is taken to have been trained on the other cases, unless training rows are known; a single part is one
-test set, and nothing is assumed about training.
+Test parts become the splits of a plan. Where the parts of each repeat divide all cases, the plan is cross-validation
+and each part's model is taken to have been trained on the other cases, unless training rows are known; a single part
+is one test set, and nothing is assumed about training.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def splits_of(table: PredictionTable) -> list[Split]:
     for model, others in table.said.items():
         same = len(others) == len(parts) and all(_same_part(a, b) for a, b in zip(parts, others, strict=True))
         if not same:
-            raise BadInput(f"{model} was not tested on the same parts (fold, repeat) as {next(iter(table.said))}; models "
+            raise BadInput(f"{model} was not tested on the same parts (fold, repeat) as {next(iter(table.said))}; "
+                           f"models "
                            f"can be compared on the same test parts only.")
     alone = len(parts) == 1
     return [Split(label=label, n_rows=table.n_cases, test=part.cases, train=_trained(part, alone=alone))

@@ -129,7 +129,7 @@ def _claims(analysis: Analysis) -> Iterator[Claim]:
             yield Claim(
                 says=f"{c.a} is {verdict.outcome.value} than {c.b}", kind=verdict.outcome.value, a=c.a, b=c.b,
                 metric=c.metric, p=verdict.p_adjusted, difference=c.difference,
-                low=None if c.interval is None else c.interval.low, high=None if c.interval is None else c.interval.high,
+                low=c.interval.low if c.interval else None, high=c.interval.high if c.interval else None,
                 test=c.method, basis="test")
 
 
@@ -140,8 +140,8 @@ def _tests(analysis: Analysis) -> Iterator[StatTest]:
         c = verdict.comparison
         yield StatTest(
             name=family.test if family else c.method, a=c.a, b=c.b, metric=c.metric, p=c.p,
-            adjusted=verdict.p_adjusted, statistic=c.statistic, unit="case" if c.unit in CASES else c.unit, n_units=c.n_units,
-            alternative=c.alternative, declared=True)
+            adjusted=verdict.p_adjusted, statistic=c.statistic, n_units=c.n_units,
+            unit="case" if c.unit in CASES else c.unit, alternative=c.alternative, declared=True)
 
 
 def _declared(analysis: Analysis) -> Declared:

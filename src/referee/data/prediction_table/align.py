@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.prediction_table.outputs import Words, classes_of, words_of
-from referee.data.prediction_table.raw import Block, Raw, codes_of, read_raw
+from referee.data.prediction_table.raw import Block, Raw, codes_of, read_raw, under_one_another
 from referee.data.prediction_table.table import Part, PredictionTable
 from referee.data.target import as_task, infer_task
 from referee.data.wording import counted
@@ -71,13 +71,14 @@ def _tested_only(block: Block, raw: Raw) -> Block:
                            f"out.")
         block.rows = block.rows[~trained]
     if not block.rows.size:
-        raise BadInput(f"{block.where}: all rows of {block.model} are marked as training rows; there is nothing to test.")
+        raise BadInput(f"{block.where}: all rows of {block.model} are marked as training rows; there is nothing to "
+                       f"test.")
     return block
 
 
 def _cases(blocks: list[Block]) -> Cases:
     """One number for each id; text and whole numbers of the same look are the same id."""
-    import pyarrow as pa
+    import pyarrow as pa  # type: ignore[import-untyped]
 
     if all(block.numbered for block in blocks):
         size = blocks[0].rows.size
@@ -91,8 +92,7 @@ def _cases(blocks: list[Block]) -> Cases:
         columns.append(ids)
     if len({str(column.type) for column in columns}) > 1 or not pa.types.is_integer(columns[0].type):
         columns = [column.cast(pa.string()) for column in columns]
-    chunks = [chunk for column in columns for chunk in (column.chunks if isinstance(column, pa.ChunkedArray) else [column])]
-    codes, ids = codes_of(pa.chunked_array(chunks, type=columns[0].type))
+    codes, ids = codes_of(under_one_another(columns))
     ends = np.cumsum([len(column) for column in columns])
     return Cases(ids=np.array(ids) if pa.types.is_integer(columns[0].type) else np.array(ids, dtype=str),
                  of_block=np.split(codes, ends[:-1]))
@@ -108,8 +108,7 @@ def _truth(blocks: list[Block], cases: Cases) -> Any:
     known = [(column, where) for column, where in zip(given, cases.of_block, strict=True) if column is not None]
     kinds = {str(column.type) for column, _ in known}
     columns = [column if len(kinds) == 1 else column.cast(pa.string()) for column, _ in known]
-    chunks = [chunk for column in columns for chunk in (column.chunks if isinstance(column, pa.ChunkedArray) else [column])]
-    codes, values = codes_of(pa.chunked_array(chunks, type=columns[0].type))
+    codes, values = codes_of(under_one_another(columns))
     where = np.concatenate([w for _, w in known])
     first = np.full(cases.ids.size, -1, dtype=np.int64)
     there = codes >= 0
@@ -118,7 +117,8 @@ def _truth(blocks: list[Block], cases: Cases) -> Any:
     if conflicts.size:
         case, row = where[conflicts[0]], conflicts[0]
         raise BadInput(f"case {cases.ids[case]!s} has two truths ({values[first[case]]!r} and {values[codes[row]]!r}); "
-                       f"{counted(np.unique(where[conflicts]).size, 'case')} contradict like this: ids must mean the same "
+                       f"{counted(np.unique(where[conflicts]).size, 'case')} contradict like this: ids must mean the "
+                       f"same "
                        f"case everywhere.")
     missing = np.flatnonzero(first < 0)
     if missing.size:
@@ -150,7 +150,8 @@ def _parts(blocks: list[Block], cases: Cases, words: Words) -> dict[str, tuple[P
             twice = np.flatnonzero(at[1:] == at[:-1])
             if twice.size:
                 raise BadInput(f"{block.model}: case {cases.ids[at[twice[0]]]!s} is given more than once "
-                               f"({counted(twice.size, 'repetition')} in all); give each case once, or say in a column what "
+                               f"({counted(twice.size, 'repetition')} in all); give each case once, or say in a "
+                               f"column what "
                                f"tells the repetitions apart (fold, repeat, seed).")
             repeat, fold, seed = key
             said.setdefault(block.model, []).append(
@@ -212,7 +213,8 @@ def _weights(blocks: list[Block], cases: Cases) -> Array | None:
     whole = np.isfinite(weights) & (weights >= 1) & (weights == np.trunc(weights))
     if not whole.all():
         case = np.flatnonzero(~whole)[0]
-        raise BadInput(f"the weight of case {cases.ids[case]!s} is {weights[case]:g}; a weight says how often a case stands "
+        raise BadInput(f"the weight of case {cases.ids[case]!s} is {weights[case]:g}; a weight says how often a case "
+                       f"stands "
                        f"there, so it is a whole number from 1 on.")
     return weights.astype(np.int64)
 
@@ -231,7 +233,8 @@ def _same_cases(table: PredictionTable, *, common: bool) -> PredictionTable:
     odd = next(case for cases in spoken.values() for case in cases if case not in set(shared.tolist()))
     if not common:
         raise BadInput(f"the models were not given the same cases ({counts}; all have {shared.size:,}; id "
-                       f"{table.ids[odd]!s} is missing from some): complete them, or say --common-cases to judge on the "
+                       f"{table.ids[odd]!s} is missing from some): complete them, or say --common-cases to judge on "
+                       f"the "
                        f"shared ones.")
     return cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
                               f"({counts}; {shared.size:,} shared).")

@@ -126,8 +126,7 @@ def _typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
     import gzip
 
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as file:
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
         try:
             for number, line in enumerate(file, start=1):
                 if line.strip():

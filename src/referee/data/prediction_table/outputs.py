@@ -61,7 +61,8 @@ def words_of(blocks: list[Block], truth: Any, task: Task, classes: tuple[Any, ..
         return Words(y=y, classes=(), blocks=[{"values": _values(block)} for block in blocks])
     code = {_plain(value): position for position, value in enumerate(classes)}
     y = np.array([code[_plain(value)] for value in values], dtype=np.int64)[first]
-    said, strangers = [], {}
+    said: list[dict[str, Array]] = []
+    strangers: dict[str, int] = {}
     for block in blocks:
         words, odd = _class_words(block, code, len(classes))
         said.append(words)
@@ -87,7 +88,8 @@ def _values(block: Block) -> Array:
     values = block.numbers(name, "prediction")
     bad = np.flatnonzero(~np.isfinite(values))
     if bad.size:
-        raise BadInput(f"{block.where}: {block.model} predicts no finite number in {counted(bad.size, 'row')} (first: row "
+        raise BadInput(f"{block.where}: {block.model} predicts no finite number in {counted(bad.size, 'row')} (first: "
+                       f"row "
                        f"{block.rows[bad[0]] + 1}).")
     return values
 
@@ -108,7 +110,8 @@ def _class_words(block: Block, code: dict[str, int], k: int) -> tuple[dict[str, 
     elif "probabilities" in said:
         said["labels"] = said["probabilities"].argmax(axis=1)
     if not said:
-        raise BadInput(f"{block.where}: {block.model} says nothing that can be held against a class; say which column is "
+        raise BadInput(f"{block.where}: {block.model} says nothing that can be held against a class; say which column "
+                       f"is "
                        f"the prediction (prediction=…).")
     return said, odd
 
@@ -120,7 +123,8 @@ def _probabilities(block: Block, code: dict[str, int], k: int) -> Array:
             p[:, code[_plain(text)]] = block.numbers(column, "probability")
     else:
         if k != 2 or block.side.probability is None:
-            raise BadInput(f"{block.where}: one column of probabilities is for two classes; here are {k}: give one column "
+            raise BadInput(f"{block.where}: one column of probabilities is for two classes; here are {k}: give one "
+                           f"column "
                            f"for each class (prob_NAME).")
         p[:, 1] = block.numbers(block.side.probability, "probability")
         p[:, 0] = 1 - p[:, 1]
@@ -139,7 +143,8 @@ def _check_probabilities(p: Array, block: Block) -> None:
         rows = np.flatnonzero(where)
         if rows.size:
             total = f" (they sum to {p[rows[0]].sum():.4g})" if what.startswith("do not") else ""
-            raise BadInput(f"{block.where}: the probabilities of {block.model} {what} in {counted(rows.size, 'row')}, first in "
+            raise BadInput(f"{block.where}: the probabilities of {block.model} {what} in {counted(rows.size, 'row')}, "
+                           f"first in "
                            f"row {block.rows[rows[0]] + 1}{total}.")
 
 
@@ -149,7 +154,8 @@ def _marked(blocks: list[Block]) -> Words:
     for block in blocks:
         name = block.side.correct or block.side.score
         if name is None:
-            raise BadInput(f"{block.where} has neither a truth nor a mark for each answer; say which column it is (truth=… "
+            raise BadInput(f"{block.where} has neither a truth nor a mark for each answer; say which column it is "
+                           f"(truth=… "
                            f"or correct=…).")
         marks = block.numbers(name, "mark")
         missing = np.flatnonzero(~np.isfinite(marks))

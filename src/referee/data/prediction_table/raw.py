@@ -70,7 +70,8 @@ def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: st
     for position, given in enumerate(sources):
         table, where, stem, roles = _opened(given, said, name if not several else f"{name} {position + 1}")
         if roles.id is None and (several or roles.model is not None):
-            raise BadInput(f"{where} has no column of ids ({listed(table.column_names)}); cases are aligned by id, never "
+            raise BadInput(f"{where} has no column of ids ({listed(table.column_names)}); cases are aligned by id, "
+                           f"never "
                            f"by order: add one, or say which column it is (id=…).")
         raw.notices.append(f"{where}: {roles.describe()}" if several else roles.describe())
         raw.blocks += _blocks(table, where, stem, roles)
@@ -130,6 +131,15 @@ def codes_of(column: Any) -> tuple[Array, list[Any]]:
         encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
     indices = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
     return indices, encoded.dictionary.to_pylist()
+
+
+def under_one_another(columns: list[Any]) -> Any:
+    """Columns of one type as one long column."""
+    import pyarrow as pa
+
+    chunks = [chunk for column in columns
+              for chunk in (column.chunks if isinstance(column, pa.ChunkedArray) else [column])]
+    return pa.chunked_array(chunks, type=columns[0].type)
 
 
 def _floats(column: Any) -> Array | None:

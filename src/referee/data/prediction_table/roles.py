@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from referee.data.score_layout import MODEL, plain_name
 from referee.data.wording import listed, no_column
@@ -36,8 +37,9 @@ NAMES: dict[str, set[str]] = {
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 JOINT = r"[\s_.:/|-]+"
-CLASS_COLUMN = re.compile(rf"(?:p|pr|prob|proba|probability|probabilities)(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
-WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}(?:p|pr|prob|proba|probability){JOINT}(?P<cls>.+)", re.IGNORECASE)
+PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities)"
+CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
+WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}{PROBABILITY}{JOINT}(?P<cls>.+)", re.IGNORECASE)
 WIDE_SIDE = re.compile(rf"(?P<model>.+?){JOINT}(?P<side>[A-Za-z ]+)")
 
 
@@ -117,9 +119,9 @@ def find_roles(names: Sequence[str], where: str, said: Mapping[str, str | None])
     found = dict(given)
     for role, known in NAMES.items():
         free = [name for name in names if name not in found.values()]
-        column = next((name for name in free if plain_name(name) in known), None)
-        if role not in found and column is not None:
-            found[role] = column
+        named = next((name for name in free if plain_name(name) in known), None)
+        if role not in found and named is not None:
+            found[role] = named
     marks = {role: column for role, column in found.items() if role not in SIDE}
     rest = [name for name in names if name not in found.values()]
     side, rest = _long_side({role: found.get(role) for role in SIDE}, rest)
@@ -149,7 +151,7 @@ def _wide_sides(rest: list[str], where: str, marks: Mapping[str, str]) -> tuple[
     return tuple(sides.items())
 
 
-def _wide_column(name: str, sides: Mapping[str | None, Side]) -> tuple[str, dict[str, object]]:
+def _wide_column(name: str, sides: Mapping[str | None, Side]) -> tuple[str, dict[str, Any]]:
     match = WIDE_CLASS.fullmatch(name)
     if match:
         before = sides[match["model"]].classes if match["model"] in sides else ()
