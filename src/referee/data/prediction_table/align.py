@@ -49,7 +49,7 @@ def read_predictions(
     cases = _cases(blocks)
     truth = _truth(blocks, cases)
     found = _task(blocks, truth, as_task(task))
-    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, positive))
+    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, positive), cases.ids.size)
     said = _parts(blocks, cases, words)
     table = PredictionTable(
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,

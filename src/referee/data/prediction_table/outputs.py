@@ -48,10 +48,10 @@ def classes_of(blocks: list[Block], truth: Any, task: Task, positive: Any) -> tu
     return (*(value for value in classes if value is not match), match)
 
 
-def words_of(blocks: list[Block], truth: Any, task: Task, classes: tuple[Any, ...]) -> Words:
+def words_of(blocks: list[Block], truth: Any, task: Task, classes: tuple[Any, ...], n_cases: int) -> Words:
     """Everything that was said, checked and in one form."""
     if truth is None:
-        return _marked(blocks)
+        return _marked(blocks, n_cases)
     first, values = truth
     if task is Task.REGRESSION:
         try:
@@ -148,7 +148,7 @@ def _check_probabilities(p: Array, block: Block) -> None:
                            f"row {block.rows[rows[0]] + 1}{total}.")
 
 
-def _marked(blocks: list[Block]) -> Words:
+def _marked(blocks: list[Block], n_cases: int) -> Words:
     """Answers that come with marks only: the truth is the full mark."""
     said = []
     for block in blocks:
@@ -163,7 +163,7 @@ def _marked(blocks: list[Block]) -> Words:
             raise BadInput(f"{block.where}: {block.model} has no mark in {counted(missing.size, 'row')} (first: row "
                            f"{block.rows[missing[0]] + 1}).")
         said.append({"marks": marks})
-    return Words(y=np.ones(0), classes=(), blocks=said)
+    return Words(y=np.ones(n_cases), classes=(), blocks=said)
 
 
 def _widened(words: dict[str, Array], k: int) -> dict[str, Array]:
