@@ -7,10 +7,8 @@ from referee.errors import BadInput, Undefined, UnknownName
 from referee.kinds import Needs, Task
 from referee.metrics import METRICS, Predictions, check_probabilities, forecast, labelled, metric, scored, valued
 from referee.metrics.calibration_tests import cox, spiegelhalter
-from referee.metrics.corp import corp
 from referee.metrics.curves import roc_curve
 from referee.metrics.known_truth import calibration_error_known, kld
-from referee.metrics.murphy import murphy
 from referee.metrics.priors import laplace, smoothed_prior
 
 ONE_CLASS = forecast([1, 1, 1], [0.2, 0.5, 0.9])
@@ -77,8 +75,6 @@ def test_undefined(case):
     (lambda: cox([1, 1, 0, 0], [0.1, 0.2, 0.2, 0.9]), "separate"),
     (lambda: spiegelhalter([0, 1], [0.0, 0.5]), "0, ½ or 1"),
     (lambda: roc_curve([0, 0], [0.1, 0.2]), "one class"),
-    (lambda: murphy([0, 1, 2, 2], THREE), "two classes"),
-    (lambda: corp([0, 1, 2, 2], THREE), "two classes"),
     (lambda: kld([0.5, 0.5], [1.0, 0.0]), "infinite"),
 ])
 def test_undefined_functions(call, words):

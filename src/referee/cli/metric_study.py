@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -39,8 +39,9 @@ def metric_study(
     from referee.lab.thesis import thesis_study
     from referee.spec import split_specs
 
-    options = {"repeats": repeats, "metrics": split_specs(metrics) if metrics else None, "level": level, "seed": seed,
-               "jobs": jobs, "ledger": ledger} | ({"models": split_specs(models)} if models else {})
+    options: dict[str, Any] = {"repeats": repeats, "metrics": split_specs(metrics) if metrics else None,
+                               "level": level, "seed": seed, "jobs": jobs, "ledger": ledger}
+    options |= {"models": split_specs(models)} if models else {}
     with fitting() as tick:
         if thesis is not None:
             study = thesis_study(thesis, data or (), sizes=_numbers(sizes) if sizes else (), test=test_size,

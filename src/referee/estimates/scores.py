@@ -170,6 +170,7 @@ def predictions_of(problem: Problem, record: Record, split: Split, prior: Array 
     return Predictions(
         truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
         scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
+        classes=problem.classes,
     )
 
 
@@ -242,6 +243,7 @@ class _Reading:
                 truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=prior,
                 labels=_joined(together, "labels"), scores=_joined(together, "scores"),
                 probabilities=_joined(together, "probabilities"), values=_joined(together, "values"),
+                classes=together[0].classes,
             ),
         )
 

@@ -52,7 +52,8 @@ class MetricRow:
     def to_dict(self) -> Json:
         """For JSON."""
         return {"data": self.data, "metric": self.metric, "title": self.title, "sizes": list(self.sizes),
-                "test": self.test, "repeats": self.repeats, "power": [p.to_dict() for p in self.power], "repeats_agree": list(self.repeats_agree),
+                "test": self.test, "repeats": self.repeats, "power": [p.to_dict() for p in self.power],
+                "repeats_agree": list(self.repeats_agree),
                 "sizes_agree": self.sizes_agree}
 
     @property
