@@ -9,10 +9,11 @@ import pytest
 
 import referee
 from referee.estimates.estimate import Missing
-from referee.kinds import Task
-from referee.metrics import FAMILIES, METRICS, metric
+from referee.kinds import Needs, Task
+from referee.metrics import FAMILIES, METRICS, forecast, labelled, metric, scored, valued
 from referee.metrics.predictions import Predictions
 from referee.report import as_html
+from referee.spec import split_specs
 
 # One set of parameters for each family, other than the usual ones.
 TYPED = {
@@ -91,7 +92,7 @@ def test_all_metrics_at_once_over_cross_validation(kind, monkeypatch):
 @pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=50", "resubstitution", "holdout"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design, monkeypatch):
-    monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 99)
+    monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 49)
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)
@@ -135,6 +136,30 @@ def test_a_metric_with_parameters_is_found_again_by_the_name_it_is_stored_under(
     assert (stored.name, stored.title, stored.bounds) == (typed.name, typed.title, typed.bounds)
     assert typed.name != spec.partition(":")[0], "the parameters are part of the name"
     assert stored.score(SAID[typed.task, typed.least_classes]) == typed.score(SAID[typed.task, typed.least_classes])
+
+
+@pytest.mark.parametrize("k", [2, 3, None])
+def test_every_metric_takes_arrays_from_a_notebook(k):
+    """Labels and plain vectors, no pipeline: the same number as from codes."""
+    coded = said(k)
+    if k is None:
+        given = {Needs.VALUES: valued(coded.truth.tolist(), coded.values.tolist())}
+    else:
+        names = np.array(["ash", "oak", "yew"][:k])
+        given = {Needs.LABELS: labelled(names[coded.truth], names[coded.labels]),
+                 Needs.SCORES: scored(names[coded.truth], coded.probabilities),
+                 Needs.PROBABILITIES: forecast(names[coded.truth], coded.probabilities, prior=coded.prior)}
+    for name in fitting(k):
+        m = metric(name)
+        if m.least_classes < 3 or k == 3:
+            assert m.score(given[m.needs]) == pytest.approx(m.score(coded), abs=1e-12), name
+
+
+@pytest.mark.parametrize("k", [2, 5, None])
+def test_all_names_survive_the_command_line(k):
+    """Commas separate metrics there, and stand inside matrices and between parameters too."""
+    names = fitting(k)
+    assert split_specs(",".join(names)) == names
 
 
 def test_a_stored_study_with_parameters_is_read_again(tmp_path):

@@ -178,3 +178,18 @@ def test_objections():
 def test_what_a_model_did_not_say_is_asked_for_by_kind():
     with pytest.raises(Undefined, match="gave no values"):
         Predictions(truth=np.ones(1)).said(Needs.VALUES)
+
+
+@pytest.mark.parametrize(("name", "truth", "words"), [
+    ("roc_auc", ["ash", "ash", "oak", "oak"], "no row is class yew"),
+    ("roc_auc_ovo", ["ash", "ash", "oak", "oak"], "no row is class yew"),
+    ("average_precision", ["ash", "ash", "oak", "oak"], "no row is class yew"),
+    ("precision_macro", ["ash", "oak", "yew", "yew"], "class ash occurs and was never predicted"),
+    ("recall:average=macro", ["ash", "ash", "oak", "oak"], "class yew was predicted and never occurs"),
+])
+def test_reasons_name_the_classes_as_the_user_does(name, truth, words):
+    names = ("ash", "oak", "yew")
+    rows = Predictions(truth=np.array([names.index(one) for one in truth]), n_classes=3, classes=names,
+                       labels=np.array([1, 1, 2, 2]), probabilities=np.full((4, 3), 1 / 3))
+    with pytest.raises(Undefined, match=words):
+        metric(name).score(rows)
