@@ -91,7 +91,8 @@ def _draw(axes: Axes, panel: Panel) -> None:
     axes.set_xticks(sorted(ticks), [f"{size:,}" for size in sorted(ticks)])
     _span(axes, panel)
     title = panel.title + (" ↓" if panel.flipped else "")
-    axes.set_title("\n".join(wrap(title, TITLE_LINE, break_on_hyphens=False)), fontsize=8.5, color=INK, loc="left", parse_math=False)
+    lines = wrap(title, TITLE_LINE, break_on_hyphens=False)
+    axes.set_title("\n".join(lines), fontsize=8.5, color=INK, loc="left", parse_math=False)
 
 
 def _span(axes: Axes, panel: Panel) -> None:
