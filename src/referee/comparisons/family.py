@@ -127,7 +127,7 @@ def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test:
     if ask.relevant is None or test != "corrected-t":
         return None
     ours, theirs, both = paired_splits(table, c.a, c.b, metric)
-    return bayesian_correlated_t(ours, theirs, n_train=table.n_train[both], n_test=table.n_test[both],
+    return bayesian_correlated_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both],
                                  rope=ask.relevant)
 
 
