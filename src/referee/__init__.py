@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         components,
         decompose,
         evaluate,
+        judge,
         panorama,
         rank,
         reread,
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PanoramaResult", "Result", "__version__", "calibration", "compare", "components", "decompose", "evaluate",
-    "metric_study", "panorama", "rank", "reread",
+    "judge", "metric_study", "panorama", "rank", "reread",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "panorama",
-          "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "judge",
+          "panorama", "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:

@@ -2,6 +2,7 @@
 
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.decompositions import decompose, prepare_decomposition, share_of, take_apart
+from referee.api.judging import judge, judge_table
 from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.results import CalibrationResult, PanoramaResult, Result
@@ -17,7 +18,7 @@ from referee.running import Local
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "DecompositionResult", "FixedTest", "Local", "PanoramaResult", "Portions",
     "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "calibration", "carry_out", "compare",
-    "components", "decompose", "evaluate", "load", "look_around", "opened", "panorama", "prepare",
-    "prepare_components", "prepare_decomposition", "prepare_panorama", "rank", "reread", "share_of", "spread_out",
-    "take_apart",
+    "components", "decompose", "evaluate", "judge", "judge_table", "load", "look_around", "opened", "panorama",
+    "prepare", "prepare_components", "prepare_decomposition", "prepare_panorama", "rank", "reread",
+    "share_of", "spread_out", "take_apart",
 ]

@@ -76,13 +76,17 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
             "rules": [rule.to_dict() for rule in advice.rules] if advice else [], "budget": budget,
-            "command": command, "versions": {name: version(name) for name in VERSIONED}
-            | {"python": platform.python_version()},
+            "command": command, **stamp(),
         } | ({"training": training.fingerprint} if training else {})
         | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     training=training)
+
+
+def stamp() -> dict[str, dict[str, str]]:
+    """What was at work when a study was declared."""
+    return {"versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}}
 
 
 def carry_out(

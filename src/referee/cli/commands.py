@@ -12,6 +12,7 @@ from referee.cli import (
     decompose,
     demo,
     evaluate,
+    judge,
     ledger,
     listing,
     metric_study,
@@ -29,6 +30,7 @@ def register(app: typer.Typer) -> None:
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
+    app.command("judge")(judge.judge)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

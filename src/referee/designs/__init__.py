@@ -3,6 +3,7 @@
 from referee.designs._base import Design
 from referee.designs.bootstrap import Bootstrap
 from referee.designs.card import Entry, PlanCard
+from referee.designs.complete import Complete
 from referee.designs.conservative_z import ConservativeZ
 from referee.designs.fixed_test import FixedTest
 from referee.designs.given import Given
@@ -19,7 +20,7 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
-    "DESIGNS", "Bootstrap", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "HoldOut", "KFold", "LeaveOneOut",
-    "Nested", "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design",
-    "make_plan",
+    "DESIGNS", "Bootstrap", "Complete", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "HoldOut", "KFold",
+    "LeaveOneOut", "Nested", "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units", "lay",
+    "make_design", "make_plan",
 ]
