@@ -2,6 +2,7 @@
 
 from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
+from referee.api.plans import PlanResult, plan
 from referee.api.results import CalibrationResult, PanoramaResult, Result
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
 from referee.api.tables import calibration, rank
@@ -10,7 +11,7 @@ from referee.data import BUNDLED, Problem, load
 from referee.running import Local
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "calibration",
-    "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama",
-    "rank", "reread",
+    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "PlanResult", "Prepared", "Problem", "Result",
+    "calibration", "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "plan", "prepare",
+    "prepare_panorama", "rank", "reread",
 ]

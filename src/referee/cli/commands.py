@@ -14,6 +14,7 @@ from referee.cli import (
     listing,
     metric_study,
     panorama,
+    plan,
     rank,
     report,
 )
@@ -25,6 +26,7 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("panorama")(panorama.panorama)
+    app.command("plan")(plan.plan)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

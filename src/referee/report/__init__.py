@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.report.panorama.page import panorama_html
     from referee.report.panorama.sentences import panorama_sentences
     from referee.report.panorama.text import panorama_text
+    from referee.report.planning import plan_sentences, plan_text
     from referee.report.reliability import calibration_figure
     from referee.report.sentences import (
         data_sentences,
@@ -36,8 +37,8 @@ __all__ = [
     "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
     "data_sentences", "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
     "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
-    "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "scores_figure", "to_svg",
-    "verdict_sentences", "write_page",
+    "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "plan_sentences", "plan_text",
+    "scores_figure", "to_svg", "verdict_sentences", "write_page",
 ]
 
 _HOME = {
@@ -50,7 +51,8 @@ _HOME = {
     "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
     "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",
     "panorama_sentences": "panorama.sentences", "panorama_text": "panorama.text", "scores_figure": "figures",
-    "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
+    "plan_sentences": "planning", "plan_text": "planning", "to_svg": "svg",
+    "verdict_sentences": "sentences", "write_page": "page",
 }
 
 
