@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        CurveResult,
         PanoramaResult,
         PlanResult,
         Result,
         calibration,
         compare,
         evaluate,
+        learning_curve,
         panorama,
         plan,
         rank,
@@ -26,12 +28,12 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "PanoramaResult", "PlanResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study",
-    "panorama", "plan", "rank", "reread",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "__version__", "calibration", "compare", "evaluate",
+    "learning_curve", "metric_study", "panorama", "plan", "rank", "reread",
 ]
 
-_VERBS = {"PanoramaResult", "PlanResult", "Result", "calibration", "compare", "evaluate", "panorama", "plan", "rank",
-          "reread"}
+_VERBS = {"CurveResult", "PanoramaResult", "PlanResult", "Result", "calibration", "compare", "evaluate",
+          "learning_curve", "panorama", "plan", "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,5 +1,7 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
+from referee.api.curve_result import CurveResult
+from referee.api.curves import draw_curve, learning_curve, prepare_curve
 from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.plans import PlanResult, plan
@@ -9,9 +11,11 @@ from referee.api.tables import calibration, rank
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
 from referee.running import Local
+from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "PlanResult", "Prepared", "Problem", "Result",
-    "calibration", "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "plan", "prepare",
-    "prepare_panorama", "rank", "reread",
+    "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "Local", "PanoramaResult", "PlanResult",
+    "Prepared", "Problem", "Result", "calibration", "carry_out", "compare", "draw_curve", "evaluate", "learning_curve",
+    "load", "look_around", "opened", "panorama", "plan", "prepare", "prepare_curve", "prepare_panorama", "rank",
+    "reread",
 ]

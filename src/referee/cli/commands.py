@@ -7,6 +7,7 @@ import typer
 from referee.cli import (
     calibration,
     compare,
+    curve,
     data,
     demo,
     evaluate,
@@ -27,6 +28,7 @@ def register(app: typer.Typer) -> None:
     app.command("evaluate")(evaluate.evaluate)
     app.command("panorama")(panorama.panorama)
     app.command("plan")(plan.plan)
+    app.command("curve")(curve.curve)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

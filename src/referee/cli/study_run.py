@@ -12,7 +12,7 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Prepared, Problem, Result
+    from referee.api import CurveResult, PanoramaResult, Prepared, Problem, Result
 
 
 def load_problem(data: str, **options: Any) -> Problem:
@@ -52,7 +52,7 @@ def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: 
         return api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
 
 
-def answer(result: Result | PanoramaResult, *, as_json: bool, page: Path | None) -> None:
+def answer(result: Result | PanoramaResult | CurveResult, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())
