@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         PanoramaResult,
         PlanResult,
         Result,
+        SensitivityResult,
         calibration,
         compare,
         evaluate,
@@ -25,15 +26,18 @@ if TYPE_CHECKING:
         plan,
         rank,
         reread,
+        sensitivity,
     )
 
 __all__ = [
-    "CurveResult", "PanoramaResult", "PlanResult", "Result", "__version__", "calibration", "compare", "evaluate",
-    "learning_curve", "metric_study", "panorama", "plan", "rank", "reread",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
+    "compare", "evaluate", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "sensitivity",
 ]
 
-_VERBS = {"CurveResult", "PanoramaResult", "PlanResult", "Result", "calibration", "compare", "evaluate",
-          "learning_curve", "panorama", "plan", "rank", "reread"}
+_VERBS = {
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "calibration", "compare",
+    "evaluate", "learning_curve", "panorama", "plan", "rank", "reread", "sensitivity",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -6,6 +6,8 @@ from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.plans import PlanResult, plan
 from referee.api.results import CalibrationResult, PanoramaResult, Result
+from referee.api.sensitivities import PreparedSensitivity, carry_out_sensitivity, prepare_sensitivity, sensitivity
+from referee.api.sensitivity_result import SensitivityResult
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
 from referee.api.tables import calibration, rank
 from referee.comparisons.family import Ask
@@ -15,7 +17,8 @@ from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "Local", "PanoramaResult", "PlanResult",
-    "Prepared", "Problem", "Result", "calibration", "carry_out", "compare", "draw_curve", "evaluate", "learning_curve",
-    "load", "look_around", "opened", "panorama", "plan", "prepare", "prepare_curve", "prepare_panorama", "rank",
-    "reread",
+    "Prepared", "PreparedSensitivity", "Problem", "Result", "SensitivityResult", "calibration", "carry_out",
+    "carry_out_sensitivity", "compare", "draw_curve", "evaluate", "learning_curve", "load", "look_around", "opened",
+    "panorama", "plan", "prepare", "prepare_curve", "prepare_panorama", "prepare_sensitivity", "rank", "reread",
+    "sensitivity",
 ]

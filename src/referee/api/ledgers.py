@@ -8,11 +8,15 @@ from pathlib import Path
 
 from referee.api.curve_result import CurveResult
 from referee.api.results import PanoramaResult, Result
+from referee.api.sensitivity_result import SensitivityResult
 from referee.errors import BadInput
 from referee.estimates.panorama import see
 from referee.ledger import Ledger, open_ledger
 from referee.study import analyse
 from referee.study.curve import draw_curves
+from referee.study.sensitivity import see_sensitivity
+
+AnyResult = Result | PanoramaResult | CurveResult | SensitivityResult
 
 
 @contextmanager
@@ -28,7 +32,7 @@ def opened(where: str | Path | Ledger | None, *, create: bool = True, read_only:
         store.close()
 
 
-def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaResult | CurveResult:
+def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
     What was shown when the study ran was counted as a look then; showing it again is no new one.
@@ -46,4 +50,6 @@ def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaRes
             return PanoramaResult(see(store, card, count_look=False))
         if card.declared.get("verb") == "curve":
             return CurveResult(draw_curves(store, card, count_look=False))
+        if card.declared.get("verb") == "sensitivity":
+            return SensitivityResult(see_sensitivity(store, card, count_look=False))
         return Result(analyse(store, card, count_look=False))

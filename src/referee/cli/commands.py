@@ -18,6 +18,7 @@ from referee.cli import (
     plan,
     rank,
     report,
+    sensitivity,
 )
 
 
@@ -29,6 +30,7 @@ def register(app: typer.Typer) -> None:
     app.command("panorama")(panorama.panorama)
     app.command("plan")(plan.plan)
     app.command("curve")(curve.curve)
+    app.command("sensitivity")(sensitivity.sensitivity)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

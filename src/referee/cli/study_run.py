@@ -12,7 +12,8 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import CurveResult, PanoramaResult, Prepared, Problem, Result
+    from referee.api import Prepared, PreparedSensitivity, Problem, Result
+    from referee.api.ledgers import AnyResult
 
 
 def load_problem(data: str, **options: Any) -> Problem:
@@ -33,7 +34,7 @@ def command_line() -> str:
     return "referee " + " ".join(shlex.quote(word) for word in sys.argv[1:])
 
 
-def announce(prepared: Prepared, ledger: str) -> None:
+def announce(prepared: Prepared | PreparedSensitivity, ledger: str) -> None:
     """Say what is going to be done, before it is done."""
     say(prepared.problem.describe())
     for notice in prepared.problem.notices:
@@ -52,7 +53,7 @@ def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: 
         return api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
 
 
-def answer(result: Result | PanoramaResult | CurveResult, *, as_json: bool, page: Path | None) -> None:
+def answer(result: AnyResult, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())
