@@ -73,9 +73,21 @@ def test_a_pair_at_one_size_is_the_corrected_t_and_the_family_is_stricter(stored
     made = stored[1].curves.contrasts["accuracy"].of("gaussian-nb", "tree")[0]
     assert len(frame) == 2 * 3 * 4
     assert row.difference.item() == pytest.approx(made.difference)
-    assert made.p_adjusted >= made.p
+    family = stored[1].curves.contrasts["accuracy"].found
+    assert all(c.p_adjusted >= c.p for c in family)
+    assert any(c.p_adjusted > 1.5 * c.p for c in family)
     values = {name: stored[1].curves.curve(name).points[0].value for name in ("gaussian-nb", "tree")}
     assert made.difference == pytest.approx(values["gaussian-nb"] - values["tree"])
+
+
+def test_the_correction_is_that_of_the_largest_size(stored):
+    path, first = stored
+    alone = referee.learning_curve(MODELS, "iris", sizes=[12], folds=5, metrics="accuracy", jobs=1, ledger=path)
+    assert alone.done.fitted == 0
+    for a, b in (("gaussian-nb", "tree"), ("tree", "knn")):
+        one, among = (r.curves.contrasts["accuracy"].of(a, b)[0] for r in (alone, first))
+        assert one.difference == pytest.approx(among.difference)
+        assert among.p < one.p              # 30 rows tested for 96 trained on, not for 12
 
 
 def test_one_declared_size_is_a_family_of_its_own(stored):

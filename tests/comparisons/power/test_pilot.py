@@ -70,3 +70,17 @@ def test_groups_become_a_design_effect():
     assert 0 <= found.icc <= 1
     assert found.disagreement is None
     assert found.sd > 0
+
+
+def test_what_mcnemar_could_have_seen_is_exact_where_disagreements_are_few():
+    from referee.comparisons.power import mcnemar_power
+
+    draw = np.random.default_rng(3)
+    X, y = draw.normal(size=(100, 2)), draw.integers(0, 2, 100)
+    y[X[:, 0] > 0] = 1
+    result = referee.compare(["gaussian-nb", "lda"], X, y, design="kfold:folds=5", test="mcnemar", metrics="accuracy",
+                             jobs=1, baseline=False)
+    verdict = result["gaussian-nb", "lda"]
+    rate = verdict.comparison.detail("disagreement")
+    assert 0 < 100 * rate < 50
+    assert mcnemar_power(100, verdict.detectable, max(rate, verdict.detectable)) == pytest.approx(0.8, abs=1e-4)

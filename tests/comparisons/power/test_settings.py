@@ -54,6 +54,12 @@ def test_miller():
     assert fewest(PairedMeans(sd=1 / 3), 0.03, ASKED) == 971        # the t law asks for two more
 
 
+def test_clusters_multiply_the_cases_by_the_design_effect():
+    alone, clustered = PairedMeans(sd=0.5), PairedMeans(sd=0.5, cluster_size=5, icc=0.2)
+    assert clustered.design_effect == pytest.approx(1.8)
+    assert fewest(clustered, 0.03, ASKED) / fewest(alone, 0.03, ASKED) == pytest.approx(1.8, rel=0.01)
+
+
 def test_paired_t_over_data_sets():
     case = example("paired-t-power")
     setting = DataSets(sd=2.0, by="t")
