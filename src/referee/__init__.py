@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         calibration,
         compare,
         evaluate,
+        judge,
         learning_curve,
         panorama,
         plan,
@@ -31,12 +32,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
-    "compare", "evaluate", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "sensitivity",
+    "compare", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread",
+    "sensitivity",
 ]
 
 _VERBS = {
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "calibration", "compare",
-    "evaluate", "learning_curve", "panorama", "plan", "rank", "reread", "sensitivity",
+    "evaluate", "judge", "learning_curve", "panorama", "plan", "rank", "reread", "sensitivity",
 }
 
 

@@ -2,6 +2,7 @@
 
 from referee.api.curve_result import CurveResult
 from referee.api.curves import draw_curve, learning_curve, prepare_curve
+from referee.api.judging import judge, judge_table
 from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.plans import PlanResult, plan
@@ -18,7 +19,7 @@ from referee.study.curve.contrasts import CurveAsk
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "Local", "PanoramaResult", "PlanResult",
     "Prepared", "PreparedSensitivity", "Problem", "Result", "SensitivityResult", "calibration", "carry_out",
-    "carry_out_sensitivity", "compare", "draw_curve", "evaluate", "learning_curve", "load", "look_around", "opened",
-    "panorama", "plan", "prepare", "prepare_curve", "prepare_panorama", "prepare_sensitivity", "rank", "reread",
-    "sensitivity",
+    "carry_out_sensitivity", "compare", "draw_curve", "evaluate", "judge", "judge_table", "learning_curve", "load",
+    "look_around", "opened", "panorama", "plan", "prepare", "prepare_curve", "prepare_panorama",
+    "prepare_sensitivity", "rank", "reread", "sensitivity",
 ]

@@ -153,7 +153,7 @@ class _Tally:
     """Adds up the runs of a study, so that one bar shows them all."""
 
     def __init__(self) -> None:
-        self.reused = self.fitted = self.failed = 0
+        self.reused = self.fitted = self.failed = self.shortcut = 0
 
     def shown(self, progress: Progress, total: int) -> Progress:
         start, failed = self.reused + self.fitted, self.failed
@@ -162,9 +162,11 @@ class _Tally:
     def add(self, done: Done) -> None:
         self.reused, self.fitted, self.failed = (self.reused + done.reused, self.fitted + done.fitted,
                                                  self.failed + done.failed)
+        self.shortcut += done.shortcut
 
     def done(self, total: int) -> Done:
-        return Done(total=total, reused=total - self.fitted, fitted=self.fitted, failed=self.failed)
+        return Done(total=total, reused=total - self.fitted, fitted=self.fitted, failed=self.failed,
+                    shortcut=self.shortcut)
 
 
 def sensitivity(  # noqa: PLR0913 - a door of a notebook

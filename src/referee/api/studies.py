@@ -72,13 +72,17 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
-            "command": command, "versions": {name: version(name) for name in VERSIONED}
-            | {"python": platform.python_version()},
+            "command": command, **stamp(),
         } | ({"training": training.fingerprint} if training else {})
         | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     training=training)
+
+
+def stamp() -> dict[str, dict[str, str]]:
+    """What was at work when a study was declared."""
+    return {"versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}}
 
 
 def carry_out(

@@ -11,6 +11,7 @@ from referee.cli import (
     data,
     demo,
     evaluate,
+    judge,
     ledger,
     listing,
     metric_study,
@@ -31,6 +32,7 @@ def register(app: typer.Typer) -> None:
     app.command("plan")(plan.plan)
     app.command("curve")(curve.curve)
     app.command("sensitivity")(sensitivity.sensitivity)
+    app.command("judge")(judge.judge)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)
