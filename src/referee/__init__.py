@@ -13,26 +13,32 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        CurveResult,
         PanoramaResult,
+        PlanResult,
         Result,
+        SensitivityResult,
         calibration,
         compare,
         components,
         decompose,
         evaluate,
         judge,
+        learning_curve,
         panorama,
+        plan,
         rank,
         reread,
+        sensitivity,
     )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "components", "decompose", "evaluate",
-    "judge", "metric_study", "panorama", "rank", "reread",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
+    "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan",
+    "rank", "reread", "sensitivity",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "judge",
-          "panorama", "rank", "reread"}
+_VERBS = frozenset(__all__) - {"__version__", "metric_study"}
 
 
 def __getattr__(name: str) -> Any:

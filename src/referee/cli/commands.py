@@ -8,6 +8,7 @@ from referee.cli import (
     calibration,
     compare,
     components,
+    curve,
     data,
     decompose,
     demo,
@@ -17,8 +18,10 @@ from referee.cli import (
     listing,
     metric_study,
     panorama,
+    plan,
     rank,
     report,
+    sensitivity,
 )
 
 
@@ -30,6 +33,9 @@ def register(app: typer.Typer) -> None:
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
+    app.command("plan")(plan.plan)
+    app.command("curve")(curve.curve)
+    app.command("sensitivity")(sensitivity.sensitivity)
     app.command("judge")(judge.judge)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)

@@ -12,15 +12,8 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import (
-        DecompositionResult,
-        PanoramaResult,
-        Prepared,
-        PreparedSpread,
-        Problem,
-        Result,
-        SpreadResult,
-    )
+    from referee.api import Prepared, PreparedSensitivity, PreparedSpread, Problem, Result
+    from referee.api.ledgers import AnyResult
 
 
 def load_problem(data: str, **options: Any) -> Problem:
@@ -41,7 +34,7 @@ def command_line() -> str:
     return "referee " + " ".join(shlex.quote(word) for word in sys.argv[1:])
 
 
-def announce(prepared: Prepared | PreparedSpread, ledger: str) -> None:
+def announce(prepared: Prepared | PreparedSpread | PreparedSensitivity, ledger: str) -> None:
     """Say what is going to be done, before it is done."""
     say(prepared.problem.describe())
     for notice in prepared.problem.notices:
@@ -62,15 +55,13 @@ def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: 
     return result
 
 
-def say_shortcuts(result: Result | PanoramaResult) -> None:
+def say_shortcuts(result: AnyResult) -> None:
     """Say how many of the fits just made were not made the long way."""
     if result.done is not None and result.done.shortcut:
         say(f"{result.done.shortcut:,} of {result.done.fitted:,} fits by exact shortcut.")
 
 
-def answer(
-    result: Result | PanoramaResult | DecompositionResult | SpreadResult, *, as_json: bool, page: Path | None,
-) -> None:
+def answer(result: AnyResult, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())

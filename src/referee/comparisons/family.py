@@ -18,6 +18,7 @@ from referee.kinds import Direction
 from referee.metrics import Metric
 
 POWER = 0.8
+FEW_DISAGREEMENTS = 100      # with fewer the normal law is no guide to what McNemar's test can see
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,12 +110,17 @@ def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
 
 def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: float | None, tests: int) -> Verdict:
     from referee.comparisons.detectable import detectable
+    from referee.comparisons.power.paired_answers import mcnemar_detectable
 
     outcome = outcome_of(c, metric, p_adjusted=p, p_equivalence=p_equivalence, level=ask.level)
     seen = None
     if c.standard_error and not isinstance(c.df, tuple):
         # The strictest step of Holm is that of Bonferroni: what even it would have found.
         seen = detectable(c.standard_error, c.df, level=ask.level, power=POWER, tests=tests)
+        disagreements = c.n_units * dict(c.details).get("disagreement", 1.0)
+        if c.method.startswith("McNemar") and disagreements < FEW_DISAGREEMENTS:
+            seen = mcnemar_detectable(c.n_units, disagreements / c.n_units, error_rate=(1 - ask.level) / tests,
+                                      power=POWER)
     irrelevant = outcome is Outcome.EQUIVALENT and p <= 1 - ask.level
     return Verdict(comparison=c, outcome=outcome, p_adjusted=p, detectable=seen, p_equivalence=p_equivalence,
                    irrelevant=irrelevant)

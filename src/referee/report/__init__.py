@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from referee.report.panorama.page import panorama_html
     from referee.report.panorama.sentences import panorama_sentences
     from referee.report.panorama.text import panorama_text
+    from referee.report.planning import plan_sentences, plan_text
     from referee.report.reliability import calibration_figure
     from referee.report.sentences import (
         data_sentences,
@@ -43,8 +44,8 @@ __all__ = [
     "decomposition_dict", "decomposition_figure", "decomposition_frame", "decomposition_html", "decomposition_text",
     "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
     "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
-    "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "scores_figure", "to_svg",
-    "verdict_sentences", "write_page",
+    "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "plan_sentences", "plan_text",
+    "scores_figure", "to_svg", "verdict_sentences", "write_page",
 ]
 
 _HOME = {
@@ -62,7 +63,8 @@ _HOME = {
     "components_text": "components.text", "decomposition_dict": "decomposition.page",
     "decomposition_figure": "decomposition.figure", "decomposition_frame": "decomposition.page",
     "decomposition_html": "decomposition.page", "decomposition_text": "decomposition.text",
-    "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
+    "plan_sentences": "planning", "plan_text": "planning", "to_svg": "svg",
+    "verdict_sentences": "sentences", "write_page": "page",
 }
 
 
