@@ -3,8 +3,9 @@
 The only room that both sides of the house enter: what fits writes here, what judges reads here.
 """
 
-from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, job_key
+from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, VaultCard, VaultUse, job_key
 from referee.ledger.batch import BatchWriter
 from referee.ledger.opening import open_ledger
 
-__all__ = ["BatchWriter", "LearnerCard", "Ledger", "Look", "Record", "StudyCard", "job_key", "open_ledger"]
+__all__ = ["BatchWriter", "LearnerCard", "Ledger", "Look", "Record", "StudyCard", "VaultCard", "VaultUse", "job_key",
+           "open_ledger"]
