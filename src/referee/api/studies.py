@@ -71,7 +71,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
         declared={
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
-            "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
+            "relevant": ask.relevant, "family": ask.family, "seed": seed, "why": advice.why if advice else "",
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
         } | ({"training": training.fingerprint} if training else {})
@@ -106,7 +106,7 @@ def fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: P
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
+    family: str = "ledger", protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
     **data: Any,
 ) -> Result:
@@ -115,14 +115,16 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
     "forest:n_estimators=300", or dotted paths. `X` is an array, a pandas or polars frame, a file, or
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
-    is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `family` says what is
+    corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
+    "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
     >>> result["gaussian-nb", "lda"].outcome.value
     "can't tell"
     """
-    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
     prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
                        ask=ask, protocol=protocol, seed=seed)
     with opened(ledger) as store:

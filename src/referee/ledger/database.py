@@ -68,7 +68,8 @@ class Database:
         """Write one row in a transaction of its own; False if its key was taken."""
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
         with self.writing() as connection:
-            return bool(connection.execute(insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1)
+            new = insert(table).values(**row).on_conflict_do_nothing().returning(*table.primary_key)
+            return connection.execute(new).first() is not None
 
     def row(self, column: sa.Column[str], value: str) -> dict[str, Any] | None:
         """The row of the column's table where the column has this value."""
