@@ -12,14 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread
+    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread, vault, watch
 
 __all__ = [
     "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "panorama", "rank",
-    "reread",
+    "reread", "vault", "watch",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread", "watch"}
 
 
 def __getattr__(name: str) -> Any:
@@ -28,6 +28,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "vault":
+        return import_module("referee.api.vault")
     if name == "metric_study":
         return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:

@@ -24,8 +24,8 @@ def told(*, family="ledger", others=0, share=1.0, ordinals=ORDINALS, configurati
 def test_the_eleventh_configuration_is_called_that_and_corrected_for():
     said = method_sentence(told(others=4))
     assert "Holm over 10 comparisons (6 of this study, 4 with others tried on these rows)" in said
-    assert said.endswith("forest is the 11th configuration tried on these rows in this ledger; all of them are corrected "
-                         "for, so the smallest p must not exceed 0.005 (`referee ledger looks` lists them).")
+    assert said.endswith("forest is the 11th configuration tried on these rows in this ledger; all of them are "
+                         "corrected for, so the smallest p must not exceed 0.005 (`referee ledger looks` lists them).")
     assert "would have been 40%" in said         # 1 − 0.95^10
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.advice import PROTOCOLS, advise_design
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.results import Result
 from referee.comparisons.family import Ask
 from referee.data import Problem, load
@@ -19,7 +20,7 @@ from referee.learners import Learner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
-from referee.study import analyse, check_test, choose_metrics
+from referee.study import COMPARING, analyse, check_test, choose_metrics
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -35,6 +36,7 @@ class Prepared:
     seed: int
     card: StudyCard
     training: Plan | None = None       # resubstitution, to see how much a learner memorises
+    vault: str | None = None           # the vault that is opened
 
     @property
     def n_fits(self) -> int:
@@ -44,7 +46,7 @@ class Prepared:
 
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "",
+    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "", vault: str | None = None,
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
@@ -57,8 +59,8 @@ def prepare(  # noqa: PLR0913 - what a study declares
     if baseline:
         learners = with_baseline(learners, problem)
     advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
-    plan = make_plan(advice.spec if advice else design, problem, seed=seed)
-    if verb == "compare":
+    plan = design if isinstance(design, Plan) else make_plan(advice.spec if advice else design, problem, seed=seed)
+    if verb in COMPARING:
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
         check_test(ask, plan.card, chosen[0], problem)
@@ -75,10 +77,11 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
         } | ({"training": training.fingerprint} if training else {})
-        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {})
+        | ({"vault": vault} if vault is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
-                    training=training)
+                    training=training, vault=vault)
 
 
 def carry_out(
@@ -100,7 +103,7 @@ def fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: P
     if prepared.training is not None:       # one fit a learner, not worth a bar of its own
         run(prepared.problem, prepared.training, prepared.learners, ledger=ledger, engine=engine, seed=prepared.seed)
     return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine,
-               seed=prepared.seed, progress=progress)
+               seed=prepared.seed, progress=progress, vault=prepared.vault)
 
 
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
@@ -125,8 +128,9 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     "can't tell"
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
-    prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
-                       ask=ask, protocol=protocol, seed=seed)
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                       protocol=protocol, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
@@ -144,7 +148,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     >>> result.estimates["lda"].value
     0.98
     """
-    prepared = prepare("evaluate", model, load(X, y=y, **data), design=design, metrics=metrics, baseline=True,
-                       ask=Ask(level=level), seed=seed)
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("evaluate", model, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
+                       seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

@@ -37,7 +37,8 @@ def compare(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare(
         "compare", split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None,
         baseline=baseline, protocol=protocol, seed=seed, command=command_line(),

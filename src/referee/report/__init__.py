@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from referee.report.dictionary import as_dict
     from referee.report.figures import comparison_matrix_figure, estimates_figure, scores_figure
     from referee.report.frames import comparisons_frame, estimates_frame
+    from referee.report.growing import growing_figure, growing_sentences
     from referee.report.latex import as_latex
     from referee.report.metric_list import family_rows, metric_rows, metrics_page
     from referee.report.page import as_html, notebook_html, write_page
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
     "data_sentences", "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
+    "growing_figure", "growing_sentences",
     "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
     "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "scores_figure", "to_svg",
     "verdict_sentences", "write_page",
@@ -45,7 +47,8 @@ _HOME = {
     "calibration_figure": "reliability", "comparison_matrix_figure": "figures", "comparisons_frame": "frames",
     "data_sentences": "sentences",
     "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
-    "failure_sentences": "sentences", "family_rows": "metric_list", "metric_rows": "metric_list",
+    "failure_sentences": "sentences", "growing_figure": "growing", "growing_sentences": "growing",
+    "family_rows": "metric_list", "metric_rows": "metric_list",
     "metrics_page": "metric_list", "method_sentence": "sentences", "notebook_html": "page",
     "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
     "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",

@@ -12,7 +12,7 @@ told apart from others that happen to have the same; this errs on the side of co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -23,6 +23,7 @@ from referee.kinds import Array
 from referee.ledger import Ledger, Look, StudyCard
 
 INNER = "inner"            # a try inside the training rows: listed, but no look at test rows
+AT_A_VAULT = frozenset({"open", "ladder", "thresholdout"})
 SPLITS_AT_ONCE = 50
 COMPARING = frozenset({"compare", "open"})      # "open" is the opening of a vault
 
@@ -46,11 +47,15 @@ class Tried:
 
 def tried(ledger: Ledger, card: StudyCard) -> Tried:
     """Count what the ledger has seen tried on the rows of a study; the study itself is among it."""
-    looks = list(_looks_at(ledger, card))
+    vaulted = problems_of_vault(ledger, card)
+    looks = list(_looks_at(ledger, card, vaulted))
     own = list(dict.fromkeys((card.problem, learner) for learner in card.learners))
-    seen = dict.fromkeys([*((look.problem, look.learner) for look in looks), *own])
+    # The data of a vault may have been handed over in another order: its problems go by one name.
+    seen = dict.fromkeys([*((card.problem if look.problem in vaulted else look.problem, look.learner)
+                            for look in looks), *own])
     read = {(look.problem, look.plan, look.learner) for look in looks}
-    studies = [s for s in ledger.studies() if s.fingerprint == card.fingerprint or _was_read(s, read)]
+    studies = [replace(s, problem=card.problem) if s.problem in vaulted else s for s in ledger.studies()
+               if s.fingerprint == card.fingerprint or _was_read(s, read)]
     made = {pair for study in studies for pair in pairs_of(study)}
     alone = set(seen) - {configuration for pair in made for configuration in pair} - set(own)
     turns = list(dict.fromkeys(_question(s) for s in studies if s.declared.get("verb") in COMPARING))
@@ -75,20 +80,29 @@ def pairs_of(card: StudyCard) -> set[Pair]:
 def _question(card: StudyCard) -> tuple[object, ...]:
     """What a study asks: asked again by another command, it is the same question."""
     declared = card.declared
-    return (card.plan, frozenset(pairs_of(card)), str(declared.get("metrics", [""])[0]), declared.get("test"))
+    return (declared.get("vault") or card.plan, frozenset(pairs_of(card)), str(declared.get("metrics", [""])[0]), declared.get("test"))
+
+
+def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:
+    """The fingerprints under which the data of a vault were handed over, where a study tests on its rows."""
+    vault = card.declared.get("vault")
+    return {str(use.content["problem"]) for use in ledger.uses(vault)} if vault else set()
 
 
 def _was_read(card: StudyCard, read: set[tuple[str, str, str]]) -> bool:
     return bool(card.learners) and all((card.problem, card.plan, learner) in read for learner in card.learners)
 
 
-def _looks_at(ledger: Ledger, card: StudyCard) -> Iterator[Look]:
+def _looks_at(ledger: Ledger, card: StudyCard, vaulted: set[str]) -> Iterator[Look]:
     """The looks at test rows that this study tests too."""
     looks = [look for look in ledger.looks() if look.purpose != INNER]
     same = _problems_of_the_same_rows(ledger, card.problem, {look.problem for look in looks})
     ours: Array | None = None
     overlaps: dict[str, bool] = {}
     for look in looks:
+        if look.problem in vaulted and look.purpose in AT_A_VAULT:
+            yield look
+            continue
         if look.problem not in same:
             continue
         if look.plan not in overlaps:
