@@ -72,8 +72,8 @@ def watch(
 
     >>> print(watch([1] * 12 + [0], [0] * 12 + [1], models=("new", "old")))
     13 cases so far: new − old = +0.846 (95% sequence ...).
-    They disagree on 13: 12 only new got right, 1 only old. e-value 45, p = 0.0032, valid at every moment.
-    Decided after 9 cases: new is better. You may stop.
+    They disagree on 13: 12 only new got right, 1 only old. e-value 45, p = 0.003, valid at every moment.
+    Decided after 8 cases: new is better. You may stop.
     """
     if isinstance(a, str | Path):
         if b is not None:

@@ -86,7 +86,7 @@ def growing(a: object, b: object, *, names: tuple[str, str] = ("A", "B"), bounds
 
     >>> said = growing([1] * 12 + [0], [0] * 12 + [1])
     >>> said.decided_at, said.better
-    (9, 'A')
+    (8, 'A')
     """
     ours, theirs = pair(a, b)
     check_level(level)

@@ -45,9 +45,9 @@ def ladder_free(losses: Any) -> Array:
     """What is told after each query by algorithm 3, from the loss of each row: queries by rows.
 
     >>> import numpy as np
-    >>> worse, same, better = np.ones(100), np.r_[np.zeros(1), np.ones(99)], np.zeros(100)
-    >>> ladder_free([worse, same, better])
-    array([1., 1., 0.])
+    >>> first, luckier, better = np.repeat([1, 0], 50), np.r_[np.repeat([0, 1], 50)[:-2], 0, 0], np.zeros(100)
+    >>> ladder_free([first, luckier, better])
+    array([0.5, 0.5, 0. ])
     """
     best: Array | None = None
     told: list[float] = []

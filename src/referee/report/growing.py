@@ -38,11 +38,11 @@ def growing_sentences(said: Growing) -> list[str]:
 def growing_figure(said: Growing) -> Figure:
     """The difference with its sequence and, for right and wrong answers, the e-value above it."""
     panels = 1 if said.e_values is None else 2
-    width, height = LEFT + WIDE + 0.2, panels * (TALL + 0.55) + 0.15
+    width, height = LEFT + WIDE + 0.2, panels * (TALL + 0.55) + 0.35
     figure = blank_figure(width, height)
     shown = _shown(said.n)
     for i in range(panels):
-        bottom = height - (i + 1) * (TALL + 0.55) + 0.1
+        bottom = height - (i + 1) * (TALL + 0.55) + 0.2
         axes = figure.add_axes((LEFT / width, bottom / height, WIDE / width, TALL / height))
         _dress(axes)
         if i == 0 and said.e_values is not None:

@@ -80,7 +80,8 @@ def pairs_of(card: StudyCard) -> set[Pair]:
 def _question(card: StudyCard) -> tuple[object, ...]:
     """What a study asks: asked again by another command, it is the same question."""
     declared = card.declared
-    return (declared.get("vault") or card.plan, frozenset(pairs_of(card)), str(declared.get("metrics", [""])[0]), declared.get("test"))
+    return (declared.get("vault") or card.plan, frozenset(pairs_of(card)), str(declared.get("metrics", [""])[0]),
+            declared.get("test"))
 
 
 def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:
