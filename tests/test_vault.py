@@ -57,7 +57,7 @@ class Spy:
     def __init__(self, seen):
         self.seen = seen
 
-    def get_params(self, deep=True):
+    def get_params(self, deep=True):  # noqa: ARG002 - scikit-learn asks so
         return {"seen": self.seen}
 
     def set_params(self, **parameters):

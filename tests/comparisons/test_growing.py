@@ -108,5 +108,5 @@ def test_what_else_can_go_wrong(tmp_path):
     (tmp_path / "log.jsonl").write_text('{"a": 1, "b": 0}\n[1]\n')
     with pytest.raises(BadInput, match="line 2, is no object"):
         referee.watch(tmp_path / "log.jsonl")
-    with pytest.raises(BadInput, match="name a .svg"):
+    with pytest.raises(BadInput, match=r"name a \.svg"):
         referee.watch([1, 0], [0, 0]).save(tmp_path / "x.nope")
