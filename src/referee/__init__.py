@@ -12,14 +12,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread, vault, watch
+    from referee.api import (
+        PanoramaResult,
+        Result,
+        calibration,
+        compare,
+        components,
+        decompose,
+        evaluate,
+        judge,
+        panorama,
+        rank,
+        reread,
+        vault,
+        watch,
+    )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "panorama", "rank",
-    "reread", "vault", "watch",
+    "PanoramaResult", "Result", "__version__", "calibration", "compare", "components", "decompose", "evaluate",
+    "judge", "metric_study", "panorama", "rank", "reread", "vault", "watch",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread", "watch"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "judge",
+          "panorama", "rank", "reread", "watch"}
 
 
 def __getattr__(name: str) -> Any:

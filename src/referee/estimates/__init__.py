@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from referee.estimates.thresholdout import thresholdout
     from referee.estimates.tibshirani_tibshirani import TibshiraniTibshirani, tibshirani_tibshirani
     from referee.estimates.variance_components import VarianceComponents, variance_components
+    from referee.estimates.variance_shares import variance_shares
     from referee.estimates.wald import wald
     from referee.estimates.wilson import wilson
 
@@ -166,6 +167,7 @@ __all__ = [
     "upper_bound_without_events",
     "variance_components",
     "variance_factor",
+    "variance_shares",
     "wald",
     "wilson",
     "worst_half_width",
