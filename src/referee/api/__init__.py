@@ -22,6 +22,7 @@ __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "DecompositionResult", "FixedTest", "Local", "PanoramaResult", "Portions",
     "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "WatchResult", "calibration", "carry_out",
     "compare", "components", "decompose", "evaluate", "judge", "judge_table", "load", "look_around",
-    "open_rows", "opened", "panorama", "prepare", "prepare_components", "prepare_decomposition", "prepare_panorama", "rank", "reread",
+    "open_rows", "opened", "panorama", "prepare", "prepare_components", "prepare_decomposition",
+    "prepare_panorama", "rank", "reread",
     "share_of", "spread_out", "take_apart", "vault", "watch",
 ]
