@@ -30,12 +30,14 @@ if TYPE_CHECKING:
         rank,
         reread,
         sensitivity,
+        vault,
+        watch,
     )
 
 __all__ = [
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
     "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan",
-    "rank", "reread", "sensitivity",
+    "rank", "reread", "sensitivity", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}
@@ -47,6 +49,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "vault":
+        return import_module("referee.api.vault")
     if name == "metric_study":
         return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:

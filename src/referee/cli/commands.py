@@ -22,6 +22,8 @@ from referee.cli import (
     rank,
     report,
     sensitivity,
+    vault,
+    watch,
 )
 
 
@@ -42,6 +44,8 @@ def register(app: typer.Typer) -> None:
     app.command("calibration")(calibration.calibration)
     app.command("metric-study")(metric_study.metric_study)
     app.command("metric-fidelity")(metric_study.metric_fidelity)
+    app.command("watch")(watch.watch)
+    app.add_typer(vault.app, name="vault")
     app.add_typer(ledger.app, name="ledger")
     app.add_typer(data.app, name="data")
     app.command("list")(listing.list_things)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from referee.api.ledgers import AnyResult
 
 
-def load_problem(data: str, **options: Any) -> Problem:
-    """Read the data as the options say."""
-    from referee.api import load
+def load_problem(data: str, *, ledger: str | None = None, **options: Any) -> Problem:
+    """Read the data as the options say, without the rows that a vault of the ledger holds."""
+    from referee.api import load, open_rows
 
     target, drop = options.pop("target"), options.pop("drop", None)
     if target is not None:
@@ -26,7 +26,8 @@ def load_problem(data: str, **options: Any) -> Problem:
         options["target"] = parts[0] if len(parts) == 1 else parts
     if drop:
         options["drop"] = [part.strip() for part in drop.split(",")]
-    return load(data, **{name: value for name, value in options.items() if value is not None})
+    problem = load(data, **{name: value for name, value in options.items() if value is not None})
+    return problem if ledger is None else open_rows(problem, ledger)
 
 
 def command_line() -> str:
