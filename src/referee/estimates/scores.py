@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
+
+if TYPE_CHECKING:
+    from referee.estimates.resampled_table import ResampledTable
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -63,6 +68,14 @@ class ScoreTable:
     def n_test(self) -> Array:
         """Rows tested on in each split."""
         return np.array([e.n_test for e in self.plan.entries], dtype=float)
+
+
+    @cached_property
+    def resampled(self) -> ResampledTable:
+        """All learners on shared resamples of the one test set, made when first asked for."""
+        from referee.estimates.resampled_table import ResampledTable
+
+        return ResampledTable(self)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
