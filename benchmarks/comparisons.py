@@ -1,6 +1,7 @@
 """How much faster comparisons are here than in the packages people use for them.
 
-    pip install '.[bench]'; python benchmarks/comparisons.py     # prints a table, writes benchmarks/results/comparisons.json
+    pip install '.[bench]'
+    python benchmarks/comparisons.py        # prints a table, writes benchmarks/results/comparisons.json
 
 Times are of the processor, on one thread, after a first call that compiles. What takes a peer minutes is timed on less
 and scaled linearly: scipy's permutation test on 300 flips, baycomp on three of the 190 pairs. The matrix product beside

@@ -43,7 +43,7 @@ def compiled(function: Callable[P, T]) -> Callable[P, T]:
 def _machine_code(function: Callable[..., Any], *, keep: bool = True) -> Any:
     import numba
 
-    options = {"nogil": True, "fastmath": {"reassoc", "contract", "nsz"}, "error_model": "numpy"}
+    options: dict[str, Any] = {"nogil": True, "fastmath": {"reassoc", "contract", "nsz"}, "error_model": "numpy"}
     if keep:
         try:
             return numba.njit(cache=True, **options)(function)

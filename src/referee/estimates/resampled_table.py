@@ -8,6 +8,7 @@ is there; and a difference between two models is one of numbers that are there a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -124,10 +125,8 @@ def _scores(metrics: dict[str, Metric], predictions: Predictions, times: Array) 
         for m, (metric, by_table) in enumerate(zip(metrics.values(), small, strict=True)):
             said = cells if by_table else whole
             assert said is not None
-            try:
+            with suppress(Undefined, BadInput):     # BadInput: what was said cannot be; the estimate tells it
                 made[m, b] = metric.score(said)
-            except (Undefined, BadInput):       # BadInput: what was said cannot be; the estimate tells it
-                pass
     return made
 
 

@@ -72,7 +72,7 @@ def reordered(times: Array, order: Array, out: Array) -> None:
 
 
 @compiled
-def pairs_in_order(times: Array, mask: Array, ties: Array) -> tuple[int, int]:
+def pairs_in_order(times: Array, mask: Array, ties: Array) -> tuple[np.int64, np.int64]:
     """Twice the (positive, negative) pairs in the right order, ties half, and the positives drawn.
 
     `mask` is 255 for positives and 0 for negatives, from the lowest score up, negatives first among equals; `ties`

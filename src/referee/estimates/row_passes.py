@@ -51,7 +51,7 @@ def auc_pass(part: AucPart, base: Array) -> Callable[[Array], float]:
             reordered(times, *moved)
             times = moved[1]
         doubled, m = pairs_in_order(times, mask, ties)
-        return doubled / 2 / (float(m) * (n - m)) if 0 < m < n else float("nan")
+        return float(doubled / 2 / (float(m) * (n - int(m)))) if 0 < m < n else float("nan")
 
     return value
 

@@ -80,5 +80,6 @@ def difference(a: Statistic, b: Statistic) -> Statistic:
 def _onto(counts: Array, target: Array, n_cells: int) -> Array:
     """Counts of joint cells, added up over the cells of one side."""
     if target.size * n_cells <= SMALL_TABLE:
-        return counts @ (target[:, None] == np.arange(n_cells)).astype(counts.dtype)
+        added: Array = counts @ (target[:, None] == np.arange(n_cells)).astype(counts.dtype)
+        return added
     return np.stack([np.bincount(target, weights=row, minlength=n_cells) for row in counts])
