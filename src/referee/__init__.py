@@ -12,14 +12,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread
+    from referee.api import (
+        PanoramaResult,
+        Result,
+        calibration,
+        compare,
+        components,
+        decompose,
+        evaluate,
+        judge,
+        panorama,
+        rank,
+        reread,
+    )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "panorama", "rank",
-    "reread",
+    "PanoramaResult", "Result", "__version__", "calibration", "compare", "components", "decompose", "evaluate",
+    "judge", "metric_study", "panorama", "rank", "reread",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "judge",
+          "panorama", "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:

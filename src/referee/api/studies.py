@@ -44,7 +44,7 @@ class Prepared:
 
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "",
+    ask: Ask | None = None, protocol: str | None = None, budget: int | None = None, seed: int = 0, command: str = "",
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
@@ -56,7 +56,10 @@ def prepare(  # noqa: PLR0913 - what a study declares
     learners = resolve(models, problem)
     if baseline:
         learners = with_baseline(learners, problem)
-    advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
+    if budget is not None and design is not None:
+        raise BadInput("budget is for choosing a design, and one is named already; leave out one of the two.")
+    advice = (advise_design(problem, goal=verb, primary=chosen[0], learners=learners, budget=budget)
+              if design is None else None)
     plan = make_plan(advice.spec if advice else design, problem, seed=seed)
     if verb == "compare":
         if len(learners) < 2:
@@ -72,13 +75,18 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
-            "command": command, "versions": {name: version(name) for name in VERSIONED}
-            | {"python": platform.python_version()},
+            "rules": [rule.to_dict() for rule in advice.rules] if advice else [], "budget": budget,
+            "command": command, **stamp(),
         } | ({"training": training.fingerprint} if training else {})
         | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     training=training)
+
+
+def stamp() -> dict[str, dict[str, str]]:
+    """What was at work when a study was declared."""
+    return {"versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}}
 
 
 def carry_out(
@@ -130,19 +138,20 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
 
 
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
-    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95, seed: int = 0,
-    jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
-    progress: Progress = silent, **data: Any,
+    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
-    Without a design the interval decides: nested cross-validation up to 500 rows, 25 random splits above.
+    Without a design the advice rules choose the one whose interval holds here: nested cross-validation up to 500 rows,
+    25 random splits above, paired halves for trees and from 5,000 rows on; `budget` (fits a learner) keeps it cheaper.
 
     >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
     >>> result.estimates["lda"].value
     0.98
     """
     prepared = prepare("evaluate", model, load(X, y=y, **data), design=design, metrics=metrics, baseline=True,
-                       ask=Ask(level=level), seed=seed)
+                       ask=Ask(level=level), budget=budget, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

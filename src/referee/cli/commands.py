@@ -7,9 +7,12 @@ import typer
 from referee.cli import (
     calibration,
     compare,
+    components,
     data,
+    decompose,
     demo,
     evaluate,
+    judge,
     ledger,
     listing,
     metric_study,
@@ -25,6 +28,9 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("panorama")(panorama.panorama)
+    app.command("decompose")(decompose.decompose)
+    app.command("components")(components.components)
+    app.command("judge")(judge.judge)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

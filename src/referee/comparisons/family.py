@@ -80,7 +80,8 @@ class Family:
 
 def judge(table: ScoreTable, metric: Metric, ask: Ask) -> Family:
     """Compare the pairs of the family and correct for their number."""
-    test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None)
+    test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None,
+                                    grouped=table.problem.groups is not None)
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
     for a, b in _pairs(table, ask):
@@ -126,7 +127,7 @@ def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test:
     if ask.relevant is None or test != "corrected-t":
         return None
     ours, theirs, both = paired_splits(table, c.a, c.b, metric)
-    return bayesian_correlated_t(ours, theirs, n_train=table.n_train[both], n_test=table.n_test[both],
+    return bayesian_correlated_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both],
                                  rope=ask.relevant)
 
 

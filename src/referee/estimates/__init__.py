@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from referee.estimates.t_over_replicates import t_from_summary, t_over_replicates
     from referee.estimates.tibshirani_tibshirani import TibshiraniTibshirani, tibshirani_tibshirani
     from referee.estimates.variance_components import VarianceComponents, variance_components
+    from referee.estimates.variance_shares import variance_shares
     from referee.estimates.wald import wald
     from referee.estimates.wilson import wilson
 
@@ -162,6 +163,7 @@ __all__ = [
     "upper_bound_without_events",
     "variance_components",
     "variance_factor",
+    "variance_shares",
     "wald",
     "wilson",
     "worst_half_width",

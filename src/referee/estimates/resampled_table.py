@@ -143,7 +143,8 @@ class _Table:
         k = predictions.k
         self.cells = predictions.codes * k + predictions.said(Needs.LABELS)
         truth, said = np.divmod(np.arange(k * k), k)
-        self.rows = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior)
+        self.rows = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior,
+                                classes=predictions.classes)
 
     def weighted(self, times: Array) -> Predictions:
         return _weighted(self.rows, np.bincount(self.cells, weights=times, minlength=self.rows.n_rows))

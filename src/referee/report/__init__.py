@@ -10,6 +10,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from referee.report.components.page import components_dict, components_figure, components_frame, components_html
+    from referee.report.components.text import components_text
+    from referee.report.decomposition.figure import decomposition_figure
+    from referee.report.decomposition.page import decomposition_dict, decomposition_frame, decomposition_html
+    from referee.report.decomposition.text import decomposition_text
     from referee.report.dictionary import as_dict
     from referee.report.figures import comparison_matrix_figure, estimates_figure, scores_figure
     from referee.report.frames import comparisons_frame, estimates_frame
@@ -34,7 +39,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
-    "data_sentences", "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
+    "components_dict", "components_figure", "components_frame", "components_html", "components_text", "data_sentences",
+    "decomposition_dict", "decomposition_figure", "decomposition_frame", "decomposition_html", "decomposition_text",
+    "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
     "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
     "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "scores_figure", "to_svg",
     "verdict_sentences", "write_page",
@@ -50,6 +57,11 @@ _HOME = {
     "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
     "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",
     "panorama_sentences": "panorama.sentences", "panorama_text": "panorama.text", "scores_figure": "figures",
+    "components_dict": "components.page", "components_figure": "components.page",
+    "components_frame": "components.page", "components_html": "components.page",
+    "components_text": "components.text", "decomposition_dict": "decomposition.page",
+    "decomposition_figure": "decomposition.figure", "decomposition_frame": "decomposition.page",
+    "decomposition_html": "decomposition.page", "decomposition_text": "decomposition.text",
     "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
 }
 

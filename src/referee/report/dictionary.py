@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from referee.comparisons.family import POWER
+from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing
 from referee.kinds import Json
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
@@ -27,6 +28,7 @@ def as_dict(analysis: Analysis) -> Json:
                     for m in analysis.metrics],
         "learners": [_learner(analysis, name) for name in analysis.learners],
         "estimates": [estimate_row(analysis, name, m.name) for m in analysis.metrics for name in analysis.learners],
+        "fold_models": [_fold_models(made) for made in analysis.fold_models.values()],
         "families": [family.to_dict() | {"ranking": list(family.ranking), "power": POWER}
                      for family in analysis.families.values()],
         "failures": [{"learner": name, "split": label, "error": error}
@@ -53,6 +55,13 @@ def estimate_row(analysis: Analysis, learner: str, metric: str) -> Json:
         row |= {"low": found.interval.low, "high": found.interval.high, "level": found.interval.level,
                 "interval_method": found.interval.method}
     return row
+
+
+def _fold_models(made: Estimate) -> Json:
+    """The second line of an evaluation: an interval for the models of the folds only."""
+    return {"learner": made.learner, "metric": made.metric, "value": made.value, "estimand": made.estimand.value,
+            "method": made.method, "n_train": made.n_train,
+            "interval": made.interval.to_dict() if made.interval else None}
 
 
 def json_ready(value: Any) -> Any:

@@ -36,6 +36,7 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
         return list(field_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
+    sentences += [said for name in able if (said := fold_models_sentence(analysis, name, named=len(able) > 1))]
     sentences += [training_sentence(analysis, name, named=len(able) > 1) for name in able
                   if (name, analysis.primary.name) in analysis.training]
     if analysis.family is not None:
@@ -61,6 +62,16 @@ def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, nam
     else:
         spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
     return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+
+
+def fold_models_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
+    """The central limit interval of one cross-validation, labelled for what it is; nothing where it is not defined."""
+    made = analysis.fold_models.get((learner, analysis.primary.name))
+    if made is None or made.interval is None:
+        return ""
+    places = column_decimals([made.interval], values=[made.value])
+    return (f"{f'{learner}, for' if named else 'For'} the k-fold test error only, not for new models ({made.method}, "
+            f"central limit): {number(made.value, places)}, {interval_text(made.interval, places)}.")
 
 
 def training_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
@@ -149,8 +160,8 @@ def design_sentence(analysis: Analysis) -> str:
 
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
-    return [*_unfinished(analysis), *_failed(analysis), *_left_out(analysis), *_without_interval(analysis),
-            *_warned(analysis)]
+    return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *_left_out(analysis),
+            *_without_interval(analysis), *_warned(analysis)]
 
 
 def _unfinished(analysis: Analysis) -> Iterator[str]:
@@ -168,6 +179,12 @@ def _failed(analysis: Analysis) -> Iterator[str]:
             most = "mostly: " if len(reasons) > 1 else ""
             left_out = "nothing is left of it" if n == whole else "they are left out of its scores"
             yield f"{n:,} of {count(whole, 'fit')} of {learner} failed ({most}{_short(commonest)}); {left_out}."
+
+
+def _lacking(analysis: Analysis) -> Iterator[str]:
+    if analysis.table.lacking:
+        yield (f"{analysis.table.lacking:,} of {count(len(analysis.plan.entries), 'training part')} lack a class "
+               f"altogether, which their models cannot predict.")
 
 
 def _left_out(analysis: Analysis) -> Iterator[str]:

@@ -13,6 +13,7 @@ from referee.designs.card import PlanCard
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing, estimate
+from referee.estimates.fold_models import of_fold_models
 from referee.estimates.scores import ScoreTable, opens_with_a_pass, score
 from referee.kinds import Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
@@ -40,6 +41,7 @@ class Analysis:
     configurations: int       # learners, of this study and others in the ledger, ever scored on these rows
     missing: int              # fits of the plan that are not recorded yet
     training: dict[tuple[str, str], float] = field(default_factory=dict)    # scores on the training rows, where known
+    fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -98,7 +100,7 @@ def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
 def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
     if ask.test is None:
-        return default_test(plan, primary, len(problem.classes) or None)
+        return default_test(plan, primary, len(problem.classes) or None, grouped=problem.groups is not None)
     objection = TESTS[ask.test].objection(plan, primary)
     if objection:
         raise NotJustified(f"{objection}.")
@@ -136,7 +138,15 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
         configurations=len({look.learner for look in ledger.looks(problem=card.problem)}),
         missing=_missing(ledger, plan, card.learners),
         training=_training(ledger, card, names, metrics),
+        fold_models=_fold_models(table, ask.level) if card.declared["verb"] == "evaluate" else {},
     )
+
+
+def _fold_models(table: ScoreTable, level: float) -> dict[tuple[str, str], Estimate]:
+    """The central limit intervals of the first cross-validation, for those who want to compare with other tools."""
+    found = {(name, m.name): of_fold_models(table, name, m, level=level)
+             for name in table.learners for m in table.metrics}
+    return {key: made for key, made in found.items() if made is not None}
 
 
 def _training(ledger: Ledger, card: StudyCard, names: dict[str, str],

@@ -15,6 +15,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.joint import part_of
+from referee.designs.split import Split
 from referee.estimates.estimate import Missing, estimate
 from referee.estimates.made import before_root
 from referee.estimates.over_rows import outside
@@ -23,7 +24,16 @@ from referee.estimates.panorama.joint_region import Together, joint_over_targets
 from referee.estimates.panorama.lines import BY_NAME, ESTIMATORS, Column, Line, Spread
 from referee.estimates.panorama.order import Circumstances, Order, check_order
 from referee.estimates.panorama.samples import read_samples
-from referee.estimates.scores import Scores, ScoreTable, predictions_of, prior_of, records_of, score
+from referee.estimates.scores import (
+    NEVER_LACKING,
+    Scores,
+    ScoreTable,
+    lacks_a_class,
+    predictions_of,
+    prior_of,
+    records_of,
+    score,
+)
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
 from referee.metrics import Metric, Predictions, metric
 
@@ -45,6 +55,7 @@ class Panorama:
     orders: tuple[Order, ...]                  # one a column
     together: dict[tuple[str, str], Together]  # (learner, metric): all targets at once, where there are several
     missing: int                               # fits that are not recorded yet
+    lacking: int = 0                           # training parts in which some class is missing
 
     @property
     def level(self) -> float:
@@ -80,7 +91,14 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama
     kfold = part_of(plan, "kfold")
     together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declared["level"])) if kfold else {}
     return Panorama(study=card, problem=problem, plan=plan, learners=cards, metrics=metrics, columns=columns,
-                    orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)))
+                    orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)),
+                    lacking=sum(lacks_a_class(problem, split) for split in _splits(ledger, plan, problem)))
+
+
+def _splits(ledger: Ledger, plan: PlanCard, problem: Problem) -> Iterator[Split]:
+    """The splits, where some class is rare enough to be missing from one."""
+    if problem.classes and np.bincount(problem.y).min() <= NEVER_LACKING:
+        yield from ledger.splits([entry.split for entry in plan.entries])
 
 
 def _circumstances(plan: PlanCard, problem: Problem, learner: LearnerCard) -> Circumstances:
