@@ -120,14 +120,14 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: f
 
 
 def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test: str) -> Posterior | None:
-    """The Bayesian correlated t from the numbers of the corrected t, where what matters was declared."""
+    """The Bayesian correlated t from the numbers of the corrected t; without a declared margin the chance of a side."""
     from referee.comparisons.bayesian_correlated_t import bayesian_correlated_t
 
-    if ask.relevant is None or test != "corrected-t":
+    if test != "corrected-t":
         return None
     ours, theirs, both = paired_splits(table, c.a, c.b, metric)
     return bayesian_correlated_t(ours, theirs, n_train=table.n_train[both], n_test=table.n_test[both],
-                                 rope=ask.relevant)
+                                 rope=ask.relevant or 0.0)
 
 
 def _equivalence(compared: list[Comparison], ask: Ask) -> list[float | None]:

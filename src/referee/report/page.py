@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
+from referee.report.evidence import evidence_sentences
 from referee.report.field import LOUD
 from referee.report.sentences import (
     data_sentences,
@@ -45,6 +46,7 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
+    page["evidence"] = [bound(sentence) for sentence in evidence_sentences(analysis, every=True)]
     page["calibration"] = calibration_views(analysis)
     return environment().get_template("report.html.j2").render(page=page)
 

@@ -1,0 +1,89 @@
+"""What stands beside a verdict: the chances that a difference is real, and on how many rows two models disagree.
+
+The chances are those of the Bayesian correlated t (Corani & Benavoli 2015), which has the numbers of the corrected t
+and a flat prior. The four counts are what Salzberg (1997, section 3.1) asks for: a test on disagreements alone says
+nothing of the rows on which both models are right or wrong together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.comparisons.posterior import Posterior
+from referee.comparisons.verdict import Outcome, Verdict
+from referee.kinds import Direction
+from referee.report.standing import Standing, standing, verdict_on
+from referee.report.wording import joined, plain
+from referee.study import Analysis
+
+FEW = 4             # pairs told in the terminal; the page has all, up to MANY
+MANY = 45
+
+
+def evidence_sentences(analysis: Analysis, *, every: bool = False) -> list[str]:
+    """Chances and counts by the primary metric: of the best against the others, or of every pair."""
+    where = standing(analysis, analysis.primary)
+    pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
+    return [*_chances(where, pairs), *_counts(pairs)]
+
+
+def _with_reference(where: Standing) -> Iterator[Verdict]:
+    """The reference against the others in order of rank, baselines left out."""
+    for place in where.places:
+        if where.family and where.reference and place.learner != where.reference and not place.baseline:
+            found = verdict_on(where.family, where.reference, place.learner)[0]
+            if found is not None and found.outcome is not Outcome.IDENTICAL:
+                yield found
+
+
+def _every_pair(where: Standing) -> Iterator[Verdict]:
+    """All pairs, the better placed first."""
+    names = [place.learner for place in where.places]
+    for i, one in enumerate(names):
+        for other in names[i + 1:]:
+            found = verdict_on(where.family, one, other)[0] if where.family else None
+            if found is not None and found.outcome is not Outcome.IDENTICAL:
+                yield found
+
+
+def _chances(where: Standing, pairs: list[Verdict]) -> Iterator[str]:
+    told = [(v, v.posterior) for v in pairs if v.posterior is not None]
+    if not told:
+        return
+    up = where.metric.direction is Direction.MAXIMISE
+    source = "by the Bayesian correlated t on the same numbers, each pair by itself"
+    if told[0][1].rope:
+        margin = plain(told[0][1].rope)
+        said = joined([f"{v.a} better than {v.b} {chance_text(_better(p, up=up))}, no difference that matters "
+                       f"{chance_text(p.equal)}, worse {chance_text(_better(p, up=not up))}" for v, p in told])
+        yield f"Chances that {said} (differences within {margin} do not matter; {source})."
+    else:
+        said = joined([f"{v.a} is better than {v.b}: {chance_text(_better(p, up=up))}" for v, p in told])
+        yield f"Chance that {said} ({source})."
+
+
+def _better(posterior: Posterior, *, up: bool) -> float:
+    return posterior.right if up else posterior.left
+
+
+def chance_text(p: float) -> str:
+    """A chance as one says it; never 0% or 100%.
+
+    >>> chance_text(0.5), chance_text(0.983), chance_text(0.99999), chance_text(0.0001)
+    ('50%', '98%', 'over 99.9%', 'under 0.1%')
+    """
+    if p > 0.999:
+        return "over 99.9%"
+    if p < 0.001:
+        return "under 0.1%"
+    return f"{100 * p:.1f}%" if p > 0.99 or p < 0.01 else f"{100 * p:.0f}%"
+
+
+def _counts(pairs: list[Verdict]) -> Iterator[str]:
+    for verdict in pairs:
+        known = dict(verdict.comparison.details)
+        if {"both", "a_only", "b_only", "neither"} <= known.keys():
+            rows = sum(int(known[key]) for key in ("both", "a_only", "b_only", "neither"))
+            yield (f"{verdict.a} and {verdict.b} disagree on {100 * known['disagreement']:.1f}% of {rows:,} rows: both "
+                   f"right {known['both']:,}, only {verdict.a} {known['a_only']:,}, only {verdict.b} "
+                   f"{known['b_only']:,}, both wrong {known['neither']:,}.")
