@@ -56,7 +56,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
     learners = resolve(models, problem)
     if baseline:
         learners = with_baseline(learners, problem)
-    advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
+    advice = advise_design(problem, goal=verb, primary=chosen[0], learners=learners) if design is None else None
     plan = make_plan(advice.spec if advice else design, problem, seed=seed)
     if verb == "compare":
         if len(learners) < 2:

@@ -54,7 +54,12 @@ def paired_rows(table: ScoreTable, a: str, b: str) -> tuple[Pass, Pass]:
     """The row-by-row predictions of both learners, on the same rows in the same order."""
     if a not in table.rows or b not in table.rows:
         raise NotComparable(f"{a if a not in table.rows else b} has no predictions: all its fits failed.")
-    one, other = table.rows[a], table.rows[b]
+    return same_rows(table.rows, a, b)
+
+
+def same_rows(passes: dict[str, Pass], a: str, b: str) -> tuple[Pass, Pass]:
+    """Two passes over the same rows in the same order; refused where they are not."""
+    one, other = passes[a], passes[b]
     if not np.array_equal(one.row, other.row):
         raise NotComparable(f"{a} and {b} were not tested on the same rows, because some fits failed; "
                             f"compare them by corrected-t over the splits both have.")

@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     )
     from referee.report.svg import to_svg
     from referee.report.text import as_text
+    from referee.report.together import together_figure
 
 __all__ = [
     "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
     "data_sentences", "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
     "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
     "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "scores_figure", "to_svg",
-    "verdict_sentences", "write_page",
+    "together_figure", "verdict_sentences", "write_page",
 ]
 
 _HOME = {
@@ -50,7 +51,7 @@ _HOME = {
     "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
     "panorama_frame": "panorama.dictionary", "panorama_html": "panorama.page",
     "panorama_sentences": "panorama.sentences", "panorama_text": "panorama.text", "scores_figure": "figures",
-    "to_svg": "svg", "verdict_sentences": "sentences", "write_page": "page",
+    "to_svg": "svg", "together_figure": "together", "verdict_sentences": "sentences", "write_page": "page",
 }
 
 

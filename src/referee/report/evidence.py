@@ -10,21 +10,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.comparisons.posterior import Posterior
+from referee.comparisons.targets import Targets
 from referee.comparisons.verdict import Outcome, Verdict
+from referee.errors import BadInput, NotComparable, NotJustified, Undefined
 from referee.kinds import Direction
 from referee.report.standing import Standing, standing, verdict_on
-from referee.report.wording import joined, plain
-from referee.study import Analysis
+from referee.report.wording import joined, p_text, plain
+from referee.study import Analysis, has_several_targets, together
 
 FEW = 4             # pairs told in the terminal; the page has all, up to MANY
 MANY = 45
 
 
 def evidence_sentences(analysis: Analysis, *, every: bool = False) -> list[str]:
-    """Chances and counts by the primary metric: of the best against the others, or of every pair."""
+    """Chances and counts by the primary metric: of the best against the others, or of every pair (on the page, which
+    has a section for several targets)."""
     where = standing(analysis, analysis.primary)
     pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
-    return [*_chances(where, pairs), *_counts(pairs)]
+    joint = [] if every else [together_sentence(found) for found in several_targets(analysis, where)]
+    return [*_chances(where, pairs), *_counts(pairs), *joint]
+
+
+def several_targets(analysis: Analysis, where: Standing) -> Iterator[Targets]:
+    """The best against the others by all targets at once, where there are several and rows are independent."""
+    if not has_several_targets(analysis.table):
+        return
+    for verdict in list(_with_reference(where))[:FEW]:
+        try:
+            yield together(analysis.table, verdict.a, verdict.b, level=analysis.level)
+        except (NotComparable, NotJustified, Undefined, BadInput):
+            continue
+
+
+def together_sentence(found: Targets) -> str:
+    """What T² and the single tests say, and where they do not agree."""
+    each = joined([f"{name} {p_text(p)}" for name, p in zip(found.names, found.p_adjusted, strict=True)])
+    said = (f"{found.a} against {found.b} by all {len(found.names)} {found.kind} together (Hotelling's T² over "
+            f"{found.together.n_units:,} rows, each predicted once): {p_text(found.together.p)}; each by itself, "
+            f"Holm-adjusted: {each}.")
+    alone, error = min(found.p_adjusted) <= 1 - found.level, 1 - found.level
+    if found.together.p <= error and not alone:
+        return f"{said} Together they show a difference that no single test sees."
+    if alone and found.together.p > error:
+        return f"{said} The joint test does not confirm what a single one shows: take it with caution."
+    return said
 
 
 def _with_reference(where: Standing) -> Iterator[Verdict]:
@@ -37,8 +66,8 @@ def _with_reference(where: Standing) -> Iterator[Verdict]:
 
 
 def _every_pair(where: Standing) -> Iterator[Verdict]:
-    """All pairs, the better placed first."""
-    names = [place.learner for place in where.places]
+    """All pairs, the better placed first, baselines left out."""
+    names = [place.learner for place in where.places if not place.baseline]
     for i, one in enumerate(names):
         for other in names[i + 1:]:
             found = verdict_on(where.family, one, other)[0] if where.family else None
@@ -47,19 +76,18 @@ def _every_pair(where: Standing) -> Iterator[Verdict]:
 
 
 def _chances(where: Standing, pairs: list[Verdict]) -> Iterator[str]:
-    told = [(v, v.posterior) for v in pairs if v.posterior is not None]
-    if not told:
-        return
+    """One sentence for each learner that stands first in a pair."""
     up = where.metric.direction is Direction.MAXIMISE
-    source = "by the Bayesian correlated t on the same numbers, each pair by itself"
-    if told[0][1].rope:
-        margin = plain(told[0][1].rope)
-        said = joined([f"{v.a} better than {v.b} {chance_text(_better(p, up=up))}, no difference that matters "
-                       f"{chance_text(p.equal)}, worse {chance_text(_better(p, up=not up))}" for v, p in told])
-        yield f"Chances that {said} (differences within {margin} do not matter; {source})."
-    else:
-        said = joined([f"{v.a} is better than {v.b}: {chance_text(_better(p, up=up))}" for v, p in told])
-        yield f"Chance that {said} ({source})."
+    told = [(v, v.posterior) for v in pairs if v.posterior is not None]
+    for name in dict.fromkeys(v.a for v, _ in told):
+        ours = [(v.b, p) for v, p in told if v.a == name]
+        if ours[0][1].rope:
+            said = joined([f"than {b} {chance_text(_better(p, up=up))} (no difference that matters "
+                           f"{chance_text(p.equal)}, worse {chance_text(_better(p, up=not up))})" for b, p in ours])
+            matters = f" by more than {plain(ours[0][1].rope)}"
+        else:
+            said, matters = joined([f"than {b} {chance_text(_better(p, up=up))}" for b, p in ours]), ""
+        yield f"Chance that {name} is better{matters}: {said}; by the Bayesian correlated t, each pair by itself."
 
 
 def _better(posterior: Posterior, *, up: bool) -> float:

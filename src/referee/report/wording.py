@@ -23,8 +23,8 @@ WORDS = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "
 CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "hochberg": "Hochberg", "hommel": "Hommel",
                "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli"}
 
-__all__ = ["CORRECTIONS", "MINUS", "WORDS", "column_decimals", "count", "decimals", "duration", "interval_text",
-           "joined", "level_text", "number", "p_text", "percent", "plain", "row_decimals", "shortened", "signed"]
+__all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "column_decimals", "count", "decimals", "duration",
+           "interval_text", "joined", "level_text", "number", "p_text", "percent", "plain", "row_decimals", "shortened", "signed"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -178,3 +178,8 @@ def shortened(names: Sequence[str], longest: int) -> list[str]:
     head = longest // 2
     cut = [n if len(n) <= longest else f"{n[:head]}…{n[head + 1 - longest:]}" for n in names]
     return cut if len(set(cut)) == len(set(names)) else list(names)
+
+
+def bound(sentence: str) -> str:
+    """No line break inside “p < 0.001”."""
+    return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
