@@ -14,7 +14,7 @@ from referee.seeds import stream
 PAIR = ["nb", "tree"]
 MODELS = {"nb": "gaussian-nb", "tree": "tree:max_depth=2"}
 HISTORIC = {"mooney-t": "kfold:folds=5", "flexer-t": "kfold:folds=3,repeats=3",
-            "reich-barai": "kfold:folds=3,repeats=3"}
+            "reich-barai": "kfold:folds=3,repeats=3", "two-proportions": "kfold:folds=5"}
 
 
 def compared(test=None, design=None, **options):

@@ -22,7 +22,7 @@ IRIS = bundled("iris")
 class Unknown:
     """A class of the user's own, of which nothing is known."""
 
-    def fit(self, X, y):
+    def fit(self, _X, y):
         self.answer = y[0]
         return self
 

@@ -75,8 +75,9 @@ def _for_keepers(problem: Problem, keepers: list[str]) -> DesignAdvice:
     few = problem.groups is not None or problem.n_rows > MANY_ROWS
     return DesignAdvice(
         f"holdout:test=0.4,repeats={25 if few else 100}",
-        f"{keepers[0]} may answer from single training rows, and then 10-fold would find differences that are not there "
-        f"twice as often as it says; trained on 60% of the rows the test holds, and the numbers speak of that size",
+        f"{keepers[0]} may answer from single training rows, and then 10-fold would find differences that are not "
+        f"there twice as often as it says; trained on 60% of the rows the test holds, and "
+        f"the numbers speak of that size",
     )
 
 

@@ -6,9 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from referee.comparisons._base import Comparison
 from referee.comparisons.adjust import RULES, adjust
+from referee.comparisons.corrections import CORRECTIONS, MAX_T, check_correction, corrected
 from referee.comparisons.named import TESTS, compare_pair, default_test, paired_splits
+from referee.comparisons.omnibus import Omnibus
 from referee.comparisons.posterior import Posterior
 from referee.comparisons.verdict import Outcome, Verdict, outcome_of
 from referee.errors import BadInput, NotComparable, Undefined, UnknownName
@@ -34,10 +38,16 @@ class Ask:
         check_level(self.level)
         if self.test is not None:
             _ = TESTS[self.test]
-        if self.adjust not in RULES:
-            raise UnknownName("correction", self.adjust, RULES, hint=f"There are: {', '.join(RULES)}")
+        if self.adjust not in CORRECTIONS:
+            raise UnknownName("correction", self.adjust, CORRECTIONS, hint=f"There are: {', '.join(CORRECTIONS)}")
         if self.relevant is not None and not self.relevant > 0:
             raise BadInput(f"relevant is the smallest difference that matters, above 0, not {self.relevant!r}.")
+
+
+    @property
+    def declared_test(self) -> str | None:
+        """The test asked for; max-T implies the one that flips the rows of a pair."""
+        return self.test or ("signflip" if self.adjust == MAX_T else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +60,7 @@ class Family:
     verdicts: tuple[Verdict, ...]
     uncompared: tuple[tuple[str, str, str], ...] = ()     # (a, b, reason)
     ranking: tuple[str, ...] = ()                         # learners by estimate, best first
+    omnibus: Omnibus | None = None                        # whether any differ at all, where answers are right or wrong
 
     @property
     def risk_uncorrected(self) -> float:
@@ -73,6 +84,8 @@ class Family:
         return {
             "metric": self.metric.name, "test": self.test, "level": self.ask.level, "adjust": self.ask.adjust,
             "against": self.ask.against, "relevant": self.ask.relevant, "risk_uncorrected": self.risk_uncorrected,
+            "omnibus": self.omnibus and {"method": self.omnibus.method, "statistic": self.omnibus.statistic,
+                                         "df": self.omnibus.df, "p": self.omnibus.p},
             "pairs": [v.to_dict() for v in self.verdicts],
             "uncompared": [{"a": a, "b": b, "reason": why} for a, b, why in self.uncompared],
         }
@@ -80,7 +93,8 @@ class Family:
 
 def judge(table: ScoreTable, metric: Metric, ask: Ask) -> Family:
     """Compare the pairs of the family and correct for their number."""
-    test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None)
+    test = ask.declared_test or default_test(table.plan, metric, len(table.problem.classes) or None)
+    check_correction(ask.adjust, test=test, against=ask.against, learners=len(table.learners))
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
     for a, b in _pairs(table, ask):
@@ -88,14 +102,26 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask) -> Family:
             compared.append(compare_pair(table, a, b, metric, test=test, level=ask.level))
         except (NotComparable, Undefined) as reason:
             uncompared.append((a, b, str(reason)))
-    adjusted = adjust([c.p for c in compared], ask.adjust).tolist() if compared else []
+    adjusted = corrected(table, compared, metric, ask.adjust)
     equivalence = _equivalence(compared, ask)
     verdicts = tuple(
-        replace(_verdict(c, metric, ask, float(p), e, len(compared)), posterior=_posterior(table, c, metric, ask, test))
+        replace(_verdict(c, metric, ask, p, e, len(compared)), posterior=_posterior(table, c, metric, ask, test))
         for c, p, e in zip(compared, adjusted, equivalence, strict=True)
     )
     return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
-                  ranking=_ranking(table, metric))
+                  ranking=_ranking(table, metric), omnibus=_omnibus(table, test))
+
+
+def _omnibus(table: ScoreTable, test: str) -> Omnibus | None:
+    """Cochran's Q over more than two learners that each answered every row once; the pairs are for McNemar to tell."""
+    from referee.comparisons.cochran_q import cochran_q
+
+    if test not in {"mcnemar", "binomial"} or len(table.learners) < 3 or set(table.rows) < set(table.learners):
+        return None
+    if len({table.rows[name].row.tobytes() for name in table.learners}) > 1:
+        return None
+    said = [table.rows[name].predictions for name in table.learners]
+    return cochran_q(np.column_stack([p.labels == p.truth for p in said]).astype(int))
 
 
 def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
@@ -138,7 +164,8 @@ def _equivalence(compared: list[Comparison], ask: Ask) -> list[float | None]:
         return [None] * len(compared)
     # Without a standard error nothing can be shown; identical predictions are told apart before this.
     raw = [tost_of(c, margin=ask.relevant, level=ask.level).p if c.standard_error else 1.0 for c in compared]
-    return [float(p) for p in adjust(raw, ask.adjust)]
+    # Knowing that all pairs are compared, or how rows hang together, helps against differences only.
+    return [float(p) for p in adjust(raw, ask.adjust if ask.adjust in RULES else "holm")]
 
 
 def _ranking(table: ScoreTable, metric: Metric) -> tuple[str, ...]:

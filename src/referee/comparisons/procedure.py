@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -72,6 +72,14 @@ def row_values(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array
     assert metric.per_row is not None
     return (np.asarray(metric.per_row(one.predictions), dtype=float),
             np.asarray(metric.per_row(other.predictions), dtype=float))
+
+
+def as_metric(result: Comparison, metric: Metric) -> Comparison:
+    """Tests on right answers speak of accuracy; for the error rate the difference has the other sign."""
+    if metric.name != "error_rate" or result.interval is None:
+        return result
+    flipped = replace(result.interval, low=-result.interval.high, high=-result.interval.low)
+    return replace(result, difference=-result.difference, interval=flipped)
 
 
 def clusters(table: ScoreTable, side: Pass) -> Array | None:

@@ -107,7 +107,7 @@ def _compiled_vote() -> Callable[..., Array]:
     """What most of a case's k nearest training cases are, for the tested cases of one split."""
     from numba import njit
 
-    @njit  # type: ignore[untyped-decorator]
+    @njit
     def vote(X: Any, y: Any, out: Any, train: Any, k: int) -> Any:
         said = np.zeros(len(y), np.int64)
         near, label = np.empty(k), np.empty(k, np.int64)        # sorted by distance

@@ -29,8 +29,8 @@ def forest(X: Array, y: Array, tested: Array, projections: Array | None, random:
     return _said(X, y, tested, projections, random, trees=TREES, looked_at=0)
 
 
-def _said(X: Array, y: Array, tested: Array, projections: Array | None, random: np.random.Generator,
-          *, trees: int, looked_at: int) -> Array:
+def _said(X: Array, y: Array, tested: Array, projections: Array | None,  # noqa: PLR0913 - what a learner is given
+          random: np.random.Generator, *, trees: int, looked_at: int) -> Array:
     grow = _compiled()
     said = np.zeros(tested.shape, np.int64)
     order = _order(X)
@@ -53,66 +53,82 @@ def _compiled() -> Callable[..., Array]:
     """The votes of trees grown on one split. Compiled when first used: numba is slow to import."""
     from numba import njit
 
-    best_split, part = njit(_best_split), njit(_part)
+    drawn, sorted_rows, chosen = njit(_drawn), njit(_sorted_rows), njit(_chosen)
+    best_split, part, vote = njit(_best_split), njit(_part), njit(_vote)
 
-    @njit  # type: ignore[untyped-decorator]
-    def grow(X: Any, y: Any, out: Any, order: Any, trees: int, looked_at: int, random: Any) -> Any:
+    @njit
+    def grow(X: Any, y: Any, out: Any, order: Any, trees: int,  # noqa: PLR0913, PLR0917 - plain arrays, for the compiler
+             looked_at: int, random: Any) -> Any:
         n, width = X.shape
-        trained = np.flatnonzero(~out)
-        votes = np.zeros(n, np.int64)
-        rows = np.empty((width, len(trained)), np.int64)
-        start, stop = np.empty(2 * n, np.int64), np.empty(2 * n, np.int64)
-        feature, cut, left = np.empty(2 * n, np.int64), np.empty(2 * n), np.empty(2 * n, np.int64)
-        features, room = np.arange(width), np.empty(len(trained), np.int64)
+        trained, votes = np.flatnonzero(~out), np.zeros(n, np.int64)
+        rows, features, room = np.empty((width, n), np.int64), np.arange(width), np.empty(n, np.int64)
+        start, stop, cut = np.empty(2 * n, np.int64), np.empty(2 * n, np.int64), np.empty(2 * n)
+        feature, left = np.empty(2 * n, np.int64), np.empty(2 * n, np.int64)     # of a leaf: −1, and its class
         for _ in range(trees):
-            weight = np.zeros(n)
-            if trees == 1:
-                weight[trained] = 1
-            else:
-                for _ in range(len(trained)):
-                    weight[trained[int(random.random() * len(trained))]] += 1
-            for f in range(width):
-                used = 0
-                for row in order[f]:
-                    if weight[row] > 0:
-                        rows[f, used] = row
-                        used += 1
-            start[0], stop[0] = 0, used
+            weight = drawn(trained, n, trees > 1, random)
+            start[0], stop[0] = 0, sorted_rows(order, weight, rows)
             nodes, node = 1, 0
             while node < nodes:                         # a node's children come after it
                 s, e = start[node], stop[node]
-                ones, total = 0.0, 0.0
-                for row in rows[0, s:e]:
-                    ones += weight[row] * y[row]
-                    total += weight[row]
-                feature[node] = -1
-                left[node] = 1 if 2 * ones > total else 0
+                total = weight[rows[0, s:e]].sum()
+                ones = (weight[rows[0, s:e]] * y[rows[0, s:e]]).sum()
+                f, at = -1, 0.0
                 if 0 < ones < total:
-                    for i in range(looked_at):          # a random choice of features, in random order
-                        j = i + int(random.random() * (width - i))
-                        features[i], features[j] = features[j], features[i]
-                    f, at = best_split(X, y, weight, rows, s, e, features[:looked_at], ones, total)
-                    if f >= 0:
-                        middle = part(X, rows, s, e, f, at, room)
-                        feature[node], cut[node], left[node] = f, at, nodes
-                        start[nodes], stop[nodes] = s, middle
-                        start[nodes + 1], stop[nodes + 1] = middle, e
-                        nodes += 2
+                    f, at = best_split(X, y, weight, rows, s, e, chosen(features, looked_at, random), ones, total)
+                feature[node], cut[node], left[node] = f, at, 1 if 2 * ones > total else 0
+                if f >= 0:
+                    middle = part(X, rows, s, e, f, at, room)
+                    left[node] = nodes
+                    start[nodes], stop[nodes], start[nodes + 1], stop[nodes + 1] = s, middle, middle, e
+                    nodes += 2
                 node += 1
-            for case in range(n):
-                if out[case]:
-                    node = 0
-                    while feature[node] >= 0:
-                        node = left[node] + (1 if X[case, feature[node]] > cut[node] else 0)
-                    votes[case] += left[node]
+            vote(X, out, feature, cut, left, votes)
         return (2 * votes > trees).astype(np.int64)
 
     made: Callable[..., Array] = grow
     return made
 
 
-def _best_split(X: Any, y: Any, weight: Any, rows: Any, s: int, e: int, features: Any, ones: float,
-                total: float) -> tuple[int, float]:
+def _drawn(trained: Any, n: int, bootstrap: bool, random: Any) -> Any:  # noqa: FBT001 - for the compiler
+    """How often each case is trained on."""
+    weight = np.zeros(n)
+    for row in trained:
+        weight[trained[int(random.random() * len(trained))] if bootstrap else row] += 1
+    return weight
+
+
+def _sorted_rows(order: Any, weight: Any, rows: Any) -> int:
+    """Put the cases with a weight in order of each feature; how many they are."""
+    used = 0
+    for f in range(len(order)):
+        used = 0
+        for row in order[f]:
+            if weight[row] > 0:
+                rows[f, used] = row
+                used += 1
+    return used
+
+
+def _chosen(features: Any, looked_at: int, random: Any) -> Any:
+    """A random choice of features, in random order."""
+    for i in range(looked_at):
+        j = i + int(random.random() * (len(features) - i))
+        features[i], features[j] = features[j], features[i]
+    return features[:looked_at]
+
+
+def _vote(X: Any, out: Any, feature: Any, cut: Any, left: Any,
+          votes: Any) -> None:
+    """Let every tested case fall to its leaf."""
+    for case in np.flatnonzero(out):
+        node = 0
+        while feature[node] >= 0:
+            node = left[node] + (1 if X[case, feature[node]] > cut[node] else 0)
+        votes[case] += left[node]
+
+
+def _best_split(X: Any, y: Any, weight: Any, rows: Any,  # noqa: PLR0913, PLR0917 - plain arrays, for the compiler
+                s: int, e: int, features: Any, ones: float, total: float) -> tuple[int, float]:
     """The feature and the value at which the two parts are purest; feature −1 where all cases look alike."""
     best, chosen, at = -1.0, -1, 0.0
     for f in features:
@@ -133,7 +149,8 @@ def _best_split(X: Any, y: Any, weight: Any, rows: Any, s: int, e: int, features
     return chosen, at
 
 
-def _part(X: Any, rows: Any, s: int, e: int, feature: int, at: float, room: Any) -> int:
+def _part(X: Any, rows: Any, s: int, e: int, feature: int,  # noqa: PLR0913, PLR0917 - plain arrays, for the compiler
+          at: float, room: Any) -> int:
     """Put a node's cases up to the value before those above, keeping both sorted by every feature."""
     middle = s
     for f in range(rows.shape[0]):

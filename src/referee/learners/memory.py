@@ -1,4 +1,4 @@
-"""Whether a learner's errors stick to cases: it answers from single training rows and not from what they have in common.
+"""Whether a learner's errors stick to cases: it answers from single training rows, not from what they share.
 
 Nearest neighbours, Gaussian processes and machines with a local kernel keep the training rows. Two splits that share
 a row's neighbours then make the same errors, so that splits correlate more than the corrected t allows for: measured

@@ -28,7 +28,7 @@ def evidence_sentences(analysis: Analysis, *, every: bool = False) -> list[str]:
     where = standing(analysis, analysis.primary)
     pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
     joint = [] if every else [together_sentence(found) for found in several_targets(analysis, where)]
-    return [*_chances(where, pairs), *_counts(pairs), *joint]
+    return [*_chances(where, pairs), *_omnibus(where), *_counts(pairs), *joint]
 
 
 def several_targets(analysis: Analysis, where: Standing) -> Iterator[Targets]:
@@ -105,6 +105,13 @@ def chance_text(p: float) -> str:
     if p < 0.001:
         return "under 0.1%"
     return f"{100 * p:.1f}%" if p > 0.99 or p < 0.01 else f"{100 * p:.0f}%"
+
+
+def _omnibus(where: Standing) -> Iterator[str]:
+    if where.family is not None and where.family.omnibus is not None:
+        found = where.family.omnibus
+        yield (f"All {len(where.places)} together, {found.method}: {found.statistic:.3g}, {p_text(found.p)}; which of "
+               f"them differ is for the pairs to tell.")
 
 
 def _counts(pairs: list[Verdict]) -> Iterator[str]:

@@ -42,7 +42,7 @@ def historic_sentences(family: Family) -> Iterator[str]:
     test = TESTS[family.test]
     if test.historic:
         yield (f"{LOUD} this rests on a {test.title.replace('historic:', 'historic test,')}, asked for by name: "
-               f"{test.historic}, so its p-values are too small and its intervals too short.")
+               f"{test.historic}.")
 
 
 def gap(verdict: Verdict) -> str:

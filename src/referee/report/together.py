@@ -26,7 +26,7 @@ SIDE = 2.75             # inches of a panel
 
 
 def together_figure(found: Targets) -> Figure:
-    """Mean differences A − B: bands are single intervals, the ellipse is the joint region, the cross is no difference."""
+    """Mean differences A − B: bands are single intervals, the ellipse the joint region, the cross no difference."""
     if len(found.names) < 2:
         raise BadInput(f"a picture of {found.kind} together needs two at least.")
     pairs = list(combinations(range(len(found.names)), 2))[:PANELS]
@@ -77,6 +77,6 @@ def _ellipse(found: Targets, i: int, j: int) -> Array | None:
 
 def together_caption(found: Targets) -> str:
     """What is to be seen."""
-    return (f"Mean of {found.a} minus {found.b} over rows. Bands are the {level_text(found.level)} intervals of each of "
-            f"the {found.kind} by itself; the ellipse is where two of them lie together with the same confidence "
+    return (f"Mean of {found.a} minus {found.b} over rows. Bands are the {level_text(found.level)} intervals of each "
+            f"of the {found.kind} by itself; the ellipse is where two of them lie together with the same confidence "
             f"(Hotelling). Where the ellipse leaves out the cross, the two differ jointly, whatever the bands say.")

@@ -108,7 +108,6 @@ def together_views(analysis: Analysis) -> list[dict[str, Any]]:
     """All targets at once, the best learner against the others, each with its picture."""
     from referee.report.evidence import several_targets, together_sentence
     from referee.report.together import together_caption, together_figure
-
     from referee.report.wording import bound
 
     return [{"sentence": bound(together_sentence(found)), "caption": together_caption(found),

@@ -21,10 +21,12 @@ NO_WIDTH = 1e-12            # narrower than this, relative to the ends, is round
 WORDS = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "equivalent",
          Outcome.IDENTICAL: "identical", Outcome.UNDECIDED: "can't tell"}
 CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "hochberg": "Hochberg", "hommel": "Hommel",
-               "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli"}
+               "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli", "shaffer": "Shaffer",
+               "bergmann-hommel": "Bergmann–Hommel", "max-t": "Westfall–Young max-T"}
 
 __all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "column_decimals", "count", "decimals", "duration",
-           "interval_text", "joined", "level_text", "number", "p_text", "percent", "plain", "row_decimals", "shortened", "signed"]
+           "interval_text", "joined", "level_text", "number", "p_text", "percent", "plain", "row_decimals",
+           "shortened", "signed"]
 
 
 def decimals(width: float | None) -> int | None:
