@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,8 +20,10 @@ from referee.comparisons.hotelling import hotelling
 from referee.comparisons.omnibus import Omnibus
 from referee.comparisons.paired_t import paired_t
 from referee.errors import BadInput
-from referee.estimates.hotelling_region import JointRegion, hotelling_region
 from referee.kinds import Array, frozen_array
+
+if TYPE_CHECKING:
+    from referee.estimates.hotelling_region import JointRegion
 
 LOSSES = {"squared": np.square, "absolute": np.abs}
 
@@ -46,6 +48,8 @@ class Targets:
 
     def region(self, one: int = 0, other: int = 1) -> JointRegion:
         """Where the mean differences by two of them lie together; Undefined where one decides the other."""
+        from referee.estimates.hotelling_region import hotelling_region
+
         return hotelling_region(self.differences[:, [one, other]], level=self.level)
 
     def __str__(self) -> str:
