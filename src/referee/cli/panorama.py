@@ -9,7 +9,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.study_run import announce, answer, command_line, load_problem, say_shortcuts
 
 
 def panorama(
@@ -30,7 +30,8 @@ def panorama(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare_panorama(
         split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, resamples=resamples,
         truth=_numbers(truth), level=level, seed=seed, command=command_line(),
@@ -38,6 +39,7 @@ def panorama(
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
         result = api.look_around(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    say_shortcuts(result)
     answer(result, as_json=json, page=None if no_report else report)
 
 

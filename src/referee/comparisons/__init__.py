@@ -11,6 +11,7 @@ from referee.comparisons.bayesian_correlated_t import bayesian_correlated_t
 from referee.comparisons.bayesian_sign import bayesian_sign
 from referee.comparisons.bayesian_signed_rank import bayesian_signed_rank
 from referee.comparisons.binomial_sign import binomial_sign
+from referee.comparisons.clustered_t import clustered_t
 from referee.comparisons.cochran_q import cochran_q
 from referee.comparisons.confidence_sequence import ConfidenceSequence, confidence_sequence
 from referee.comparisons.corrected_t import bouckaert_frank, corrected_t, corrected_t_of
@@ -21,6 +22,7 @@ from referee.comparisons.diebold_mariano import diebold_mariano
 from referee.comparisons.e_mcnemar import e_mcnemar, e_value, e_values
 from referee.comparisons.fivetwo_cv import fivetwo_f, fivetwo_t
 from referee.comparisons.friedman import friedman
+from referee.comparisons.growing import Growing, growing
 from referee.comparisons.hotelling import hotelling, hotelling_paired, hotelling_two_sample
 from referee.comparisons.manova import manova
 from referee.comparisons.mcnemar import mcnemar, mcnemar_counts
@@ -50,6 +52,7 @@ __all__ = [
     "Comparison",
     "ConfidenceSequence",
     "Equivalence",
+    "Growing",
     "MaxT",
     "MeanRanks",
     "ModelConfidenceSet",
@@ -71,6 +74,7 @@ __all__ = [
     "binomial_sign",
     "bonferroni_dunn",
     "bouckaert_frank",
+    "clustered_t",
     "cochran_q",
     "compare_targets",
     "compare_together",
@@ -90,6 +94,7 @@ __all__ = [
     "fivetwo_f",
     "fivetwo_t",
     "friedman",
+    "growing",
     "hotelling",
     "hotelling_paired",
     "hotelling_two_sample",

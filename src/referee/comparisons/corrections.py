@@ -37,8 +37,8 @@ def check_correction(method: str, *, test: str, against: str | None, learners: i
                            f"not with {test}.")
 
 
-def corrected(table: ScoreTable, compared: list[Comparison], metric: Metric, method: str) -> list[float]:
-    """The adjusted p-values of the comparisons, in their order."""
+def within_study(table: ScoreTable, compared: list[Comparison], metric: Metric, method: str) -> list[float]:
+    """The adjusted p-values of the comparisons of one study, in their order."""
     if not compared:
         return []
     if method == MAX_T:

@@ -26,12 +26,19 @@ def over_splits(table: ScoreTable, scores: Scores, level: float) -> Made:
         return replace(bare, reason="every test part gave exactly this value")
     try:
         interval = corrected_t_interval(
-            kept, n_train=float(table.n_train[scores.kept].mean()), n_test=float(table.n_test[scores.kept].mean()),
+            kept, n_train=float(table.n_untested[scores.kept].mean()), n_test=float(table.n_test[scores.kept].mean()),
             level=level, bounds=scores.metric.bounds,
         ).interval
     except Undefined as reason:
         return replace(bare, reason=str(reason).rstrip("."))
     return replace(bare, interval=interval)
+
+
+def over_all_sets(scores: Scores) -> Made:
+    """Complete cross-validation: the mean over every test set; what it varies by is not in the sets, which overlap."""
+    kept = scores.values[scores.kept]
+    return Made(value=float(kept.mean()), estimand=Estimand.PROCEDURE, method=f"mean over all {kept.size} test sets",
+                reason="the test sets overlap, and no interval is justified for that; use kfold or nested for one")
 
 
 def over_samples(scores: Scores, level: float) -> Made:
