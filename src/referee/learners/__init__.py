@@ -10,6 +10,8 @@ from referee.learners.baseline import with_baseline
 from referee.learners.complexity import complexity
 from referee.learners.named import LEARNERS
 from referee.learners.resolve import resolve
+from referee.learners.tuning import PRESETS, Tuned, TunedLearner, Tuning, tuned
 
-__all__ = ["LEARNERS", "Learner", "Takes", "complexity", "resolve", "with_baseline"]
+__all__ = ["LEARNERS", "PRESETS", "Learner", "Takes", "Tuned", "TunedLearner", "Tuning", "complexity", "resolve",
+           "tuned", "with_baseline"]
 FAMILIES = (baselines, linear, bayes, trees, kernels, neighbours, nets)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from referee.data.problem import Problem
 from referee.designs.plan import Plan
-from referee.learners import Learner
-from referee.ledger import BatchWriter, LearnerCard, Ledger, Record
+from referee.learners import Learner, TunedLearner
+from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key
 from referee.running.bench import Bench, lay_out
-from referee.running.jobs import Job, todo
+from referee.running.jobs import Job, Todo, todo
+from referee.running.tuning import Chosen, Tuners, outer_jobs
 
 
 class Engine(Protocol):
@@ -25,10 +28,11 @@ class Engine(Protocol):
 class Done:
     """How a run went."""
 
-    total: int        # jobs of the plan, one learner under two names counted once
+    total: int        # jobs of the plan, one learner under two names counted once, and those that tune what is missing
     reused: int       # recorded before
     fitted: int       # recorded now
     failed: int       # of those recorded now, without predictions
+    inner: int = 0    # of the total, fits inside training parts to choose settings by
 
 
 Progress = Callable[[int, int, int], None]
@@ -48,19 +52,84 @@ def run(  # noqa: PLR0913 - everything a run is made of
     ledger.add_plan(plan.card, plan.splits())
     for learner in learners:
         ledger.add_learner(card_of(learner, seed))
-    work = todo(plan, learners, ledger, seed=seed)
-    total = len({(name, e.split) for name in work.fingerprints for e in plan.card.entries})
-    reused, fitted, lost = total - len(work), 0, 0
-    progress(reused, total, lost)
-    if len(work):
-        bench = lay_out(problem, learners, seed=seed)
-        with BatchWriter(ledger) as writer:
-            for record in engine.run(bench, work.jobs(), len(work)):
+    plain = tuple(learner for learner in learners if not isinstance(learner, TunedLearner))
+    work = todo(plan, plain, ledger, seed=seed)
+    tuned = tuple(learner for learner in learners if isinstance(learner, TunedLearner))
+    outer = todo(plan, tuned, ledger, seed=seed)
+    tuners = Tuners(problem=problem, plan=plan, learners=tuned if len(outer) else (), seed=seed)
+    inner = tuners.work(ledger, first=len(plain))
+    candidates = tuple(learner for some in tuners.candidates.values() for learner in some)
+    for learner in candidates:
+        ledger.add_learner(card_of(learner, seed))
+    tally = Tally(progress, total=sum(part.total for part in (work, outer, *inner)),
+                  reused=sum(part.total - len(part) for part in (work, outer, *inner)))
+    if tally.left:
+        bench = lay_out(problem, (*plain, *candidates), seed=seed)
+        first = [work, *inner]
+        _fit(engine, bench, chain.from_iterable(part.jobs() for part in first), sum(map(len, first)), ledger, tally)
+        if len(outer):
+            _tune(tuners, outer, bench, engine, ledger, tally)
+    return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
+                inner=sum(part.total for part in inner))
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts fits as they come, and shows them."""
+
+    progress: Progress
+    total: int
+    reused: int
+    fitted: int = 0
+    failed: int = 0
+
+    def __post_init__(self) -> None:
+        self.progress(self.reused, self.total, 0)
+
+    @property
+    def left(self) -> int:
+        """Fits that are still to be made."""
+        return self.total - self.reused - self.fitted
+
+    def count(self, record: Record) -> None:
+        """One more."""
+        self.fitted += 1
+        self.failed += record.failed
+        self.progress(self.reused + self.fitted, self.total, self.failed)
+
+
+def _fit(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int, ledger: Ledger, tally: Tally) -> None:
+    """Jobs to records, each written down as it comes."""
+    if not n:
+        return
+    with BatchWriter(ledger) as writer:
+        for record in engine.run(bench, jobs, n):
+            writer.add(record)
+            tally.count(record)
+
+
+def _tune(tuners: Tuners, outer: Todo, bench: Bench, engine: Engine, ledger: Ledger, tally: Tally) -> None:
+    """The second round: choose inside each training part, fit what was chosen, and write it down under both names."""
+    missing = ((tuners.learners[job.learner], job.split) for job in outer.jobs())
+    waiting: dict[tuple[str, str], list[Chosen]] = defaultdict(list)
+    done = ledger.keys(problem=tuners.plan.problem)
+    with BatchWriter(ledger) as writer:
+        for one in tuners.chosen(ledger, missing):
+            if one.choice is None:
+                writer.add(record := one.failure())
+                tally.count(record)
+            elif (job := job_key(tuners.plan.problem, *one.key)) in done:
+                writer.add(record := one.record(ledger.read(job)))
+                tally.count(record)
+            else:
+                waiting[one.key].append(one)
+        jobs = outer_jobs((some[0] for some in waiting.values()), bench.learners, seed=tuners.seed)
+        if waiting:
+            for record in engine.run(bench, jobs, len(waiting)):
                 writer.add(record)
-                fitted += 1
-                lost += record.failed
-                progress(reused + fitted, total, lost)
-    return Done(total=total, reused=reused, fitted=fitted, failed=lost)
+                for one in waiting[record.learner, record.split]:
+                    writer.add(one.record(record))
+                    tally.count(record)
 
 
 def card_of(learner: Learner, seed: int) -> LearnerCard:
