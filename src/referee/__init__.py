@@ -12,14 +12,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread
+    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread, tune, tuned
 
 __all__ = [
     "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "panorama", "rank",
-    "reread",
+    "reread", "tune", "tuned",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread", "tune",
+          "tuned"}
 
 
 def __getattr__(name: str) -> Any:

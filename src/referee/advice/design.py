@@ -28,8 +28,12 @@ class DesignAdvice:
     why: str
 
 
-def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | None = None) -> DesignAdvice:
+def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | None = None,
+                  tuned: bool = False) -> DesignAdvice:
     """The design for comparing learners on one data set, or (goal "evaluate") for the interval of each by itself.
+
+    Tuning multiplies the fits by the settings and the inner splits, so `tuned` learners get one pass of folds; so does
+    the goal "best of", whose correction needs one prediction a row.
 
     >>> from referee.data import bundled
     >>> from referee.metrics import METRICS
@@ -38,6 +42,9 @@ def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | 
     >>> advise_design(bundled("iris"), goal="evaluate", primary=METRICS["accuracy"]).spec
     'nested:folds=5,repeats=20'
     """
+    if tuned or goal == "best of":
+        return _one_pass(problem, "every training part is tuned in afresh, which multiplies the fits, so the rows are "
+                                  "divided once" if tuned else "the best score is corrected from one prediction a row")
     if goal == "evaluate" and problem.groups is None and problem.n_rows >= TOO_FEW_TO_NEST:
         return _for_an_interval(problem, primary)
     n = problem.n_rows
@@ -57,6 +64,11 @@ def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | 
         "kfold:folds=10,repeats=10",
         f"with {n:,} rows one division into folds depends on luck; ten of them even it out",
     )
+
+
+def _one_pass(problem: Problem, why: str) -> DesignAdvice:
+    units = problem.n_rows if problem.groups is None else int(problem.groups.max()) + 1
+    return DesignAdvice(f"kfold:folds={min(10, units)}", why)
 
 
 def _for_an_interval(problem: Problem, primary: Metric | None) -> DesignAdvice:

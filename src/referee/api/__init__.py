@@ -5,12 +5,34 @@ from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.results import CalibrationResult, PanoramaResult, Result
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
 from referee.api.tables import calibration, rank
+from referee.api.tune import prepare_tune, tune
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
+from referee.learners import tuned
 from referee.running import Local
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "calibration",
-    "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama",
-    "rank", "reread",
+    "BUNDLED",
+    "Ask",
+    "CalibrationResult",
+    "Local",
+    "PanoramaResult",
+    "Prepared",
+    "Problem",
+    "Result",
+    "calibration",
+    "carry_out",
+    "compare",
+    "evaluate",
+    "load",
+    "look_around",
+    "opened",
+    "panorama",
+    "prepare",
+    "prepare_panorama",
+    "prepare_tune",
+    "rank",
+    "reread",
+    "tune",
+    "tuned",
 ]

@@ -8,14 +8,16 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from referee.advice import PROTOCOLS, advise_design
+from referee.advice import PROTOCOLS, DesignAdvice, advise_design
 from referee.api.ledgers import opened
 from referee.api.results import Result
+from referee.api.settings import check_protocol, every_setting, tuning_for
 from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput, UnknownName
-from referee.learners import Learner, resolve, with_baseline
+from referee.estimates.scores import is_one_pass
+from referee.learners import Learner, TunedLearner, Tuning, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
@@ -39,12 +41,15 @@ class Prepared:
     @property
     def n_fits(self) -> int:
         """How many fits the study needs, recorded ones included."""
-        return len(self.plan.card.entries) * len({learner.fingerprint(self.seed) for learner in self.learners})
+        different = {learner.fingerprint(self.seed): learner for learner in self.learners}.values()
+        return sum(learner.n_fits(entry.n_train) if isinstance(learner, TunedLearner) else 1
+                   for learner in different for entry in self.plan.card.entries)
 
 
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, protocol: str | None = None, seed: int = 0, command: str = "",
+    ask: Ask | None = None, protocol: str | None = None, tuning: str | Tuning | None = None, seed: int = 0,
+    command: str = "", best_of: bool = False,
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
@@ -53,18 +58,26 @@ def prepare(  # noqa: PLR0913 - what a study declares
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
     chosen = choose_metrics(metrics, problem)
-    learners = resolve(models, problem)
+    learners = resolve(models, problem, tuning=tuning_for(tuning, protocol, chosen[0]))
+    check_protocol(learners, protocol)
+    if best_of:
+        learners = every_setting(learners)
+    of_these = [learner.name for learner in learners]
     if baseline:
         learners = with_baseline(learners, problem)
-    advice = advise_design(problem, goal=verb, primary=chosen[0]) if design is None else None
+    advice = _advice(problem, learners, "best of" if best_of else verb, chosen[0]) if design is None else None
     plan = make_plan(advice.spec if advice else design, problem, seed=seed)
+    if best_of and not is_one_pass(plan.card):
+        raise BadInput(f"the best of many is corrected from one prediction a row; {plan.card.spec} gives several or "
+                       f"none, so use kfold:folds=….")
     if verb == "compare":
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
         check_test(ask, plan.card, chosen[0], problem)
     if ask.against is not None and ask.against not in {learner.name for learner in learners}:
         raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
-    training = make_plan("resubstitution", problem, seed=seed) if verb == "evaluate" else None
+    looks_at_training = verb == "evaluate" and not best_of
+    training = make_plan("resubstitution", problem, seed=seed) if looks_at_training else None
     card = StudyCard(
         name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
         learners=tuple(learner.fingerprint(seed) for learner in learners),
@@ -75,10 +88,20 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "command": command, "versions": {name: version(name) for name in VERSIONED}
             | {"python": platform.python_version()},
         } | ({"training": training.fingerprint} if training else {})
+        | ({"best_of": of_these} if best_of else {})
         | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     training=training)
+
+
+def _advice(problem: Problem, learners: tuple[Learner, ...], goal: str, primary: Metric) -> DesignAdvice:
+    """The design where none was named: that of the way to tune, if it has one, else what suits the problem."""
+    tuned = [learner for learner in learners if isinstance(learner, TunedLearner)]
+    presets = {learner.inner.preset.name: learner.inner.preset for learner in tuned if learner.inner.preset}
+    if len(presets) == 1 and (preset := next(iter(presets.values()))).outer:
+        return DesignAdvice(preset.outer, f"it comes with tuning as in {preset.source}")
+    return advise_design(problem, goal=goal, primary=primary, tuned=bool(tuned))
 
 
 def carry_out(
@@ -106,14 +129,15 @@ def fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: P
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
-    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
-    **data: Any,
+    protocol: str | None = None, tuning: str | None = None, baseline: bool = True, seed: int = 0,
+    jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
+    progress: Progress = silent, **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
 
     `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
-    "forest:n_estimators=300", or dotted paths. `X` is an array, a pandas or polars frame, a file, or
+    "forest:n_estimators=300", or dotted paths; "knn:n_neighbors=1|5|15" is tuned inside each training part, as `tuning`
+    says ("nested", "salzberg", "kfold:folds=3,rule=one-se"). `X` is an array, a pandas or polars frame, a file, or
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
     is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
@@ -124,15 +148,15 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
-                       ask=ask, protocol=protocol, seed=seed)
+                       ask=ask, protocol=protocol, tuning=tuning, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
 
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
-    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95, seed: int = 0,
-    jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
-    progress: Progress = silent, **data: Any,
+    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
+    tuning: str | None = None, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
@@ -143,6 +167,6 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     0.98
     """
     prepared = prepare("evaluate", model, load(X, y=y, **data), design=design, metrics=metrics, baseline=True,
-                       ask=Ask(level=level), seed=seed)
+                       ask=Ask(level=level), tuning=tuning, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

@@ -16,6 +16,7 @@ from referee.cli import (
     panorama,
     rank,
     report,
+    tune,
 )
 
 
@@ -24,6 +25,7 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo.demo)
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
+    app.command("tune")(tune.tune)
     app.command("panorama")(panorama.panorama)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)

@@ -73,7 +73,7 @@ def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
 
 def _from_tuned(model: Tuned, problem: Problem, tuning: Tuning) -> Draft:
     """A learner for each setting, by spec or as a copy of an object."""
-    how = replace(model.tuning, select=model.tuning.select or tuning.select)
+    how = model.tuning.within(tuning)
     settings = searched(model.space, how)
     if isinstance(model.base, str):
         name, fixed = parse_spec(model.base)

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from referee.designs.split import Split
 from referee.learners import Learner, Takes, complexity
+from referee.learners.tuning import search_notes
 from referee.ledger import Record
 from referee.running.bench import Bench
 from referee.running.outputs import outputs
@@ -34,7 +35,7 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
                 fitted = time.perf_counter()
                 said = outputs(estimator, bench.rows(learner.takes, split.test), bench, learner.takes, split.n_test)
             done = time.perf_counter()
-            notes = complexity(estimator)
+            size, search = complexity(estimator), search_notes(estimator)
     except Exception as error:  # noqa: BLE001 - any failure of a stranger's code is a result, not our crash
         return replace(
             blank, error=_sentence(error), traceback=traceback.format_exc(), warnings=tuple(heard),
@@ -42,7 +43,8 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
         )
     return replace(
         blank, labels=said.get("labels"), scores=said.get("scores"), probabilities=said.get("probabilities"),
-        values=said.get("values"), warnings=tuple(heard), notes={"complexity": notes} if notes else {},
+        values=said.get("values"), warnings=tuple(heard),
+        notes=({"complexity": size} if size else {}) | ({"tuned": search} if search else {}),
         fit_seconds=fitted - start, predict_seconds=done - fitted,
     )
 

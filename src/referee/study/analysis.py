@@ -12,12 +12,14 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
+from referee.estimates.best_of import BestOf, best_of
 from referee.estimates.estimate import Missing, estimate
 from referee.estimates.scores import ScoreTable, opens_with_a_pass, score
 from referee.kinds import Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
 from referee.metrics import Metric, metric
 from referee.metrics.reliability_diagram import Calibration, calibration_of
+from referee.study.tuning import Tuned, tuning_of
 
 DEFAULT_METRICS = {
     "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
@@ -40,6 +42,8 @@ class Analysis:
     configurations: int       # learners, of this study and others in the ledger, ever scored on these rows
     missing: int              # fits of the plan that are not recorded yet
     training: dict[tuple[str, str], float] = field(default_factory=dict)    # scores on the training rows, where known
+    tuning: dict[str, Tuned] = field(default_factory=dict)                  # of the learners that were tuned
+    best_of: BestOf | None = None                       # where all configurations were scored to find the best
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -127,25 +131,33 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
                  purpose=card.declared.get("verb", "compare"))
             for fingerprint in dict.fromkeys(card.learners)
         )
+    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
+    estimates = {(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics}
+    trained = _trained(ledger, card, names, metrics)
+    settled = trained.choices if trained else {}
     return Analysis(
-        study=card, problem=problem, plan=plan,
-        learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
-        table=table,
-        estimates={(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics},
-        families=families,
+        study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
         configurations=len({look.learner for look in ledger.looks(problem=card.problem)}),
         missing=_missing(ledger, plan, card.learners),
-        training=_training(ledger, card, names, metrics),
+        training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
+        if trained else {},
+        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates)
+                for name, choices in table.choices.items()},
+        best_of=_best_of(card, table, metrics[0], ask.level),
     )
 
 
-def _training(ledger: Ledger, card: StudyCard, names: dict[str, str],
-              metrics: tuple[Metric, ...]) -> dict[tuple[str, str], float]:
+def _trained(ledger: Ledger, card: StudyCard, names: dict[str, str], metrics: tuple[Metric, ...]) -> ScoreTable | None:
     """What each learner scores on its own training rows, where the study has declared to look at that."""
     if "training" not in card.declared:
-        return {}
-    found = score(ledger, ledger.plan(card.declared["training"]), names, metrics).scores
-    return {key: float(scores.values[0]) for key, scores in found.items() if scores.n_kept}
+        return None
+    return score(ledger, ledger.plan(card.declared["training"]), names, metrics)
+
+
+def _best_of(card: StudyCard, table: ScoreTable, primary: Metric, level: float) -> BestOf | None:
+    """The best of the configurations that were declared as such, with the luck of being best taken out."""
+    names = tuple(card.declared.get("best_of", ()))
+    return best_of(table, primary, learners=names, seed=card.declared["seed"], level=level) if names else None
 
 
 def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask) -> Iterator[tuple[str, Family]]:

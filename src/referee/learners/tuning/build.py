@@ -11,6 +11,7 @@ from referee.errors import BadInput, did_you_mean
 from referee.fingerprint import fingerprint
 from referee.learners.fresh import copied
 from referee.learners.naming import Draft, shown
+from referee.learners.tuning.inner import Inner
 from referee.learners.tuning.laws import law_of
 from referee.learners.tuning.space import Setting, settings_of_space, shown_setting
 from referee.learners.tuning.tuned import TunedLearner, Tuning, unmade, usual_metric
@@ -57,18 +58,18 @@ def tuned_draft(drafts: Sequence[Draft], settings: tuple[Setting, ...], tuning: 
     """One learner of many: a plain one for each setting, in the order declared."""
     candidates = tuple(draft.learner for draft in drafts)
     chosen_by = _metric(tuning.select or usual_metric(problem), problem)
-    first = candidates[0]
+    first, inner = candidates[0], tuning.inner or Inner.parse("nested")
     learner = TunedLearner(
         name=f"tuned-{first.name}", make=unmade, takes=first.takes, versions=first.versions, candidates=candidates,
-        settings=settings, inner=tuning.inner, metric=chosen_by, rule=tuning.rule,
+        settings=settings, inner=inner, metric=chosen_by, rule=tuning.rule,
         recipe={
             "tuned": first.name, "settings": [shown_setting(setting) for setting in settings],
             "candidates": [fingerprint(c.recipe, c.takes.value) for c in candidates],
-            "inner": tuning.inner.spec, "select": chosen_by.name, "rule": tuning.rule.value,
-            "preset": tuning.inner.preset.name if tuning.inner.preset else "",
+            "inner": inner.spec, "select": chosen_by.name, "rule": tuning.rule.value,
+            "preset": inner.preset.name if inner.preset else "",
         },
     )
-    return Draft(learner, {"inner": tuning.inner.spec, "rule": tuning.rule.value, "select": chosen_by.name,
+    return Draft(learner, {"inner": inner.spec, "rule": tuning.rule.value, "select": chosen_by.name,
                            "settings": shown([shown_setting(setting) for setting in settings])})
 
 

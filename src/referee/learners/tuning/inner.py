@@ -43,7 +43,7 @@ class Inner:
     def parse(cls, text: str) -> Inner:
         """From a preset's name or a design, each perhaps with parameters; refused before anything is fitted."""
         name, parameters = parse_spec(text)
-        preset = PRESETS[name] if name in PRESETS else None
+        preset = next((known for known in PRESETS if known.name == name), None)
         if preset is None and name not in DIVIDE:
             raise UnknownName("way to tune", name, [*(p.name for p in PRESETS), *DIVIDE],
                               hint=f"It is one of {', '.join(p.name for p in PRESETS)}, or a design: "

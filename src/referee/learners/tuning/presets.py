@@ -32,8 +32,8 @@ PRESETS: Registry[Preset] = Registry("way to tune")
 
 PRESETS.add(Preset(
     name="nested", outer="", inner="kfold", parameters={"folds": 5}, source="Varma & Simon 2006",
-    does="every setting is cross-validated, and the one chosen is refitted on the whole part (full nested "
-         "cross-validation)",
+    does="every setting is cross-validated, and the one chosen is refitted on the whole part: full nested "
+         "cross-validation",
 ))
 PRESETS.add(Preset(
     name="salzberg", outer="kfold:folds=10", inner="holdout", parameters={"test": 1 / 3},
@@ -45,10 +45,10 @@ PRESETS.add(Preset(
     name="flexer", outer="holdout:test=0.2", inner="kfold", parameters={"folds": 10},
     source="Flexer 1996, section 3.1",
     does="every setting is cross-validated, and the one chosen is refitted; a fifth of the rows is held back for one "
-         "test at the end (double cross-validation)",
+         "test at the end: double cross-validation",
 ))
 PRESETS.add(Preset(
     name="ttv", outer="holdout", inner="kfold", parameters={"folds": 10}, source="Reich & Barai 1999, Fig. 6",
     does="model and parameters are chosen by cross-validation, and the one chosen is refitted; a third of the rows is "
-         "split off first and tests once, a hold-out with all its limitations (TTV)",
+         "split off first and tests once: TTV, a hold-out with all its limitations",
 ))

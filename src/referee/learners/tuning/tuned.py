@@ -15,7 +15,7 @@ score (`estimates.bbc_cv`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -42,7 +42,7 @@ class Tuning:
     'one-se'
     """
 
-    inner: Inner = field(default_factory=lambda: Inner.parse("nested"))
+    inner: Inner | None = None            # None: as the study says, or nested
     select: str | None = None             # metric; None: the study's primary one
     rule: Rule = Rule.BEST
     draws: int | None = None
@@ -57,14 +57,19 @@ class Tuning:
         return cls.of(inner=inner, **own)
 
     @classmethod
-    def of(cls, *, inner: str = "nested", select: str | None = None, rule: str = "best", draws: int | None = None,
+    def of(cls, *, inner: str | None = None, select: str | None = None, rule: str = "best", draws: int | None = None,
            seed: int = 0) -> Tuning:
         """From names, each checked."""
         if rule not in set(Rule):
             raise BadInput(f"rule is {' or '.join(Rule)}, not {rule!r}.")
         if select is not None:
             metric(select)
-        return cls(inner=Inner.parse(inner), select=select, rule=Rule(rule), draws=draws, seed=seed)
+        return cls(inner=None if inner is None else Inner.parse(inner), select=select, rule=Rule(rule), draws=draws,
+                   seed=seed)
+
+    def within(self, study: Tuning) -> Tuning:
+        """What was left open here, as the study says it."""
+        return replace(self, inner=self.inner or study.inner, select=self.select or study.select)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,14 +81,16 @@ class Tuned:
     tuning: Tuning
 
 
-def tuned(base: Any, space: Any, *, inner: str = "nested", select: str | None = None, rule: str = "best",  # noqa: PLR0913
-          draws: int | None = None, seed: int = 0) -> Tuned:
+def tuned(  # noqa: PLR0913 - what there is to say about tuning, by keyword
+    base: Any, space: Any, *, inner: str | None = None, select: str | None = None, rule: str = "best",
+    draws: int | None = None, seed: int = 0,
+) -> Tuned:
     """A model whose parameters are tuned inside every training part, to be given wherever a model is.
 
     `space` is a dict of parameters and the values to try (from simple to complex), or laws such as
-    "loguniform(0.01, 100)" of which `draws` settings are drawn. `inner` is "nested", "salzberg", "flexer" or "ttv", or
-    a design such as "kfold:folds=3,repeats=2". `select` is the metric that chooses (the study's primary one if not
-    said), `rule` "best" or "one-se": the first setting within one standard error of the best.
+    "loguniform(0.01, 100)" of which `draws` settings are drawn. `inner` is "nested" (if nothing else is said),
+    "salzberg", "flexer" or "ttv", or a design such as "kfold:folds=3,repeats=2". `select` is the metric that chooses (the
+    study's primary one if not said), `rule` "best" or "one-se": the first setting within one standard error of the best.
 
     >>> model = tuned("knn", {"n_neighbors": [15, 5, 1]}, inner="salzberg")
     >>> model.tuning.inner.spec
