@@ -89,8 +89,9 @@ def tuned(  # noqa: PLR0913 - what there is to say about tuning, by keyword
 
     `space` is a dict of parameters and the values to try (from simple to complex), or laws such as
     "loguniform(0.01, 100)" of which `draws` settings are drawn. `inner` is "nested" (if nothing else is said),
-    "salzberg", "flexer" or "ttv", or a design such as "kfold:folds=3,repeats=2". `select` is the metric that chooses (the
-    study's primary one if not said), `rule` "best" or "one-se": the first setting within one standard error of the best.
+    "salzberg", "flexer" or "ttv", or a design such as "kfold:folds=3,repeats=2". `select` is the metric that chooses
+    (the study's primary one if not said), `rule` is "best" or "one-se": the first setting within one standard error of
+    the best.
 
     >>> model = tuned("knn", {"n_neighbors": [15, 5, 1]}, inner="salzberg")
     >>> model.tuning.inner.spec
