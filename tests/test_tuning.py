@@ -190,7 +190,7 @@ class Reversed:
     def __init__(self, after=None):
         self.after, self.done = after, 0
 
-    def run(self, bench, jobs, total):
+    def run(self, bench, jobs, total):  # noqa: ARG002
         for _, record in run_serial(bench, iter(list(jobs)[::-1])):
             if self.done == self.after:
                 raise KeyboardInterrupt

@@ -187,7 +187,8 @@ def test_a_setting_that_failed_somewhere_is_out_and_a_split_nobody_can_score_doe
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.lists(st.integers(0, 20), min_size=3, max_size=3), min_size=2, max_size=6), st.permutations(range(3)))
+@given(st.lists(st.lists(st.integers(0, 20), min_size=3, max_size=3), min_size=2, max_size=6),
+       st.permutations(range(3)))
 def test_the_choice_does_not_depend_on_the_order_of_splits_nor_on_scale(rows, order):
     scores = np.array(rows, dtype=float)
     for rule in Rule:

@@ -66,7 +66,13 @@ def run(  # noqa: PLR0913 - everything a run is made of
     if tally.left:
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
         first = [work, *inner]
-        _fit(engine, bench, chain.from_iterable(part.jobs() for part in first), sum(map(len, first)), ledger, tally)
+        with BatchWriter(ledger) as writer:
+            jobs = chain.from_iterable(part.jobs() for part in first)
+            for record in _fitted(engine, bench, jobs, sum(map(len, first))):
+                writer.add(record)
+                tally.count(record)
+                if inner:
+                    tuners.hear(record)
         if len(outer):
             _tune(tuners, outer, bench, engine, ledger, tally)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
@@ -98,14 +104,9 @@ class Tally:
         self.progress(self.reused + self.fitted, self.total, self.failed)
 
 
-def _fit(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int, ledger: Ledger, tally: Tally) -> None:
-    """Jobs to records, each written down as it comes."""
-    if not n:
-        return
-    with BatchWriter(ledger) as writer:
-        for record in engine.run(bench, jobs, n):
-            writer.add(record)
-            tally.count(record)
+def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:
+    """Jobs to records; an engine is not started for nothing."""
+    return engine.run(bench, jobs, n) if n else iter(())
 
 
 def _tune(tuners: Tuners, outer: Todo, bench: Bench, engine: Engine, ledger: Ledger, tally: Tally) -> None:
@@ -124,12 +125,11 @@ def _tune(tuners: Tuners, outer: Todo, bench: Bench, engine: Engine, ledger: Led
             else:
                 waiting[one.key].append(one)
         jobs = outer_jobs((some[0] for some in waiting.values()), bench.learners, seed=tuners.seed)
-        if waiting:
-            for record in engine.run(bench, jobs, len(waiting)):
-                writer.add(record)
-                for one in waiting[record.learner, record.split]:
-                    writer.add(one.record(record))
-                    tally.count(record)
+        for record in _fitted(engine, bench, jobs, len(waiting)):
+            writer.add(record)
+            for one in waiting[record.learner, record.split]:
+                writer.add(one.record(record))
+                tally.count(record)
 
 
 def card_of(learner: Learner, seed: int) -> LearnerCard:

@@ -10,7 +10,7 @@ the choice in its notes. Where two tuned learners choose alike, one fit serves b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from referee.data.problem import Problem
@@ -21,6 +21,8 @@ from referee.learners import Learner, TunedLearner
 from referee.learners.tuning import Choice, Inner, shown_setting
 from referee.ledger import Ledger, Record, job_key
 from referee.running.jobs import Job, Todo, todo
+
+ROOM = 20_000_000      # rows predicted, at most, that are kept in memory between a fit and the choice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,6 +55,12 @@ class Tuners:
     plan: Plan
     learners: tuple[TunedLearner, ...]
     seed: int
+    heard: dict[str, Record] = field(default_factory=dict)      # inner records of this run, as far as there is room
+
+    def hear(self, record: Record) -> None:
+        """Keep what was just said, so that it need not be read back; beyond some room the ledger has it."""
+        if len(self.heard) * self.problem.n_rows < ROOM:
+            self.heard[record.job] = record
 
     @cached_property
     def candidates(self) -> dict[str, tuple[Learner, ...]]:
@@ -84,16 +92,22 @@ class Tuners:
         for learner, split in missing:
             try:
                 parts = learner.inner.splits(self.problem, split, seed=self.seed)
-                jobs = [[job_key(self.plan.problem, candidate.fingerprint(self.seed), part.fingerprint)
-                         for part in parts] for candidate in learner.candidates]
-                records = list(ledger.read_many(job for row in jobs for job in row))
-                said = [[None if r.failed else r for r in records[i * len(parts) : (i + 1) * len(parts)]]
-                        for i in range(len(jobs))]
-                seconds = sum(r.fit_seconds + r.predict_seconds for r in records)
+                records = self._inner_records(ledger, learner, parts)
+                said = [[None if r.failed else r for r in row] for row in records]
+                seconds = sum(r.fit_seconds + r.predict_seconds for row in records for r in row)
                 yield Chosen(tuners=self, learner=learner, split=split, seconds=seconds,
                              choice=learner.choose(self.problem, parts, said))
             except RefereeError as error:
                 yield Chosen(tuners=self, learner=learner, split=split, error=str(error))
+
+
+    def _inner_records(self, ledger: Ledger, learner: TunedLearner, parts: tuple[Split, ...]) -> list[list[Record]]:
+        """What came of each setting (rows) on each inner split (columns)."""
+        jobs = [[job_key(self.plan.problem, name, part.fingerprint) for part in parts]
+                for name in (candidate.fingerprint(self.seed) for candidate in learner.candidates)]
+        unheard = [job for row in jobs for job in row if job not in self.heard]
+        read = dict(zip(unheard, ledger.read_many(unheard), strict=True))
+        return [[self.heard.get(job) or read[job] for job in row] for row in jobs]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
