@@ -12,15 +12,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, panorama, rank, reread, tune, tuned
+    from referee.api import (
+        PanoramaResult,
+        Result,
+        calibration,
+        compare,
+        evaluate,
+        judge,
+        panorama,
+        rank,
+        reread,
+        tune,
+        tuned,
+    )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "metric_study", "panorama", "rank",
-    "reread", "tune", "tuned",
+    "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "judge", "metric_study",
+    "panorama", "rank", "reread", "tune", "tuned",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "panorama", "rank", "reread", "tune",
-          "tuned"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "judge", "panorama", "rank", "reread",
+          "tune", "tuned"}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,5 +1,6 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
+from referee.api.judging import judge, judge_table
 from referee.api.ledgers import opened, reread
 from referee.api.panoramas import look_around, panorama, prepare_panorama
 from referee.api.results import CalibrationResult, PanoramaResult, Result
@@ -12,7 +13,7 @@ from referee.learners import tuned
 from referee.running import Local
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "Prepared", "Problem", "Result", "calibration",
-    "carry_out", "compare", "evaluate", "load", "look_around", "opened", "panorama", "prepare", "prepare_panorama",
-    "prepare_tune", "rank", "reread", "tune", "tuned",
+    "BUNDLED", "Ask", "CalibrationResult", "Local", "PanoramaResult", "Prepared", "Problem", "Result",
+    "calibration", "carry_out", "compare", "evaluate", "judge", "judge_table", "load", "look_around", "opened",
+    "panorama", "prepare", "prepare_panorama", "prepare_tune", "rank", "reread", "tune", "tuned",
 ]

@@ -85,8 +85,7 @@ def prepare(  # noqa: PLR0913 - what a study declares
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
             "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
-            "command": command, "versions": {name: version(name) for name in VERSIONED}
-            | {"python": platform.python_version()},
+            "command": command, **stamp(),
         } | ({"training": training.fingerprint} if training else {})
         | ({"best_of": of_these} if best_of else {})
         | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
@@ -102,6 +101,11 @@ def _advice(problem: Problem, learners: tuple[Learner, ...], goal: str, primary:
     if len(presets) == 1 and (preset := next(iter(presets.values()))).outer:
         return DesignAdvice(preset.outer, f"it comes with tuning as in {preset.source}")
     return advise_design(problem, goal=goal, primary=primary, tuned=bool(tuned))
+
+
+def stamp() -> dict[str, dict[str, str]]:
+    """What was at work when a study was declared."""
+    return {"versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}}
 
 
 def carry_out(

@@ -10,6 +10,7 @@ from referee.cli import (
     data,
     demo,
     evaluate,
+    judge,
     ledger,
     listing,
     metric_study,
@@ -27,6 +28,7 @@ def register(app: typer.Typer) -> None:
     app.command("evaluate")(evaluate.evaluate)
     app.command("tune")(tune.tune)
     app.command("panorama")(panorama.panorama)
+    app.command("judge")(judge.judge)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

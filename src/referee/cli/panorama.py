@@ -9,7 +9,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.study_run import announce, answer, command_line, load_problem, say_shortcuts
 
 
 def panorama(
@@ -38,6 +38,7 @@ def panorama(
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
         result = api.look_around(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    say_shortcuts(result)
     answer(result, as_json=json, page=None if no_report else report)
 
 

@@ -49,7 +49,15 @@ def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: 
 
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        return api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    say_shortcuts(result)
+    return result
+
+
+def say_shortcuts(result: Result | PanoramaResult) -> None:
+    """Say how many of the fits just made were not made the long way."""
+    if result.done is not None and result.done.shortcut:
+        say(f"{result.done.shortcut:,} of {result.done.fitted:,} fits by exact shortcut.")
 
 
 def answer(result: Result | PanoramaResult, *, as_json: bool, page: Path | None) -> None:

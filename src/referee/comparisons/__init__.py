@@ -11,6 +11,7 @@ from referee.comparisons.bayesian_correlated_t import bayesian_correlated_t
 from referee.comparisons.bayesian_sign import bayesian_sign
 from referee.comparisons.bayesian_signed_rank import bayesian_signed_rank
 from referee.comparisons.binomial_sign import binomial_sign
+from referee.comparisons.clustered_t import clustered_t
 from referee.comparisons.cochran_q import cochran_q
 from referee.comparisons.confidence_sequence import ConfidenceSequence, confidence_sequence
 from referee.comparisons.corrected_t import bouckaert_frank, corrected_t, corrected_t_of
@@ -71,6 +72,7 @@ __all__ = [
     "binomial_sign",
     "bonferroni_dunn",
     "bouckaert_frank",
+    "clustered_t",
     "cochran_q",
     "compare_targets",
     "confidence_sequence",

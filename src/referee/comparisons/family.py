@@ -80,7 +80,8 @@ class Family:
 
 def judge(table: ScoreTable, metric: Metric, ask: Ask) -> Family:
     """Compare the pairs of the family and correct for their number."""
-    test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None)
+    test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None,
+                                    grouped=table.problem.groups is not None)
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
     for a, b in _pairs(table, ask):

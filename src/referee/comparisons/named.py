@@ -19,13 +19,16 @@ from referee.metrics import Metric
 
 FAMILIES = (over_splits, over_rows, over_test_set, historic)      # imported, they add their tests to the registry
 PREFERENCE = ("corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap")
+GROUPED = ("corrected-t", "clustered-t", "paired-bootstrap")        # rows of one group are no independent evidence
 
-__all__ = ["PREFERENCE", "TESTS", "Procedure", "compare_pair", "default_test", "paired_rows", "paired_splits"]
+__all__ = [
+    "GROUPED", "PREFERENCE", "TESTS", "Procedure", "compare_pair", "default_test", "paired_rows", "paired_splits",
+]
 
 
-def default_test(plan: PlanCard, metric: Metric, n_classes: int | None) -> str:
+def default_test(plan: PlanCard, metric: Metric, n_classes: int | None, *, grouped: bool = False) -> str:
     """The test to use when none was declared: decided by the design and the metric, never by the results."""
-    for name in PREFERENCE:
+    for name in GROUPED if grouped else PREFERENCE:
         if TESTS[name].objection(plan, metric) is None and not (name == "delong" and n_classes != 2):
             return name
     raise NotJustified(

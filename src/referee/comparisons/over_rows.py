@@ -14,6 +14,7 @@ from referee.comparisons.procedure import (
     row_values,
 )
 from referee.designs.card import PlanCard
+from referee.errors import NotJustified
 from referee.estimates.estimate import is_plain_mean
 from referee.estimates.scores import ScoreTable
 from referee.kinds import Array
@@ -66,6 +67,16 @@ def _per_row(table: ScoreTable, a: str, b: str, metric: Metric, level: float) ->
     return _of_the_metric(result, table, a, b, metric)
 
 
+def _clustered(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.clustered_t import clustered_t
+
+    together = clusters(table, paired_rows(table, a, b)[0])
+    if together is None:
+        raise NotJustified(f"the clustered t needs groups, and the cases of {table.problem.name} have none; name the "
+                           f"column that groups them, or use the default test.")
+    return _of_the_metric(clustered_t(*row_values(table, a, b, metric), together, level=level), table, a, b, metric)
+
+
 def _signflip(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) -> Comparison:
     """Rows of one group flip together: they are no evidence independent of each other."""
     from referee.comparisons.signflip import signflip
@@ -105,6 +116,12 @@ TESTS.add(Procedure(
     summary="per-row losses, each row predicted once; speaks of the fitted models",
     objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the per-row t", proportion=False),
     run=_per_row,
+))
+TESTS.add(Procedure(
+    name="clustered-t", title="clustered paired t",
+    summary="per-row losses of cases that come in groups, each row predicted once (Miller 2024)",
+    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the clustered t", proportion=False),
+    run=_clustered,
 ))
 TESTS.add(Procedure(
     name="signflip", title="sign-flip permutation over rows",

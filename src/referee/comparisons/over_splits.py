@@ -16,7 +16,7 @@ def _needs_splits(plan: PlanCard, _metric: Metric) -> str | None:
     if len(plan.entries) < 2:
         return (f"the corrected t needs several splits, and {plan.description} is one; use mcnemar or per-row-t, "
                 f"or repeat the split (design holdout:repeats=25,test=0.1)")
-    if plan.design in {"resubstitution", "loo", "bootstrap", "nested", "conservative-z"}:
+    if plan.design in {"resubstitution", "loo", "bootstrap", "nested", "conservative-z", "complete"}:
         return f"the corrected t is for random splits and k-fold cross-validation, not for {plan.description}"
     return None
 

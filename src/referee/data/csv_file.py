@@ -15,6 +15,7 @@ import zlib
 from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
@@ -49,6 +50,49 @@ def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
     if found:
         noticed.append(f"{counted(found.total(), 'field')} with {quoted(sorted(found), most=9)} read as missing.")
     return _frame(columns, names), noticed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CsvColumns:
+    """A text table looked at: its column names, and a way to read some of the columns in portions."""
+
+    path: Path
+    names: tuple[str, ...]
+    delimiter: str
+    encoding: str
+
+    def read(self, columns: list[str]) -> list[pa.Table]:
+        """These columns, in portions; a column whose type changes on the way is text throughout."""
+        from pyarrow import ArrowInvalid
+
+        try:
+            return list(self._portions(columns, {}))
+        except ArrowInvalid as error:
+            if "conversion error" not in str(error):
+                raise BadInput(f"{self.path} cannot be read as a table: {error}.") from error
+        import pyarrow as pa
+
+        return list(self._portions(columns, dict.fromkeys(columns, pa.string())))
+
+    def _portions(self, columns: list[str], types: dict[str, Any]) -> Iterator[pa.Table]:
+        import pyarrow as pa
+        from pyarrow import csv as arrow
+
+        reading = arrow.ReadOptions(encoding=self.encoding, column_names=list(self.names), skip_rows=1,
+                                    block_size=16 * BLOCK)
+        parsing = arrow.ParseOptions(delimiter=self.delimiter, newlines_in_values=True)
+        typing = arrow.ConvertOptions(null_values=["", *MISSING], strings_can_be_null=True, include_columns=columns,
+                                      column_types=types)
+        with _open(self.path) as file:
+            for batch in arrow.open_csv(file, read_options=reading, parse_options=parsing, convert_options=typing):
+                yield pa.Table.from_batches([batch])
+
+
+def open_columns(path: Path) -> CsvColumns:
+    """Look at a text table without reading it whole."""
+    encoding = _encoding(path)
+    delimiter, header = _header(path, encoding)
+    return CsvColumns(path=path, names=tuple(_names(header, path)), delimiter=delimiter, encoding=encoding)
 
 
 def _open(path: Path) -> IO[bytes]:

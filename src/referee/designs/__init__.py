@@ -3,6 +3,7 @@
 from referee.designs._base import Design
 from referee.designs.bootstrap import Bootstrap
 from referee.designs.card import Entry, PlanCard
+from referee.designs.complete import Complete
 from referee.designs.conservative_z import ConservativeZ
 from referee.designs.given import Given
 from referee.designs.holdout import HoldOut
@@ -17,6 +18,6 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
-    "DESIGNS", "Bootstrap", "ConservativeZ", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut", "Nested",
-    "Plan", "PlanCard", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design", "make_plan",
+    "DESIGNS", "Bootstrap", "Complete", "ConservativeZ", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut",
+    "Nested", "Plan", "PlanCard", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design", "make_plan",
 ]

@@ -10,6 +10,7 @@ from typing import Any
 from referee.data.problem import Problem
 from referee.designs._base import Design
 from referee.designs.bootstrap import Bootstrap
+from referee.designs.complete import Complete
 from referee.designs.conservative_z import ConservativeZ
 from referee.designs.given import Given, checked_splits, splits_of_splitter
 from referee.designs.holdout import HoldOut
@@ -25,7 +26,7 @@ from referee.registry import Registry
 from referee.spec import parse_spec
 
 DESIGNS: Registry[type[Design]] = Registry("design")
-for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Bootstrap, Nested, ConservativeZ, Sized, Given):
+for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Complete, Bootstrap, Nested, ConservativeZ, Sized, Given):
     DESIGNS.add(_design)
 
 

@@ -11,7 +11,7 @@ from referee.estimates._base import Estimate
 from referee.estimates.made import Made, is_plain_mean
 from referee.estimates.nested_splits import over_halves, over_nested
 from referee.estimates.over_rows import on_one_test_set
-from referee.estimates.over_splits import over_samples, over_splits
+from referee.estimates.over_splits import over_all_sets, over_samples, over_splits
 from referee.estimates.pooled import over_all_rows
 from referee.estimates.scores import Scores, ScoreTable
 from referee.kinds import Estimand, Needs
@@ -66,6 +66,8 @@ def _made(table: ScoreTable, scores: Scores, level: float) -> Made:
         return over_all_rows(table, scores, level)
     if len(table.plan.entries) == 1:
         return on_one_test_set(table, scores, level)
+    if design == "complete":
+        return over_all_sets(scores)
     if design == "bootstrap":
         return over_samples(scores, level)
     several = {"nested": over_nested, "conservative-z": over_halves}.get(design, over_splits)

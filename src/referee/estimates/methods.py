@@ -40,7 +40,8 @@ class Splits(StrEnum):
 DESIGN_TITLES = {
     "holdout": "a hold-out", "given": "a given test set", "kfold": "k-fold cross-validation", "loo": "leave-one-out",
     "bootstrap": "bootstrap samples", "resubstitution": "the training rows themselves",
-    "nested": "nested cross-validation", "conservative-z": "paired halves of the data",
+    "nested": "nested cross-validation", "complete": "complete cross-validation",
+    "conservative-z": "paired halves of the data",
 }
 
 

@@ -34,6 +34,13 @@ def over_splits(table: ScoreTable, scores: Scores, level: float) -> Made:
     return replace(bare, interval=interval)
 
 
+def over_all_sets(scores: Scores) -> Made:
+    """Complete cross-validation: the mean over every test set; what it varies by is not in the sets, which overlap."""
+    kept = scores.values[scores.kept]
+    return Made(value=float(kept.mean()), estimand=Estimand.PROCEDURE, method=f"mean over all {kept.size} test sets",
+                reason="the test sets overlap, and no interval is justified for that; use kfold or nested for one")
+
+
 def over_samples(scores: Scores, level: float) -> Made:
     """Bootstrap samples tested on the rows not drawn: the mean, and the middle part of the samples' scores.
 

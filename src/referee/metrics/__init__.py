@@ -18,6 +18,7 @@ from referee.metrics import (
     kappa,
     known_truth,
     labels,
+    marks,
     murphy,
     priors,
     probability,
@@ -39,7 +40,7 @@ from referee.metrics.vectors import forecast, labelled, scored, valued
 __all__ = [
     "FAMILIES", "METRICS", "Family", "Metric", "Predictions", "association", "binary_labels", "calibration",
     "calibration_tests", "check_probabilities", "clipping", "consistency", "corp", "cost", "cost_metrics", "curves",
-    "forecast", "information", "kappa", "known_truth", "labelled", "labels", "mean_of", "metric", "murphy", "priors",
-    "probability", "ranking", "regression", "reliability_diagram", "retrieval", "robust_errors", "sar", "scored",
-    "skill", "smoothed_prior", "valued",
+    "forecast", "information", "kappa", "known_truth", "labelled", "labels", "marks", "mean_of", "metric", "murphy",
+    "priors", "probability", "ranking", "regression", "reliability_diagram", "retrieval", "robust_errors", "sar",
+    "scored", "skill", "smoothed_prior", "valued",
 ]

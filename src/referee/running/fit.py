@@ -15,6 +15,7 @@ from referee.learners.tuning import search_notes
 from referee.ledger import Record
 from referee.running.bench import Bench
 from referee.running.outputs import outputs
+from referee.running.repeated_rows import NOTE, fit_rows
 from referee.seeds import seed_for
 
 WARNINGS_KEPT = 5
@@ -29,9 +30,8 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
         with _listening(heard):
             # The seed is the study's and the split's: the same on any worker, in any order.
             estimator = learner.make(seed_for(bench.seed, "fit", split.fingerprint))
-            train = split.train_rows
             with _finite(trusted=bench.finite and learner.takes is Takes.MATRIX):
-                estimator.fit(bench.rows(learner.takes, train), bench.targets(learner.takes, train))
+                weighted = fit_rows(estimator, bench, learner.takes, split)
                 fitted = time.perf_counter()
                 said = outputs(estimator, bench.rows(learner.takes, split.test), bench, learner.takes, split.n_test)
             done = time.perf_counter()
@@ -41,10 +41,11 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
             blank, error=_sentence(error), traceback=traceback.format_exc(), warnings=tuple(heard),
             fit_seconds=time.perf_counter() - start,
         )
+    notes = ({"complexity": size} if size else {}) | ({NOTE: True} if weighted else {}) | (
+        {"tuned": search} if search else {})
     return replace(
         blank, labels=said.get("labels"), scores=said.get("scores"), probabilities=said.get("probabilities"),
-        values=said.get("values"), warnings=tuple(heard),
-        notes=({"complexity": size} if size else {}) | ({"tuned": search} if search else {}),
+        values=said.get("values"), warnings=tuple(heard), notes=notes,
         fit_seconds=fitted - start, predict_seconds=done - fitted,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.designs.plan import Plan
 from referee.designs.split import Split
@@ -30,6 +30,10 @@ class Todo:
 
     def __len__(self) -> int:
         return len(self.missing)
+
+    def without(self, answered: set[tuple[int, str]]) -> Todo:
+        """What is left when some jobs are answered."""
+        return replace(self, missing=self.missing - answered)
 
     @property
     def total(self) -> int:

@@ -12,6 +12,7 @@ from referee.data.problem import Problem
 from referee.designs.plan import Plan
 from referee.learners import Learner, TunedLearner
 from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key
+from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
 from referee.running.jobs import Job, Todo, todo
 from referee.running.tuning import Chosen, Tuners, outer_jobs
@@ -32,7 +33,8 @@ class Done:
     reused: int       # recorded before
     fitted: int       # recorded now
     failed: int       # of those recorded now, without predictions
-    inner: int = 0    # of the total, fits inside training parts to choose settings by
+    shortcut: int = 0     # of those recorded now, without a refit
+    inner: int = 0        # of the total, fits inside training parts to choose settings by
 
 
 Progress = Callable[[int, int, int], None]
@@ -65,10 +67,8 @@ def run(  # noqa: PLR0913 - everything a run is made of
                   reused=sum(part.total - len(part) for part in (work, outer, *inner)))
     if tally.left:
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
-        first = [work, *inner]
         with BatchWriter(ledger) as writer:
-            jobs = chain.from_iterable(part.jobs() for part in first)
-            for record in _fitted(engine, bench, jobs, sum(map(len, first))):
+            for record in _first_round(bench, work, inner, engine):
                 writer.add(record)
                 tally.count(record)
                 if inner:
@@ -76,7 +76,7 @@ def run(  # noqa: PLR0913 - everything a run is made of
         if len(outer):
             _tune(tuners, outer, bench, engine, ledger, tally)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
-                inner=sum(part.total for part in inner))
+                shortcut=tally.shortcut, inner=sum(part.total for part in inner))
 
 
 @dataclass(slots=True)
@@ -88,6 +88,7 @@ class Tally:
     reused: int
     fitted: int = 0
     failed: int = 0
+    shortcut: int = 0
 
     def __post_init__(self) -> None:
         self.progress(self.reused, self.total, 0)
@@ -101,7 +102,18 @@ class Tally:
         """One more."""
         self.fitted += 1
         self.failed += record.failed
+        self.shortcut += shortcuts.NOTE in record.notes
         self.progress(self.reused + self.fitted, self.total, self.failed)
+
+
+def _first_round(bench: Bench, work: Todo, inner: list[Todo], engine: Engine) -> Iterator[Record]:
+    """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
+    answered: set[tuple[int, str]] = set()
+    for key, record in shortcuts.answers(bench, work):
+        answered.add(key)
+        yield record
+    rest = [work.without(answered), *inner]
+    yield from _fitted(engine, bench, chain.from_iterable(part.jobs() for part in rest), sum(map(len, rest)))
 
 
 def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:

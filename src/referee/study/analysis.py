@@ -102,7 +102,7 @@ def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
 def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
     if ask.test is None:
-        return default_test(plan, primary, len(problem.classes) or None)
+        return default_test(plan, primary, len(problem.classes) or None, grouped=problem.groups is not None)
     objection = TESTS[ask.test].objection(plan, primary)
     if objection:
         raise NotJustified(f"{objection}.")

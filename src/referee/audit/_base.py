@@ -1,0 +1,121 @@
+"""What an audit says: findings, each with a code, a severity, its evidence, and what to do about it.
+
+A check gives one of four answers: nothing wrong (passed), findings, not applicable (the study has nothing the check is
+about), or not checkable (what was stored does not tell). The last two are not the same as passed, and are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import total_ordering
+
+from referee.audit.bundle import Bundle
+from referee.kinds import Json
+from referee.registry import Registry
+
+
+@total_ordering
+class Severity(Enum):
+    """How much a finding takes away from a study."""
+
+    INFO = "info"
+    WARNING = "warning"
+    SERIOUS = "serious"
+    FATAL = "fatal"            # the number cannot be used
+
+    @property
+    def rank(self) -> int:
+        """0 for information, 3 for fatal."""
+        return list(Severity).index(self)
+
+    def __lt__(self, other: Severity) -> bool:
+        return self.rank < other.rank
+
+
+class NotApplicable(Exception):
+    """The study has nothing that the check is about; the message says what is not there."""
+
+
+class NotCheckable(Exception):
+    """What is known of the study does not tell; the message says what would."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One thing that a check found, before it is signed with the check's code."""
+
+    message: str
+    severity: Severity | None = None         # None: the check's own
+    evidence: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One sentence of an audit.
+
+    >>> print(Finding(code="F-14", title="No baseline", severity=Severity.SERIOUS, message="No baseline.",
+    ...               advice="Add the training class shares as a baseline.", reference="Prechelt 1996"))
+    SERIOUS  F-14  No baseline. Add the training class shares as a baseline. (docs: audit#f-14)
+    """
+
+    code: str
+    title: str
+    severity: Severity
+    message: str
+    advice: str
+    reference: str
+    evidence: Json = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.severity.value.upper():<8} {self.code}  {self.message} {self.advice} (docs: {self.anchor})"
+
+    @property
+    def anchor(self) -> str:
+        """Where the documentation speaks of it."""
+        return f"audit#{self.code.lower()}"
+
+    def to_dict(self) -> Json:
+        """For tables and JSON."""
+        return {
+            "code": self.code, "title": self.title, "severity": self.severity.value, "message": self.message,
+            "advice": self.advice, "reference": self.reference, "evidence": self.evidence, "docs": self.anchor,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One question put to a study. `look` yields what it finds; it may raise NotApplicable or NotCheckable."""
+
+    code: str
+    title: str
+    severity: Severity         # the worst it gives
+    advice: str                # what to do about it, one sentence
+    reference: str             # where the demand comes from
+    look: Callable[[Bundle], Iterable[Found]]
+
+    @property
+    def name(self) -> str:
+        """The code, by which it is registered and muted."""
+        return self.code
+
+    def findings(self, bundle: Bundle) -> Iterator[Finding]:
+        """What there is to find, signed."""
+        for found in self.look(bundle):
+            yield Finding(
+                code=self.code, title=self.title, severity=found.severity or self.severity, message=found.message,
+                advice=self.advice, reference=self.reference, evidence=found.evidence,
+            )
+
+
+CHECKS: Registry[Check] = Registry("check")
+
+
+def check(code: str, title: str, *, severity: Severity, advice: str,
+          reference: str) -> Callable[[Callable[[Bundle], Iterable[Found]]], Check]:
+    """Register a function of a bundle as a check."""
+    def register(look: Callable[[Bundle], Iterable[Found]]) -> Check:
+        return CHECKS.add(Check(code=code, title=title, severity=severity, advice=advice, reference=reference,
+                                look=look))
+    return register

@@ -1,0 +1,83 @@
+"""The audit: every check put to one study, every answer kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.audit._base import CHECKS, Check, Finding, NotApplicable, NotCheckable, Severity
+from referee.audit.bundle import Bundle
+from referee.audit.load import load_checks
+from referee.kinds import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What came of one check: passed, found, not applicable, not checkable, or muted."""
+
+    check: Check
+    outcome: str
+    findings: tuple[Finding, ...] = ()
+    reason: str = ""            # why it is not applicable or not checkable
+
+    def to_dict(self) -> Json:
+        """For tables and JSON."""
+        return {"code": self.check.code, "title": self.check.title, "outcome": self.outcome, "reason": self.reason,
+                "findings": [finding.to_dict() for finding in self.findings]}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Audit:
+    """All answers about one study, in the order of the codes."""
+
+    bundle: Bundle
+    answers: tuple[Answer, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything found, the worst first; within one severity in the order of the codes."""
+        found = [finding for answer in self.answers for finding in answer.findings]
+        return tuple(sorted(found, key=lambda finding: -finding.severity.rank))
+
+    @property
+    def worst(self) -> Severity | None:
+        """The worst severity found; None when nothing was."""
+        return max((finding.severity for finding in self.findings), default=None)
+
+    @property
+    def grade(self) -> str:
+        """Any fatal finding: not usable; two serious ones: weak; none above information: strong; else adequate."""
+        severities = [finding.severity for finding in self.findings]
+        if Severity.FATAL in severities:
+            return "not usable"
+        if severities.count(Severity.SERIOUS) >= 2:
+            return "weak"
+        return "adequate" if any(severity > Severity.INFO for severity in severities) else "strong"
+
+    def with_outcome(self, outcome: str) -> tuple[Answer, ...]:
+        """The answers of one kind."""
+        return tuple(answer for answer in self.answers if answer.outcome == outcome)
+
+    def outcome(self, code: str) -> str:
+        """What came of one check."""
+        return next(answer.outcome for answer in self.answers if answer.check.code == CHECKS[code].code)
+
+
+def audit_bundle(bundle: Bundle, *, mute: Iterable[str] = ()) -> Audit:
+    """Put every check to the study; a muted check is not run, and listed as muted."""
+    load_checks()
+    muted = {CHECKS[code].code for code in mute}
+    ordered = sorted(CHECKS, key=lambda check: check.code)
+    return Audit(bundle=bundle, answers=tuple(_answer(check, bundle, muted) for check in ordered))
+
+
+def _answer(check: Check, bundle: Bundle, muted: set[str]) -> Answer:
+    if check.code in muted:
+        return Answer(check=check, outcome="muted")
+    try:
+        findings = tuple(check.findings(bundle))
+    except NotApplicable as reason:
+        return Answer(check=check, outcome="not applicable", reason=str(reason))
+    except NotCheckable as reason:
+        return Answer(check=check, outcome="not checkable", reason=str(reason))
+    return Answer(check=check, outcome="found" if findings else "passed", findings=findings)

@@ -1,0 +1,209 @@
+"""What is known of a study under audit: the evidence, part by part.
+
+A part that is None is unknown (a check that needs it is *not checkable*); a part that is empty is known to be empty.
+A bundle is filled from a ledger, from a file of predictions, from a description in YAML, or from a table of published
+numbers; the checks do not know which.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.data.problem import Problem
+from referee.kinds import Array
+from referee.metrics import Predictions
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Division:
+    """One division of the rows: row numbers trained on, tuned on and tested on."""
+
+    label: str                       # "repeat/fold"
+    test: Array
+    train: Array | None = None       # None: not known
+    tune: Array | None = None        # rows whose score chose a setting; None: not known, empty: nothing was tuned
+
+    @property
+    def repeat(self) -> str:
+        """The part of the label before the slash."""
+        return self.label.split("/")[0]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Said:
+    """What one model said of some rows, next to the truth."""
+
+    model: str
+    rows: Array                      # row numbers, in the order of the predictions
+    predictions: Predictions
+    division: str = "0/0"
+    seed: str | None = None          # of the learner, where several were run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Step:
+    """One step of a model's preparation, and the rows it was fitted on."""
+
+    name: str
+    supervised: bool = False         # whether it saw the target (feature selection does, scaling does not)
+    rows: Array | None = None        # row numbers it was fitted on
+    division: str | None = None      # the division it was fitted for; None: once, for all of them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Model:
+    """What is known of how one model came about."""
+
+    name: str
+    baseline: bool = False
+    tried: int | None = None              # configurations tried, this one included
+    tuned_on: str | None = None           # "test", "training", "validation", "nothing"
+    epochs: int | None = None
+    seconds: float | None = None          # of training, all told
+    seeds: tuple[str, ...] | None = None  # random seeds used; None: not recorded
+    deterministic: bool = False
+    training_scores: dict[str, float] = field(default_factory=dict)      # metric → score on its own training rows
+    tested: str | None = None             # fingerprint of the model tested
+    deployed: str | None = None           # fingerprint of the model put to use
+    threshold: str = "default"            # where the decision threshold comes from: default, training, validation, test
+    prior: str = "training"               # where the class shares come from: training, given, all, test
+    steps: tuple[Step, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One score out of several: a model on one division with one seed."""
+
+    model: str
+    metric: str
+    value: float
+    division: str = "0/0"
+    seed: str | None = None
+    at: str = ""                     # UTC, ISO 8601
+    rerun: float | None = None       # the value when the same run was made again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """One line of a reported table: a number as somebody printed it."""
+
+    model: str
+    metric: str
+    value: float
+    text: str = ""                        # as printed, with its decimals: "0.934"
+    sd: float | None = None
+    low: float | None = None
+    high: float | None = None
+    interval_method: str = ""
+    interval_n: int | None = None         # values or cases the interval was computed from
+    n: int | None = None                  # values the summary is of (runs, folds)
+    cases: int | None = None              # test cases behind a single proportion
+    runs_averaged: int | None = None
+    minimum: float | None = None
+    maximum: float | None = None
+    data_set: str = ""
+    method: str = ""                      # how it was estimated, as stated: "10-fold", "holdout", ".632"
+    where: str = ""                       # "table 4, row 12"
+    computed: bool = False                # made from the stored predictions by this program, not printed by somebody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A sentence of the study's conclusions, and what it rests on."""
+
+    says: str
+    kind: str = "better"                  # better, worse, equal, level (an absolute number), calibrated
+    a: str = ""
+    b: str = ""
+    metric: str = ""
+    value: float | None = None
+    p: float | None = None
+    difference: float | None = None
+    low: float | None = None              # interval of the difference
+    high: float | None = None
+    test: str = ""                        # name of the test it rests on; empty: none
+    basis: str = ""                       # test, interval, intervals (two, compared by eye), numbers
+    scope: str = "these data"             # these data, in general
+    about: str = "procedure"              # procedure, model (the one deployed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatTest:
+    """A test that was carried out, quoted or not."""
+
+    name: str                             # "paired-t", "mcnemar", "corrected-t", "welch-t", "wilcoxon", …
+    a: str
+    b: str
+    metric: str
+    p: float
+    adjusted: float | None = None
+    statistic: float | None = None
+    unit: str = "case"                    # case, split, repeat, data set
+    n_units: int | None = None
+    alternative: str = "two-sided"
+    declared: bool | None = None          # whether it (and its side) was written down before looking; None: not known
+    quoted: bool = True                   # whether the report quotes it
+    equivalence: bool = False
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataSet:
+    """One data set of a study."""
+
+    name: str
+    real: bool | None = None              # measured in the world, not simulated
+    source: str = ""                      # "UCI", "OpenML", …
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """What was written down beforehand, or is stated in the report."""
+
+    method: str = ""                      # evaluation method as stated; empty: not stated
+    metrics: tuple[str, ...] = ()
+    primary_test: str = ""
+    level: float = 0.95
+    relevant: float | None = None         # smallest difference that matters
+    tolerance: float = 0.03               # half-width that is still of use
+    adjust: str = ""                      # correction for many comparisons; empty: none stated
+    data_sets: tuple[str, ...] | None = None      # planned
+    runs: int | None = None               # planned, for each model
+    stated: frozenset[str] | None = None  # what the report states, of REPORT_FIELDS; None: not known
+    at: str = ""
+
+
+REPORT_FIELDS = (
+    "data", "preparation", "design", "metric", "tuning", "seeds", "software", "estimates", "intervals", "test", "time",
+)
+"""What a report owes its reader (Reich & Barai 1999, section 6; METHODS RB-37)."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Bundle:
+    """A study under audit."""
+
+    name: str
+    problem: Problem | None = None
+    times: Array | None = None                          # when each row was measured, as numbers
+    divisions: tuple[Division, ...] | None = None
+    said: tuple[Said, ...] | None = None
+    models: tuple[Model, ...] | None = None
+    runs: tuple[Run, ...] | None = None
+    reported: tuple[Reported, ...] | None = None
+    claims: tuple[Claim, ...] | None = None
+    tests: tuple[StatTest, ...] | None = None
+    data_sets: tuple[DataSet, ...] | None = None
+    declared: Declared | None = None
+    queries: int | None = None                          # how often the test rows were scored before the final word
+    looked_at: tuple[str, ...] | None = None            # when results were looked at
+    estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
+    known_studies: int | None = None                    # other studies known to use these data
+
+    def model(self, name: str) -> Model | None:
+        """A model by its name, if it is known."""
+        return next((m for m in self.models or () if m.name == name), None)
+
+    def said_by(self, model: str) -> tuple[Said, ...]:
+        """Everything one model said."""
+        return tuple(s for s in self.said or () if s.model == model)

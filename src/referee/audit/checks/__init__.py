@@ -1,0 +1,1 @@
+"""One file for each check; the file's name begins with its code."""

@@ -1,0 +1,32 @@
+"""F-01: the rows tested on are not the rows trained on (Flexer's first requirement)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+
+
+@check("F-01", "Training and test rows are the same", severity=Severity.FATAL,
+       advice="Test on rows that were not trained on.",
+       reference="Flexer 1995, requirement 1; Reich & Barai 1999, 2.2.1")
+def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
+    """Rows on both sides of any division; a whole test part inside the training part is resubstitution."""
+    known = [d for d in bundle.divisions or () if d.train is not None]
+    if not known:
+        raise NotCheckable("it is not known which rows each model was trained on")
+    shared = {d.label: np.intersect1d(d.test, d.train).size for d in known if d.train is not None}
+    hit = {label: count for label, count in shared.items() if count}
+    if not hit:
+        return
+    tested = sum(d.test.size for d in known if d.label in hit)
+    total = sum(hit.values())
+    what = "is a resubstitution figure and is" if total == tested else "rests partly on rows it had seen and is"
+    yield Found(
+        message=f"{total:,} of {tested:,} test rows were also used for training (in {len(hit)} of {len(known)} "
+                f"divisions). The reported score {what} optimistic.",
+        evidence={"shared": hit},
+    )

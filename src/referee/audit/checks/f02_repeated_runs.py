@@ -1,0 +1,31 @@
+"""F-02: one split of a small data set decides nothing (Flexer's second requirement)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.estimates import wilson
+
+ENOUGH_TEST_CASES = 1000        # METHODS E-02: a hold-out of this size is precise to ±0.031 at worst
+
+
+@check("F-02", "One split of few cases", severity=Severity.SERIOUS,
+       advice="Use cross-validation or repeated random splits.",
+       reference="Flexer 1995, requirement 2; Reich & Barai 1999, 2.2")
+def repeated_runs(bundle: Bundle) -> Iterator[Found]:
+    """A single division, a single seed, fewer than a thousand test cases."""
+    if bundle.divisions is None:
+        raise NotCheckable("it is not known how the rows were divided")
+    seeds = max((len(model.seeds or ()) for model in bundle.models or ()), default=1)
+    if len(bundle.divisions) * max(seeds, 1) > 1:
+        return
+    n = bundle.divisions[0].test.size
+    if n >= ENOUGH_TEST_CASES:
+        return
+    interval = wilson(n / 2, n)
+    half = (interval.high - interval.low) / 2
+    yield Found(message=f"One split of {n:,} test cases: a proportion is known to ±{half:.3f} at worst, and nothing is "
+                        f"known of how the result moves with the split.",
+                evidence={"test_cases": n, "half_width": half})

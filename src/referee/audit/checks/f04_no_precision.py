@@ -1,0 +1,31 @@
+"""F-04: a number without its precision (Flexer's fourth requirement)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle, Reported
+
+
+@check("F-04", "A score without a measure of precision", severity=Severity.SERIOUS,
+       advice="Give the interval and say how it was made.", reference="Flexer 1995, requirement 4")
+def no_precision(bundle: Bundle) -> Iterator[Found]:
+    """Reported numbers with neither sd nor interval, or with an interval of unknown making."""
+    if bundle.reported is None:
+        raise NotCheckable("no reported numbers are known")
+    if not bundle.reported:
+        raise NotApplicable("nothing is reported as a number")
+    bare = [line for line in bundle.reported if line.sd is None and line.low is None]
+    unnamed = [line for line in bundle.reported if line.low is not None and not line.interval_method]
+    if bare:
+        yield Found(message=f"{_lines(bare)}: given without a measure of precision.",
+                    evidence={"lines": [line.model for line in bare]})
+    if unnamed:
+        yield Found(message=f"{_lines(unnamed)}: the interval is given without saying how it was made.",
+                    evidence={"lines": [line.model for line in unnamed]})
+
+
+def _lines(lines: list[Reported]) -> str:
+    names = [f"{line.metric} of {line.model}" for line in lines]
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

@@ -1,0 +1,66 @@
+"""F-06: which evaluation method was used, in Reich and Barai's letters, and whether that is told at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, Severity, check
+from referee.audit.bundle import Bundle, Division
+
+LABELS = {
+    "R": "resubstitution", "H": "hold-out", "K": "k-fold cross-validation", "L": "leave-one-out", "B": "bootstrap",
+    "TTV": "training, tuning and test set", "NM": "not mentioned",
+}
+STATED = (      # words of a stated method, the most telling first
+    ("resubstitution", "R"), ("training set only", "R"), ("leave-one-out", "L"), ("loo", "L"), ("bootstrap", "B"),
+    (".632", "B"), ("fold", "K"), ("cross-validation", "K"), ("validation set", "TTV"), ("ttv", "TTV"),
+    ("hold", "H"), ("split", "H"), ("test set", "H"),
+)
+
+
+@check("F-06", "The evaluation method is not stated, or is resubstitution", severity=Severity.SERIOUS,
+       advice="Say how the rows were divided into training and test parts.",
+       reference="Reich & Barai 1999, tables 5 and 6")
+def evaluation_method(bundle: Bundle) -> Iterator[Found]:
+    """A finding where the method is missing or tests on training rows."""
+    label = method_label(bundle)
+    if label == "NM":
+        yield Found(message="The evaluation method is not stated and cannot be recovered from the divisions (NM).",
+                    evidence={"label": label})
+    elif label == "R" and bundle.divisions is None:       # with divisions F-01 counts the rows
+        yield Found(message="The evaluation method is resubstitution: the rows trained on are the rows tested on.",
+                    evidence={"label": label})
+
+
+def method_label(bundle: Bundle) -> str:
+    """The letter of the method: from the divisions where they are known, from what is stated where not.
+
+    >>> from referee.audit.bundle import Declared
+    >>> method_label(Bundle(name="a", declared=Declared(method="10-fold cross-validation")))
+    'K'
+    >>> method_label(Bundle(name="a"))
+    'NM'
+    """
+    if bundle.divisions:
+        return _from_divisions(bundle.divisions)
+    stated = (bundle.declared.method if bundle.declared else "").lower()
+    stated = stated or " ".join(line.method for line in bundle.reported or ()).lower()
+    return next((label for words, label in STATED if words in stated), "NM")
+
+
+def _from_divisions(divisions: tuple[Division, ...]) -> str:
+    trained = [d for d in divisions if d.train is not None]
+    if trained and all(np.isin(d.test, d.train).all() for d in trained if d.train is not None):
+        return "R"
+    if any(d.tune is not None and d.tune.size for d in divisions) and len(divisions) == 1:
+        return "TTV"
+    if any(d.train is not None and np.unique(d.train).size < d.train.size for d in divisions):
+        return "B"
+    first = [d for d in divisions if d.repeat == divisions[0].repeat]
+    tested = np.concatenate([d.test for d in first])
+    disjoint = len(first) > 1 and np.unique(tested).size == tested.size
+    if disjoint and all(d.test.size == 1 for d in first):
+        return "L"
+    return "K" if disjoint else "H"

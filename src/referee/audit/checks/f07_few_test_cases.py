@@ -1,0 +1,41 @@
+"""F-07: too few test cases for the precision that is of use (Reich & Barai 1999, 2.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import models_that_spoke, one_pass
+from referee.estimates import wilson
+
+POWER_80 = 1.959964 + 0.841621          # z for 5% two-sided, and for a power of 80%
+
+
+@check("F-07", "Too few test cases", severity=Severity.SERIOUS,
+       advice="Collect more test cases, or state the precision that can be had.",
+       reference="Reich & Barai 1999, 2.2.2; METHODS B.8")
+def few_test_cases(bundle: Bundle) -> Iterator[Found]:
+    """The best model's accuracy, by all its test cases together, is known worse than the tolerance declared."""
+    rates = {}
+    for name in models_that_spoke(bundle):
+        _, said = one_pass(bundle, name)
+        if said.labels is None or said.n_classes is None:
+            raise NotApplicable("the cases are not right or wrong")
+        rates[name] = (float((said.labels == said.truth).mean()), said.truth.size)
+    best = max(rates, key=lambda name: rates[name][0])
+    accuracy, n = rates[best]
+    interval = wilson(accuracy * n, n)
+    half = (interval.high - interval.low) / 2
+    tolerance = bundle.declared.tolerance if bundle.declared else 0.03
+    if half <= tolerance:
+        return
+    # Two models that are wrong on different cases disagree on up to twice the error rate (METHODS B.8, Connor 1987).
+    disagreement = min(1.0, 2 * min(accuracy, 1 - accuracy) + 1 / n)
+    seen = POWER_80 * sqrt(disagreement / n)
+    yield Found(
+        message=f"With {n:,} test cases the 95% interval of the accuracy of {best} is ±{half:.3f}; between two models "
+                f"differences below about {seen:.3f} cannot be detected with 80% power.",
+        severity=Severity.SERIOUS if half > 2 * tolerance else Severity.WARNING,
+        evidence={"test_cases": n, "half_width": half, "tolerance": tolerance, "detectable": seen})

@@ -1,0 +1,36 @@
+"""F-09: many tests, no correction (Salzberg 1997; Reich & Barai 1999, 5.2; Flexer 1995)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.comparisons import adjust
+
+
+@check("F-09", "Many tests without a correction", severity=Severity.SERIOUS,
+       advice="Correct the family of tests (Holm), or declare one primary comparison beforehand.",
+       reference="Salzberg 1997, section 3; Flexer 1995, 3.2")
+def many_tests(bundle: Bundle) -> Iterator[Found]:
+    """Two or more tests or p values in one study, none of them adjusted: what would be left after Holm."""
+    if bundle.tests is None and bundle.claims is None:
+        raise NotCheckable("neither tests nor claims of the study are known")
+    level = 1 - (bundle.declared.level if bundle.declared else 0.95)
+    tests = [t for t in bundle.tests or () if not t.equivalence]
+    claims = [] if tests else [c for c in bundle.claims or () if c.p is not None]
+    if len(tests) + len(claims) < 2:
+        raise NotApplicable("there are fewer than two tests")
+    named = [(f"{t.a} against {t.b} ({t.metric})", t.p) for t in tests if t.adjusted is None]
+    named += [(c.says, c.p) for c in claims if c.p is not None]
+    if len(named) < 2 or (bundle.declared and bundle.declared.adjust):
+        return
+    p = [value for _, value in named]
+    left = [name for (name, _), adjusted in zip(named, adjust(p, "holm"), strict=True) if adjusted <= level]
+    before = sum(value <= level for value in p)
+    yield Found(
+        message=f"{len(p)} tests at {level:.3g}: the chance of at least one false alarm is up to "
+                f"{1 - (1 - level) ** len(p):.0%}. After Holm's correction {len(left)} of {before} significant results "
+                f"remain{': ' + '; '.join(left) if left else ''}.",
+        evidence={"tests": len(p), "significant": before, "after_holm": left},
+    )

@@ -1,0 +1,30 @@
+"""F-10: a t test over random splits that share training rows (Dietterich 1998; Nadeau & Bengio 2003)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit.bundle import Bundle, StatTest
+from referee.audit.evidence import tests_done
+from referee.audit.naive_t import NAIVE, both_ways, repeats_of
+
+
+@check("F-10", "A t test over overlapping splits", severity=Severity.FATAL,
+       advice="Use the corrected resampled t (Nadeau & Bengio).",
+       reference="Dietterich 1998; Nadeau & Bengio 2003; Salzberg 1997, section 3")
+def overlapping_splits(bundle: Bundle) -> Iterator[Found]:
+    """Plain t or rank tests whose units are splits of one set of rows; repeats of cross-validation are F-11's."""
+    tests = [t for t in tests_done(bundle) if t.unit == "split"]
+    if not tests:
+        raise NotApplicable("no test takes splits as its units")
+    for test in tests:
+        if test.name in NAIVE and repeats_of(bundle) == 1:
+            yield _found(bundle, test)
+
+
+def _found(bundle: Bundle, test: StatTest) -> Found:
+    units = f"{test.n_units} overlapping splits" if test.n_units else "overlapping splits"
+    sentence, corrected = both_ways(bundle, test)
+    return Found(message=f"The {test.name} test of {test.a} against {test.b} treats {units} as independent.{sentence}",
+                 evidence={"test": test.name, "p": test.p, "corrected_p": corrected})

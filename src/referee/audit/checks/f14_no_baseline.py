@@ -1,0 +1,32 @@
+"""F-14: without a baseline nobody knows what good is (Prechelt 1996; Guo 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import one_pass
+
+
+@check("F-14", "No baseline", severity=Severity.SERIOUS,
+       advice="Add a baseline that ignores the features: class shares of the training part, or the mean.",
+       reference="Prechelt 1996; Salzberg 1997, section 3.5")
+def no_baseline(bundle: Bundle) -> Iterator[Found]:
+    """No model is marked as a baseline; what the largest class would give is computed where it can be."""
+    if bundle.models is None:
+        raise NotCheckable("it is not known which models took part")
+    if any(model.baseline for model in bundle.models):
+        return
+    best: tuple[float, str] | None = None
+    majority = None
+    for name in dict.fromkeys(said.model for said in bundle.said or ()):
+        _, said = one_pass(bundle, name)
+        if said.n_classes is not None and said.labels is not None:
+            majority = float(np.bincount(said.truth).max() / said.truth.size)
+            best = max(best or (-1.0, ""), (float((said.labels == said.truth).mean()), name))
+    detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
+                                      f"model, {best[1]}, {best[0]:.3f}.")
+    yield Found(message=f"No baseline.{detail}", evidence={"majority": majority})

@@ -1,0 +1,21 @@
+"""F-15: only one learner was evaluated (Prechelt 1996: a third of all papers)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import contenders
+
+
+@check("F-15", "Nothing to compare with", severity=Severity.WARNING,
+       advice="Evaluate the most similar known algorithm on the same divisions.",
+       reference="Salzberg 1997, section 3.5, step 1; Prechelt 1996")
+def no_comparator(bundle: Bundle) -> Iterator[Found]:
+    """Fewer than two learners that are no baseline."""
+    found = contenders(bundle)
+    if len(found) < 2:
+        names = found[0].name if found else "no learner"
+        yield Found(message=f"Only one learner was evaluated ({names}); claims that it is better than others are not "
+                            f"supported.", evidence={"learners": [model.name for model in found]})

@@ -1,0 +1,28 @@
+"""F-18: too few data sets, or none from the world (Prechelt 1996: 29% of papers use no real problem)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+
+ENOUGH = 6          # below six data sets no test over data sets can reach 5% (METHODS E-29)
+
+
+@check("F-18", "Too few data sets, or only artificial ones", severity=Severity.WARNING,
+       advice="Add data sets measured in the world, or say that the conclusion is about these alone.",
+       reference="Prechelt 1996; Mooney, learning experiments")
+def few_or_artificial_problems(bundle: Bundle) -> Iterator[Found]:
+    """No real data set at all, or a general claim from fewer than six."""
+    if bundle.data_sets is None:
+        raise NotCheckable("it is not known which data sets were used")
+    if not bundle.data_sets:
+        raise NotApplicable("no data sets are named")
+    n, real = len(bundle.data_sets), sum(data.real is True for data in bundle.data_sets)
+    artificial = all(data.real is False for data in bundle.data_sets)
+    general = [claim for claim in bundle.claims or () if claim.scope == "in general"]
+    if artificial or (general and n < ENOUGH):
+        claim = f" ('{general[0].says}')" if general else ""
+        yield Found(message=f"The conclusion{claim} rests on {n} data set{'s' * (n != 1)}, {real} of them real.",
+                    evidence={"data_sets": n, "real": real})

@@ -1,0 +1,34 @@
+"""F-25: one model was given far more effort than another (Reich & Barai 1999, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle, Model
+from referee.audit.evidence import contenders
+
+UNEQUAL = 5         # times
+
+
+@check("F-25", "Unequal effort", severity=Severity.WARNING,
+       advice="Give every model the same budget of configurations and training, or say that they had not.",
+       reference="Reich & Barai 1999, section 5; Salzberg 1997, section 3.2")
+def unequal_effort(bundle: Bundle) -> Iterator[Found]:
+    """Configurations tried, or epochs trained, that differ more than fivefold; time is a matter of the learner."""
+    models = contenders(bundle)
+    if len(models) < 2:
+        raise NotApplicable("there are no two learners")
+    if all(m.tried is None and m.epochs is None for m in models):
+        raise NotCheckable("neither configurations tried nor epochs are recorded")
+    efforts = {"configurations": [(m, m.tried) for m in models], "epochs": [(m, m.epochs) for m in models]}
+    for what, effort in efforts.items():
+        yield from _compared(what, [(m, value) for m, value in effort if value])
+
+
+def _compared(what: str, effort: list[tuple[Model, int]]) -> Iterator[Found]:
+    pairs = [(a, x, b, y) for (a, x), (b, y) in combinations(sorted(effort, key=lambda e: -e[1]), 2) if x > UNEQUAL * y]
+    if pairs:
+        a, x, b, y = pairs[0]
+        yield Found(message=f"{a.name} had {x:,} {what}, {b.name} only {y:,}.", evidence={a.name: x, b.name: y})

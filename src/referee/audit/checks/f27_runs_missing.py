@@ -1,0 +1,38 @@
+"""F-27: runs that were planned and are not there (Reich & Barai lost 8 of 100, and said so)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.errors import UnknownName
+from referee.metrics import metric
+
+
+@check("F-27", "Runs are missing", severity=Severity.SERIOUS,
+       advice="Say why each run is missing, and what the result would be had they failed.",
+       reference="Reich & Barai 1999, section 3")
+def runs_missing(bundle: Bundle) -> Iterator[Found]:
+    """Fewer stored runs than planned; the worst case counts a missing run as the metric's worst value."""
+    if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
+        raise NotCheckable("it takes the single runs and the number planned")
+    planned = bundle.declared.runs
+    for model, name in dict.fromkeys((run.model, run.metric) for run in bundle.runs):
+        values = [run.value for run in bundle.runs if (run.model, run.metric) == (model, name)]
+        lost = planned - len(values)
+        if lost > 0:
+            yield Found(message=f"{lost} of {planned} runs of {model} are missing{_worst(name, values, planned)}.",
+                        evidence={"model": model, "missing": lost})
+
+
+def _worst(name: str, values: list[float], planned: int) -> str:
+    try:
+        bounds, higher = metric(name).bounds, metric(name).direction.value > 0
+    except UnknownName:
+        return ""
+    worst = bounds[0] if higher else bounds[1]
+    if abs(worst) == float("inf"):
+        return ""
+    mean = (sum(values) + worst * (planned - len(values))) / planned
+    return f"; had they failed, the mean {name} would be {mean:.3f} instead of {sum(values) / len(values):.3f}"

@@ -1,0 +1,48 @@
+"""F-29: numbers that do not belong to their data: intervals of the wrong n, swapped metrics (Guo, appendix A)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle, Reported
+from referee.audit.evidence import joined
+from referee.errors import RefereeError
+from referee.metrics import metric
+
+
+@check("F-29", "A reported number does not match its data", severity=Severity.FATAL,
+       advice="Compute the table again from the stored predictions.",
+       reference="Guo, appendix A (a bug she confesses to)")
+def interval_bookkeeping(bundle: Bundle) -> Iterator[Found]:
+    """Intervals computed from another number of values than declared, and scores the predictions do not give."""
+    if bundle.reported is None:
+        raise NotCheckable("no reported numbers are known")
+    if not bundle.reported:
+        raise NotApplicable("nothing is reported as a number")
+    for line in bundle.reported:
+        if line.interval_n is not None and line.n is not None and line.interval_n != line.n:
+            yield Found(message=f"The interval of {line.metric} of {line.model} was computed from {line.interval_n} "
+                                f"values; "
+                                f"{line.n} were declared.", evidence={"used": line.interval_n, "declared": line.n})
+        computed = _computed(bundle, line)
+        digits = len(line.text.split(".")[1]) if "." in line.text else 4
+        slack = 0.51 * 10.0**-digits
+        if computed and all(abs(line.value - value) > slack for value in computed):
+            yield Found(message=f"The reported {line.metric} of {line.model} does not match the predictions: "
+                                f"{line.text or line.value} reported, {computed[0]:.4g} computed.",
+                        evidence={"reported": line.value, "computed": computed})
+
+
+def _computed(bundle: Bundle, line: Reported) -> list[float]:
+    """The score over test parts and over all rows together: either may be what was reported."""
+    said = bundle.said_by(line.model)
+    if not said or line.computed:
+        return []
+    try:
+        measure = metric(line.metric)
+        return [float(np.mean([measure.score(part.predictions) for part in said])), measure.score(joined(list(said)))]
+    except RefereeError:
+        return []

@@ -1,0 +1,24 @@
+"""F-31: a cross-validated score quoted as the score of the model put to use (Bates, Hastie & Tibshirani 2023)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.checks.f06_evaluation_method import LABELS, method_label
+
+
+@check("F-31", "A procedure's score quoted for a model", severity=Severity.INFO,
+       advice="Say that the number is about the procedure, or test the model itself on fresh cases.",
+       reference="Bates, Hastie & Tibshirani 2023")
+def procedure_or_model(bundle: Bundle) -> Iterator[Found]:
+    """Claims about the deployed model that rest on cross-validation or a bootstrap."""
+    if bundle.claims is None:
+        raise NotCheckable("it is not known what the study claims")
+    label = method_label(bundle)
+    for claim in bundle.claims:
+        if claim.about == "model" and label in {"K", "L", "B"}:
+            yield Found(message=f"'{claim.says}' is about a model, but {LABELS[label]} estimates the procedure that "
+                                f"made it, not "
+                                f"this model.", evidence={"claim": claim.says, "method": label})

@@ -1,0 +1,42 @@
+"""F-35: a test with too few units, or without any spread, to say anything (Mooney's two experiments)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, Severity, check
+from referee.audit.bundle import Bundle, StatTest
+from referee.audit.evidence import error_rate, scores_by_division, tests_done
+
+RANKS = {"wilcoxon", "sign-test", "signflip", "permutation", "binomial"}
+
+
+@check("F-35", "Too few units for the test", severity=Severity.WARNING,
+       advice="Collect more units, or report the differences without a test.", reference="Mooney, MO-07; METHODS E-29")
+def too_few_units(bundle: Bundle) -> Iterator[Found]:
+    """Rank and sign tests whose smallest possible p is above the level, and t tests of differences that never vary."""
+    for test in tests_done(bundle):
+        if test.name in RANKS and test.n_units and smallest_p(test.n_units) > error_rate(bundle):
+            yield Found(message=f"With {test.n_units} pairs the smallest possible two-sided p of the {test.name} test "
+                                f"is "
+                                f"{smallest_p(test.n_units):.3g}: it cannot find anything.",
+                        evidence={"units": test.n_units, "smallest_p": smallest_p(test.n_units)})
+        elif "t" in test.name.split("-") and _no_spread(bundle, test):
+            yield Found(message=f"The differences of {test.a} and {test.b} are all equal, so that the {test.name} "
+                                f"test divides by "
+                                f"zero; its p value means nothing.", evidence={"test": test.name})
+
+
+def smallest_p(n: int) -> float:
+    """The two-sided p when all n signs agree.
+
+    >>> smallest_p(5), smallest_p(6)
+    (0.0625, 0.03125)
+    """
+    return float(2.0 ** (1 - n))
+
+
+def _no_spread(bundle: Bundle, test: StatTest) -> bool:
+    ours, theirs = (scores_by_division(bundle, model, test.metric) for model in (test.a, test.b))
+    differences = {round(ours[label] - theirs[label], 12) for label in ours if label in theirs}
+    return len(ours) > 1 and len(differences) == 1 and differences != {0.0}

@@ -1,0 +1,26 @@
+"""F-38: runs were added after the results had been looked at: optional stopping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.bundle import Bundle
+
+
+@check("F-38", "Runs added after looking", severity=Severity.WARNING,
+       advice="Fix the number of runs beforehand, or use an anytime-valid test (e-values, confidence sequence).",
+       reference="METHODS A.6 row 35, E-38")
+def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
+    """Runs whose time is later than the first look at results."""
+    dated = [run.at for run in bundle.runs or () if run.at]
+    if not dated or bundle.looked_at is None:
+        raise NotCheckable("it is not known when runs were made and when results were looked at")
+    if not bundle.looked_at:
+        return
+    first = min(bundle.looked_at)
+    late = sum(at > first for at in dated)
+    if late:
+        yield Found(message=f"{late} of {len(dated)} runs were made after results had first been looked at "
+                            f"({first[:10]}); the "
+                            f"usual p values do not hold then.", evidence={"late_runs": late, "first_look": first})

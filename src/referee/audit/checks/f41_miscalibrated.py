@@ -1,0 +1,45 @@
+"""F-41: probabilities that are used and cannot be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import models_that_spoke, one_pass
+from referee.errors import BadInput, Undefined
+from referee.metrics.calibration_tests import spiegelhalter
+from referee.metrics.corp import corp
+
+PROBABILISTIC = {"log_loss", "brier", "log_loss_bits", "spherical"}
+CLEARLY = 0.001         # of Spiegelhalter's p: with several models and a check nobody declared, 5% would cry wolf
+
+
+@check("F-41", "Probabilities are miscalibrated", severity=Severity.WARNING,
+       advice="Calibrate on a part of the training rows, and show the reliability diagram (referee calibration).",
+       reference="Spiegelhalter 1986; Dimitriadis, Gneiting & Jordan 2021")
+def miscalibrated(bundle: Bundle) -> Iterator[Found]:
+    """Probabilities matter to the study (a score or threshold of them), and Spiegelhalter's z rejects them clearly."""
+    used = set(bundle.declared.metrics if bundle.declared else ()) & PROBABILISTIC
+    thresholds = {m.name for m in bundle.models or () if m.threshold != "default"}
+    calibrated = {c.a for c in bundle.claims or () if c.kind == "calibrated"}
+    baselines = {m.name for m in bundle.models or () if m.baseline}
+    spoke = [name for name in models_that_spoke(bundle) if name not in baselines]
+    said = {name: one_pass(bundle, name)[1] for name in spoke if used or name in thresholds | calibrated}
+    said = {name: p for name, p in said.items() if p.probabilities is not None and p.n_classes == 2}
+    if not said:
+        raise NotApplicable("no probabilities of two classes are used")
+    for name, predictions in said.items():
+        assert predictions.probabilities is not None
+        try:
+            result = spiegelhalter(predictions.truth, predictions.probabilities[:, 1])
+        except (Undefined, BadInput):        # what is no probability is F-42's
+            continue
+        if result.p < CLEARLY:
+            parts = corp(predictions.truth, predictions.probabilities[:, 1])
+            share = parts.miscalibration / parts.score
+            yield Found(message=f"The probabilities of {name} are miscalibrated: Spiegelhalter's z "
+                                f"{result.z:.1f}, miscalibration {parts.miscalibration:.4f} ({share:.0%} of the Brier "
+                                f"score).",
+                        evidence={"model": name, "z": result.z, "p": result.p})
+

@@ -1,0 +1,47 @@
+"""F-42: probabilities that are none, and zeros given to what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit.bundle import Bundle, Said
+from referee.audit.evidence import joined, models_that_spoke
+
+
+@check("F-42", "Invalid probabilities", severity=Severity.FATAL,
+       advice="Repair the probabilities; for zeros say how they were clipped, and how often.",
+       reference="Guo, section 4.4.1; METHODS A.7.3")
+def impossible_probabilities(bundle: Bundle) -> Iterator[Found]:
+    """Rows that do not sum to 1 or leave [0, 1]: fatal. Zeros for the true class: a warning, with their weight."""
+    models = models_that_spoke(bundle)
+    seen = False
+    for name in models:
+        parts = [part for part in bundle.said_by(name) if part.predictions.probabilities is not None]
+        if parts:
+            seen = True
+            yield from _about(name, parts)
+    if not seen:
+        raise NotApplicable("no model gives probabilities")
+
+
+def _about(name: str, parts: list[Said]) -> Iterator[Found]:
+    said = joined(parts)
+    p = said.probabilities
+    assert p is not None
+    wrong = (np.abs(p.sum(axis=1) - 1) > 1e-6) | ((p < 0) | (p > 1)).any(axis=1) | np.isnan(p).any(axis=1)
+    if wrong.any():
+        yield Found(message=f"{int(wrong.sum()):,} of {wrong.size:,} rows of {name} hold no probabilities: they do "
+                            f"not sum to 1 "
+                            f"or leave 0 to 1.", evidence={"model": name, "rows": int(wrong.sum())})
+        return
+    happened = p[np.arange(p.shape[0]), said.truth]
+    zeros = int((happened <= 0).sum())
+    if zeros:
+        clipped = -np.log(np.clip(happened, 1e-15, 1))
+        share = clipped[happened <= 0].sum() / clipped.sum()
+        yield Found(message=f"{name} gives probability 0 to what happened in {zeros:,} cases; clipped at 1e-15 they "
+                            f"are {share:.0%} "
+                            f"of its log loss.", severity=Severity.WARNING, evidence={"model": name, "zeros": zeros})

@@ -1,0 +1,102 @@
+"""Readings of the evidence that several checks need."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.audit._base import NotApplicable, NotCheckable
+from referee.audit.bundle import Bundle, Claim, Division, Model, Said, StatTest
+from referee.kinds import Array
+from referee.metrics import Predictions
+
+
+def error_rate(bundle: Bundle) -> float:
+    """One minus the declared confidence, 0.05 where none is declared."""
+    return 1 - (bundle.declared.level if bundle.declared else 0.95)
+
+
+def contenders(bundle: Bundle) -> list[Model]:
+    """The models that are no baseline."""
+    if bundle.models is None:
+        raise NotCheckable("it is not known which models took part")
+    return [model for model in bundle.models if not model.baseline]
+
+
+def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
+    """The divisions whose training rows are known, with these rows."""
+    known = [(d, d.train) for d in bundle.divisions or () if d.train is not None]
+    if not known:
+        raise NotCheckable("it is not known which rows each model was trained on")
+    return known
+
+
+def one_pass(bundle: Bundle, model: str) -> tuple[Array, Predictions]:
+    """One model's word on every row it was tested on, once: the first repeat, the first seed."""
+    said = bundle.said_by(model)
+    if not said:
+        raise NotCheckable(f"no predictions of {model} are known")
+    first, seed = said[0].division.split("/")[0], said[0].seed
+    parts = [s for s in said if s.division.split("/")[0] == first and s.seed == seed]
+    return np.concatenate([s.rows for s in parts]), joined(parts)
+
+
+def joined(parts: list[Said]) -> Predictions:
+    """Several test parts as one."""
+    def together(name: str) -> Array | None:
+        arrays = [getattr(part.predictions, name) for part in parts]
+        return None if any(array is None for array in arrays) else np.concatenate(arrays)
+
+    return Predictions(
+        truth=np.concatenate([part.predictions.truth for part in parts]), n_classes=parts[0].predictions.n_classes,
+        labels=together("labels"), scores=together("scores"), probabilities=together("probabilities"),
+        values=together("values"), prior=parts[0].predictions.prior,
+    )
+
+
+def models_that_spoke(bundle: Bundle) -> list[str]:
+    """The names of the models whose predictions are known."""
+    if not bundle.said:
+        raise NotCheckable("no predictions are known, only numbers made from them")
+    return list(dict.fromkeys(said.model for said in bundle.said))
+
+
+def comparative_claims(bundle: Bundle) -> list[Claim]:
+    """The claims that one model is better or worse than another."""
+    if bundle.claims is None:
+        raise NotCheckable("it is not known what the study claims")
+    found = [claim for claim in bundle.claims if claim.kind in {"better", "worse"}]
+    if not found:
+        raise NotApplicable("nothing is claimed to be better or worse")
+    return found
+
+
+def tests_done(bundle: Bundle) -> tuple[StatTest, ...]:
+    """The tests carried out."""
+    if bundle.tests is None:
+        raise NotCheckable("it is not known which tests were carried out")
+    if not bundle.tests:
+        raise NotApplicable("no test was carried out")
+    return bundle.tests
+
+
+def right_and_wrong(bundle: Bundle, a: str, b: str) -> tuple[Array, Array] | None:
+    """Which cases each of two models got right, on the rows both were tested on; None where that is not known."""
+    try:
+        (rows_a, said_a), (rows_b, said_b) = one_pass(bundle, a), one_pass(bundle, b)
+    except NotCheckable:
+        return None
+    if said_a.labels is None or said_b.labels is None or said_a.n_classes is None:
+        return None
+    rows, at_a, at_b = np.intersect1d(rows_a, rows_b, return_indices=True)
+    if not rows.size:
+        return None
+    return (said_a.labels == said_a.truth)[at_a], (said_b.labels == said_b.truth)[at_b]
+
+
+def scores_by_division(bundle: Bundle, model: str, metric: str) -> dict[str, float]:
+    """The stored scores of one model, by division; several seeds of one division are averaged."""
+    found: dict[str, list[float]] = {}
+    for run in bundle.runs or ():
+        if run.model == model and run.metric == metric:
+            found.setdefault(run.division, []).append(run.value)
+    return {division: float(np.mean(values)) for division, values in found.items()}

@@ -1,0 +1,33 @@
+"""The naive t over splits next to the corrected one, from the stored scores of a study."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.audit.bundle import Bundle, StatTest
+from referee.audit.evidence import scores_by_division
+from referee.comparisons import Comparison, corrected_t, paired_t
+
+NAIVE = {"paired-t", "t", "paired t", "t-test", "resampled-t", "wilcoxon", "pooled-t", "welch-t", "sign-test"}
+
+
+def repeats_of(bundle: Bundle) -> int:
+    """How many times all rows were divided anew."""
+    return len({division.repeat for division in bundle.divisions or ()}) or 1
+
+
+def both_ways(bundle: Bundle, test: StatTest) -> tuple[str, float | None]:
+    """A sentence with the naive and the corrected t of a contrast, and the corrected p, where scores are known."""
+    sizes = {d.label: (d.train.size, d.test.size) for d in bundle.divisions or () if d.train is not None}
+    ours, theirs = (scores_by_division(bundle, model, test.metric) for model in (test.a, test.b))
+    shared = [label for label in sizes if label in ours and label in theirs]
+    if len(shared) < 2:
+        return "", None
+    a, b = (np.array([scores[label] for label in shared]) for scores in (ours, theirs))
+    n_train, n_test = (np.array([sizes[label][side] for label in shared], dtype=float) for side in (0, 1))
+    naive, corrected = paired_t(a, b, unit="split", i_know=True), corrected_t(a, b, n_train=n_train, n_test=n_test)
+    return f" Naive: {_t(naive)}; corrected: {_t(corrected)}.", corrected.p
+
+
+def _t(result: Comparison) -> str:
+    return f"p {result.p:.2g}" if result.statistic is None else f"t {result.statistic:.2f} (p {result.p:.2g})"

@@ -1,0 +1,266 @@
+"""From rows as they stand in files to cases with one id, one truth, and every model's word on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from referee.data.prediction_table.outputs import Words, classes_of, words_of
+from referee.data.prediction_table.raw import Block, Raw, codes_of, read_raw, under_one_another
+from referee.data.prediction_table.table import Part, PredictionTable
+from referee.data.target import as_task, infer_task
+from referee.data.wording import counted
+from referee.errors import BadInput
+from referee.kinds import Array, Task
+
+TRAINING = {"train", "training", "fit", "tune", "tuning", "validation", "valid", "val", "dev"}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Cases:
+    """All cases of all blocks: their ids, and which of them each row of each block is about."""
+
+    ids: Array
+    of_block: list[Array]
+
+
+def read_predictions(
+    sources: Any, *, name: str = "predictions", task: Task | str | None = None, positive: Any = None,
+    common: bool = False, columns: Mapping[str, str | None] | None = None,
+) -> PredictionTable:
+    """Read one or several files (or frames) of predictions and align them by id.
+
+    `columns` says which column has which role (id, truth, model, prediction, …) where the names do not tell; `common`
+    keeps only the cases that every model speaks of, instead of refusing.
+
+    >>> table = read_predictions({"id": [1, 2, 3], "truth": ["a", "b", "a"], "lda": ["a", "b", "b"],
+    ...                           "tree": ["a", "a", "a"]})
+    >>> table.models, table.n_cases, table.said["lda"][0].labels
+    (('lda', 'tree'), 3, array([0, 1, 1]))
+    """
+    many = isinstance(sources, Sequence) and not isinstance(sources, str)
+    raw = read_raw(list(sources) if many else [sources], columns or {}, name=name)
+    if not raw.blocks:
+        raise BadInput(f"{name}: there is nothing to judge.")
+    blocks = [_tested_only(block, raw) for block in raw.blocks]
+    cases = _cases(blocks)
+    truth = _truth(blocks, cases)
+    found = _task(blocks, truth, as_task(task))
+    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, positive), cases.ids.size)
+    said = _parts(blocks, cases, words)
+    table = PredictionTable(
+        name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
+        target=blocks[0].roles.truth or "mark", clusters=_mark_codes(blocks, cases, "cluster"),
+        weights=_weights(blocks, cases), notices=tuple(raw.notices + words.notices),
+    )
+    return _same_cases(table, common=common)
+
+
+def _tested_only(block: Block, raw: Raw) -> Block:
+    """Rows marked as training or tuning are no test; they are left out, and that is said."""
+    role = block.mark("role")
+    if role is None:
+        return block
+    codes, names = codes_of(role)
+    trained = np.isin(codes, [code for code, text in enumerate(names) if str(text).lower() in TRAINING])
+    if trained.any():
+        raw.notices.append(f"{block.model}: {counted(int(trained.sum()), 'row')} marked as training or tuning are left "
+                           f"out.")
+        block.rows = block.rows[~trained]
+    if not block.rows.size:
+        raise BadInput(f"{block.where}: all rows of {block.model} are marked as training rows; there is nothing to "
+                       f"test.")
+    return block
+
+
+def _cases(blocks: list[Block]) -> Cases:
+    """One number for each id; text and whole numbers of the same look are the same id."""
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+    if all(block.numbered for block in blocks):
+        size = blocks[0].rows.size
+        return Cases(ids=np.arange(1, size + 1), of_block=[np.arange(block.rows.size) for block in blocks])
+    columns = []
+    for block in blocks:
+        ids = block.mark("id")
+        if ids is None or ids.null_count:
+            row = 0 if ids is None else int(np.flatnonzero(ids.is_null().to_numpy())[0])
+            raise BadInput(f"{block.where}: row {row + 1} has no id; every row needs one.")
+        columns.append(ids)
+    if len({str(column.type) for column in columns}) > 1 or not pa.types.is_integer(columns[0].type):
+        columns = [column.cast(pa.string()) for column in columns]
+    codes, ids = codes_of(under_one_another(columns))
+    ends = np.cumsum([len(column) for column in columns])
+    return Cases(ids=np.array(ids) if pa.types.is_integer(columns[0].type) else np.array(ids, dtype=str),
+                 of_block=np.split(codes, ends[:-1]))
+
+
+def _truth(blocks: list[Block], cases: Cases) -> Any:
+    """The truth of each case, as given: an object array, a float array, or None where answers only have marks."""
+    given = [block.mark("truth") for block in blocks]
+    if all(column is None for column in given):
+        return None
+    import pyarrow as pa
+
+    known = [(column, where) for column, where in zip(given, cases.of_block, strict=True) if column is not None]
+    kinds = {str(column.type) for column, _ in known}
+    columns = [column if len(kinds) == 1 else column.cast(pa.string()) for column, _ in known]
+    codes, values = codes_of(under_one_another(columns))
+    where = np.concatenate([w for _, w in known])
+    first = np.full(cases.ids.size, -1, dtype=np.int64)
+    there = codes >= 0
+    first[where[there][::-1]] = codes[there][::-1]
+    conflicts = np.flatnonzero(there & (first[where] != codes))
+    if conflicts.size:
+        case, row = where[conflicts[0]], conflicts[0]
+        raise BadInput(f"case {cases.ids[case]!s} has two truths ({values[first[case]]!r} and {values[codes[row]]!r}); "
+                       f"{counted(np.unique(where[conflicts]).size, 'case')} contradict like this: ids must mean the "
+                       f"same "
+                       f"case everywhere.")
+    missing = np.flatnonzero(first < 0)
+    if missing.size:
+        raise BadInput(f"no truth is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}.")
+    return first, values
+
+
+def _task(blocks: list[Block], truth: Any, said: Task | None) -> Task:
+    import pandas as pd
+
+    if truth is None:
+        return Task.REGRESSION
+    if said is not None:
+        return said
+    codes, values = truth
+    if any(block.side.classes or block.side.probability for block in blocks) or \
+            any(isinstance(value, str | bool) for value in values):
+        return Task.CLASSIFICATION
+    return infer_task(pd.Series(np.array(values)[codes]))
+
+
+def _parts(blocks: list[Block], cases: Cases, words: Words) -> dict[str, tuple[Part, ...]]:
+    said: dict[str, list[Part]] = {}
+    for number, block in enumerate(blocks):
+        where = cases.of_block[number]
+        for key, rows in _by_part(block):
+            order = rows if _ascending(where[rows]) else rows[np.argsort(where[rows], kind="stable")]
+            at = where[order]
+            twice = np.flatnonzero(at[1:] == at[:-1])
+            if twice.size:
+                raise BadInput(f"{block.model}: case {cases.ids[at[twice[0]]]!s} is given more than once "
+                               f"({counted(twice.size, 'repetition')} in all); give each case once, or say in a "
+                               f"column what "
+                               f"tells the repetitions apart (fold, repeat, seed).")
+            repeat, fold, seed = key
+            said.setdefault(block.model, []).append(
+                Part(repeat=repeat, fold=fold, seed=seed, cases=at, **words.taken(number, order)))
+    return {model: tuple(sorted(parts, key=lambda p: (p.repeat, p.fold, p.seed))) for model, parts in said.items()}
+
+
+def _by_part(block: Block) -> list[tuple[tuple[str, str, str], Array]]:
+    """The rows of each test part: by repeat, fold and seed, where there are such columns."""
+    marks = [block.mark(role) for role in ("repeat", "fold", "seed")]
+    if all(mark is None for mark in marks):
+        return [(("0", "0", ""), np.arange(block.rows.size))]
+    coded = [(np.zeros(block.rows.size, dtype=np.int64), [blank]) if mark is None else codes_of(mark)
+             for mark, blank in zip(marks, ("0", "0", ""), strict=True)]
+    keys = np.ravel_multi_index([codes + 1 for codes, _ in coded], [len(names) + 1 for _, names in coded])
+    found = []
+    for key in np.unique(keys):
+        rows = np.flatnonzero(keys == key)
+        repeat, fold, seed = (str(names[codes[rows[0]]]) if codes[rows[0]] >= 0 else "" for codes, names in coded)
+        found.append(((repeat, fold, seed), rows))
+    return found
+
+
+def _ascending(values: Array) -> bool:
+    return bool((values[1:] > values[:-1]).all())
+
+
+def _mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
+    """A code for each case by what marks it, the same in all files."""
+    found = np.full(cases.ids.size, -1, dtype=np.int64)
+    seen: dict[Any, int] = {}
+    for block, where in zip(blocks, cases.of_block, strict=True):
+        column = block.mark(role)
+        if column is None:
+            continue
+        codes, names = codes_of(column)
+        number = np.array([seen.setdefault(name, len(seen)) for name in names] or [-1])
+        mine = np.where(codes < 0, -1, number[codes])
+        clash = np.flatnonzero((found[where] >= 0) & (found[where] != mine))
+        if clash.size:
+            raise BadInput(f"case {cases.ids[where[clash[0]]]!s} is in two {role}s; a case belongs to one.")
+        found[where] = mine
+    if not seen:
+        return None
+    missing = np.flatnonzero(found < 0)
+    if missing.size:
+        raise BadInput(f"no {role} is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}.")
+    return found
+
+
+def _weights(blocks: list[Block], cases: Cases) -> Array | None:
+    weights = np.full(cases.ids.size, np.nan)
+    for block, where in zip(blocks, cases.of_block, strict=True):
+        name = block.roles.weight
+        if name is not None:
+            weights[where] = block.numbers(name, "weight")
+    if np.isnan(weights).all():
+        return None
+    whole = np.isfinite(weights) & (weights >= 1) & (weights == np.trunc(weights))
+    if not whole.all():
+        case = np.flatnonzero(~whole)[0]
+        raise BadInput(f"the weight of case {cases.ids[case]!s} is {weights[case]:g}; a weight says how often a case "
+                       f"stands "
+                       f"there, so it is a whole number from 1 on.")
+    return weights.astype(np.int64)
+
+
+def _same_cases(table: PredictionTable, *, common: bool) -> PredictionTable:
+    """Every model speaks of the same cases in the same parts, or the table is refused, or cut."""
+    spoken = {model: np.unique(np.concatenate([part.cases for part in parts])) for model, parts in table.said.items()}
+    shared = next(iter(spoken.values()))
+    for cases in spoken.values():
+        shared = np.intersect1d(shared, cases, assume_unique=True)
+    if all(cases.size == shared.size for cases in spoken.values()) and shared.size == table.n_cases:
+        return table
+    if not shared.size:
+        raise BadInput(f"the models of {table.name} have no case in common; check that ids mean the same in all files.")
+    counts = ", ".join(f"{model} {cases.size:,}" for model, cases in spoken.items())
+    odd = next(case for cases in spoken.values() for case in cases if case not in set(shared.tolist()))
+    if not common:
+        raise BadInput(f"the models were not given the same cases ({counts}; all have {shared.size:,}; id "
+                       f"{table.ids[odd]!s} is missing from some): complete them, or say --common-cases to judge on "
+                       f"the "
+                       f"shared ones.")
+    return cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
+                              f"({counts}; {shared.size:,} shared).")
+
+
+def cut(table: PredictionTable, keep: Array, notice: str) -> PredictionTable:
+    """The table with only some of its cases."""
+    position = np.full(table.n_cases, -1, dtype=np.int64)
+    position[keep] = np.arange(keep.size)
+    return PredictionTable(
+        name=table.name, ids=table.ids[keep], task=table.task, y=table.y[keep], classes=table.classes,
+        target=table.target, clusters=None if table.clusters is None else table.clusters[keep],
+        weights=None if table.weights is None else table.weights[keep], notices=(*table.notices, notice),
+        said={model: tuple(_cut_part(part, position) for part in parts) for model, parts in table.said.items()},
+    )
+
+
+def _cut_part(part: Part, position: Array) -> Part:
+    stays = position[part.cases] >= 0
+
+    def kept(values: Array | None) -> Array | None:
+        return None if values is None else values[stays]
+
+    return Part(repeat=part.repeat, fold=part.fold, seed=part.seed, cases=position[part.cases[stays]],
+                labels=kept(part.labels), probabilities=kept(part.probabilities), scores=kept(part.scores),
+                values=kept(part.values), marks=kept(part.marks))
+
+
+__all__ = ["cut", "read_predictions"]

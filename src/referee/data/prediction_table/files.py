@@ -1,0 +1,164 @@
+"""Files of predictions, read column by column: a text table, Parquet, or JSON lines.
+
+Only the columns that are needed are kept, a portion of rows at a time: prompts, responses and other long text in a file
+of many gigabytes never come together in memory.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.data.csv_file import open_columns
+from referee.errors import BadInput, did_you_mean
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+TEXT = (".csv", ".csv.gz", ".tsv", ".tsv.gz", ".txt")
+PARQUET = (".parquet", ".pq")
+LINES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+ENDINGS = TEXT + PARQUET + LINES
+LINES_AT_ONCE = 50_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A file of rows: its column names, and a way to read some of the columns."""
+
+    path: Path
+    names: tuple[str, ...]
+
+    def read(self, columns: Sequence[str]) -> pa.Table:
+        """These columns, all rows."""
+        import pyarrow as pa
+
+        portions = list(_portions(self.path, list(columns)))
+        table = pa.concat_tables(portions, promote_options="permissive") if portions else pa.table({})
+        if not table.num_rows:
+            raise BadInput(f"{self.path} has no rows.")
+        return table
+
+
+def open_source(path: Path) -> Source:
+    """Look at a file without reading it whole."""
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder; name the files in it.")
+    if not path.exists():
+        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
+    kind = path.name.lower()
+    if kind.endswith(PARQUET):
+        return Source(path=path, names=tuple(_parquet(path).schema_arrow.names))
+    if kind.endswith(LINES):
+        first = next(_lines(path), None)
+        if first is None:
+            raise BadInput(f"{path} has no rows.")
+        return Source(path=path, names=tuple(flat(first)))
+    if kind.endswith(TEXT):
+        return Source(path=path, names=tuple(open_columns(path).names))
+    raise BadInput(f"{path} is not a file of predictions that referee can read: it reads {', '.join(ENDINGS)}.")
+
+
+def _portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
+    import pyarrow as pa
+
+    kind = path.name.lower()
+    if kind.endswith(PARQUET):
+        try:
+            for batch in _parquet(path).iter_batches(columns=columns, batch_size=1 << 18):
+                yield pa.Table.from_batches([batch])
+        except (pa.ArrowException, OSError) as error:
+            raise BadInput(f"{path} is not a Parquet file, or no longer whole.") from error
+    elif kind.endswith(LINES):
+        yield from _line_portions(path, columns)
+    else:
+        yield from open_columns(path).read(columns)
+
+
+def _parquet(path: Path) -> Any:
+    from pyarrow import ArrowException, parquet
+
+    try:
+        return parquet.ParquetFile(path)
+    except (ArrowException, OSError) as error:
+        raise BadInput(f"{path} is not a Parquet file, or no longer whole.") from error
+
+
+def _line_portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
+    import pyarrow as pa
+
+    rows: dict[str, list[Any]] = {column: [] for column in columns}
+    count = 0
+    for line in _lines(path):
+        row = flat(line)
+        for column in columns:
+            rows[column].append(row.get(column))
+        count += 1
+        if count % LINES_AT_ONCE == 0:
+            yield _typed(rows, path)
+            rows = {column: [] for column in columns}
+    if any(rows.values()):
+        yield _typed(rows, path)
+    elif not count:
+        yield pa.table({column: [] for column in columns})
+
+
+def _typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
+    """Columns of one type each; a column of mixed types becomes text."""
+    import pyarrow as pa
+
+    def column(values: list[Any]) -> Any:
+        try:
+            return pa.array(values)
+        except (pa.ArrowInvalid, pa.ArrowTypeError):
+            return pa.array([None if value is None else str(value) for value in values])
+
+    try:
+        return pa.table({name: column(values) for name, values in rows.items()})
+    except pa.ArrowException as error:
+        raise BadInput(f"{path} cannot be read as a table: {error}.") from error
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    import gzip
+
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
+        try:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    yield _object(line, path, number)
+        except (EOFError, OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"{path} is not text in UTF-8, or no longer whole.") from error
+
+
+def _object(line: str, path: Path, number: int) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise BadInput(f"{path}, line {number} is not JSON ({error.msg}); each line is one object.") from error
+    if not isinstance(row, dict):
+        raise BadInput(f"{path}, line {number} is not a JSON object; each line is one object with named values.")
+    return row
+
+
+def flat(row: dict[str, Any], before: str = "") -> dict[str, Any]:
+    """Nested objects as dotted names; lists are left out, but for those of single values.
+
+    >>> flat({"id": 1, "scores": {"acc": 0.5}, "long": [1, 2]})
+    {'id': 1, 'scores.acc': 0.5}
+    """
+    found: dict[str, Any] = {}
+    for key, value in row.items():
+        name = f"{before}{key}"
+        if isinstance(value, dict):
+            found |= flat(value, f"{name}.")
+        elif isinstance(value, list):
+            if len(value) == 1 and not isinstance(value[0], dict | list):
+                found[name] = value[0]
+        else:
+            found[name] = value
+    return found

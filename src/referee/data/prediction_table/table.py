@@ -1,0 +1,60 @@
+"""A table of predictions, aligned: every case once, and for each model what it said of which cases.
+
+Cases are aligned by their ids, never by their order. Models that did not speak of the same cases are refused (or cut
+to the cases they share, if asked); a case given twice, or with two truths, is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.kinds import Array, Task
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Part:
+    """What one model said of the cases of one test part. `cases` are positions in the table's ids, ascending."""
+
+    repeat: str
+    fold: str
+    seed: str                               # which of several runs or generations on the same cases
+    cases: Array
+    labels: Array | None = None             # class codes
+    probabilities: Array | None = None      # (cases, classes)
+    scores: Array | None = None
+    values: Array | None = None             # regression
+    marks: Array | None = None              # the grade of each answer, where that is all there is
+    trained: Array | None = None            # positions of the cases trained on, where that is known
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PredictionTable:
+    """Who said what of which case, next to what was true."""
+
+    name: str
+    ids: Array
+    task: Task
+    y: Array                                # class codes or numbers; for marks alone: the full mark, 1
+    classes: tuple[Any, ...] = ()
+    target: str = "truth"
+    said: dict[str, tuple[Part, ...]] = field(default_factory=dict)       # model → its parts, in one order for all
+    clusters: Array | None = None           # a code for each case
+    weights: Array | None = None            # how often each case stands there
+    graded: bool = False                    # values are marks somebody gave, not predictions of y
+    notices: tuple[str, ...] = ()
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models, in the order in which they first occur."""
+        return tuple(self.said)
+
+    @property
+    def n_cases(self) -> int:
+        """How many cases there are."""
+        return int(self.ids.shape[0])
+
+    @property
+    def marked(self) -> bool:
+        """Whether answers come with a mark instead of a truth to hold them against."""
+        return any(part.marks is not None for parts in self.said.values() for part in parts)

@@ -1,0 +1,157 @@
+"""Answer the jobs that an exact shortcut can answer; the rest is left to the engine.
+
+What a shortcut says depends on the plan and the learner alone, not on which jobs are still missing or on the
+number of workers: all parts of the plan are computed in one order, and only what is missing is written
+down. A shortcut is trusted after it has reproduced one ordinary fit of the plan to 1e-8; a version of
+scikit-learn that computes otherwise, or a fit that warns, sends everything to the engine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.designs.plan import Plan
+from referee.designs.split import Split
+from referee.kinds import Array
+from referee.learners import Learner
+from referee.ledger import Record
+from referee.running.bench import Bench
+from referee.running.fit import fit_one
+from referee.running.jobs import Todo
+from referee.running.serial import one_thread
+from referee.running.shortcuts._base import Said, Shortcut
+from referee.running.shortcuts.recognise import model_order, recognise
+
+NOTE = "exact shortcut"
+EQUAL = 1e-8
+NUMBERS_AT_ONCE = 4_000_000
+
+Answer = tuple[tuple[int, str], Record]
+"""Learner number and split label, and the record."""
+
+
+def answers(bench: Bench, work: Todo) -> Iterator[Answer]:
+    """Records of missing jobs, learner by learner; none for learners without a shortcut."""
+    missing: dict[int, set[str]] = defaultdict(set)
+    for number, label in work.missing:
+        missing[number].add(label)
+    for number, labels in sorted(missing.items()):
+        with one_thread(), np.errstate(all="ignore"):  # type: ignore[attr-defined]
+            yield from (((number, label), record) for label, record
+                        in _of_learner(bench, bench.learners[number], work.plan, labels))
+
+
+def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -> Iterator[tuple[str, Record]]:
+    began = time.perf_counter()
+    shortcut = recognise(bench, learner)
+    parts = [] if shortcut is None else _parts(shortcut, plan)
+    if shortcut is None or sum(map(len, parts)) < shortcut.fewest:
+        return
+    desk = _Desk(bench=bench, learner=learner, shortcut=shortcut, order=model_order(bench, learner.takes),
+                 names=(bench.problem, learner.fingerprint(bench.seed)))
+    prepared = (time.perf_counter() - began) / sum(map(len, parts))
+    trusted = False
+    for split, record in desk.answered(parts, prepared):
+        if not trusted:
+            refit = fit_one(bench, learner, split)
+            trusted = same(record, refit, bench)
+            record = refit  # noqa: PLW2901 - it is made now, and needs no note
+        if split.label in missing:
+            yield split.label, record
+        if not trusted:
+            return
+
+
+def _parts(shortcut: Shortcut, plan: Plan) -> list[list[Split]]:
+    """The splits that leave rows out, those of one size together, not so many at once that memory would grow."""
+    by_size: dict[int, list[Split]] = defaultdict(list)
+    for split in plan.splits():
+        if leaves_out(split) and shortcut.may_leave_out(split.n_test):
+            by_size[split.n_test].append(split)
+    portions: list[list[Split]] = []
+    for size, splits in sorted(by_size.items(), reverse=True):     # what is prepared for large parts serves small ones
+        many = max(1, NUMBERS_AT_ONCE // max(1, shortcut.numbers_for(size)))
+        portions += [splits[i : i + many] for i in range(0, len(splits), many)]
+    return portions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Desk:
+    """Turns what a shortcut says into records."""
+
+    bench: Bench
+    learner: Learner
+    shortcut: Shortcut
+    order: Array                # where each class code stands in the model's order
+    names: tuple[str, str]      # of the problem and the learner
+
+    def answered(self, portions: list[list[Split]], prepared: float) -> Iterator[tuple[Split, Record]]:
+        """The splits that the shortcut is sure of, with their records."""
+        for portion in portions:
+            for split, record in zip(portion, self.records(portion, prepared), strict=True):
+                if record is not None:
+                    yield split, record
+
+    def records(self, splits: list[Split], prepared: float) -> list[Record | None]:
+        """A record for each part; None where only a refit is sure."""
+        began = time.perf_counter()
+        said = self.shortcut.leave_out(np.stack([split.test for split in splits]))
+        sure = said.sure & _finite(said)
+        each = prepared + (time.perf_counter() - began) / len(splits)
+        size = self.shortcut.complexity(splits[0].n_rows - splits[0].n_test)
+        notes = {NOTE: True} | ({"complexity": size} if size else {})
+        codes = np.argsort(self.order)
+        labels = None if said.labels is None else codes[said.labels].astype(np.int64)
+        chances = None if said.probabilities is None else np.ascontiguousarray(said.probabilities[..., self.order])
+        values = None if said.values is None else said.values.reshape(*said.values.shape[:2], *self.bench.y.shape[1:])
+        problem, learner = self.names
+        return [
+            Record(
+                problem=problem, learner=learner, split=split.fingerprint, fit_seconds=each, notes=notes,
+                labels=None if labels is None else labels[i], values=None if values is None else values[i],
+                probabilities=None if chances is None else chances[i],
+            ) if sure[i] else None
+            for i, split in enumerate(splits)
+        ]
+
+
+def leaves_out(split: Split) -> bool:
+    """Whether a split trains on all rows that it does not test, each once.
+
+    >>> leaves_out(Split(label="0/0", n_rows=3, test=[1], train=[0, 2]))
+    True
+    >>> leaves_out(Split(label="0/0", n_rows=3, test=[1], train=[0, 0]))
+    False
+    """
+    if split.train is None:
+        return 0 < split.n_test < split.n_rows
+    if split.n_train + split.n_test != split.n_rows:
+        return False
+    there = np.zeros(split.n_rows, dtype=bool)
+    there[split.train] = there[split.test] = True
+    return bool(there.all())
+
+
+def same(shortcut: Record, refit: Record, bench: Bench) -> bool:
+    """Whether two records of one job say the same to 1e-8; a refit that failed or warned is like no other."""
+    if refit.failed or refit.warnings or shortcut.notes.get("complexity") != refit.notes.get("complexity"):
+        return False
+    unit = float(np.abs(bench.y).max()) or 1.0
+    for name, scale in (("labels", 0.0), ("scores", 0.0), ("probabilities", 1.0), ("values", unit)):
+        ours, theirs = getattr(shortcut, name), getattr(refit, name)
+        if (ours is None) != (theirs is None) or (ours is not None and ours.shape != theirs.shape):
+            return False
+        if ours is not None and np.abs(ours - theirs).max() > EQUAL * scale:
+            return False
+    return True
+
+
+def _finite(said: Said) -> Array:
+    numbers = said.values if said.probabilities is None else said.probabilities
+    assert numbers is not None
+    return np.asarray(np.isfinite(numbers).all(axis=(1, 2)))

@@ -1,0 +1,139 @@
+"""Broken studies for F-18 to F-34: data sets, leakage, effort, bookkeeping, estimators."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from audit.cabinet import fault
+from audit.clean_study import N, broken, clean
+from referee.audit.bundle import DataSet, Division, Step
+from referee.data import make_problem
+
+
+def _with_matrix(matrix):
+    problem = clean().problem
+    fresh = make_problem(matrix, problem.labels, groups=problem.groups, name=problem.name)
+    return broken(problem=fresh)
+
+
+@fault("F-18")
+def only_artificial_data():
+    return broken(data_sets=(DataSet(name="churn", real=False, source="a generator"),))
+
+
+@fault("F-19")
+def in_general_from_one_repository():
+    study = clean()
+    names = tuple(f"set {i}" for i in range(8))
+    return broken(data_sets=tuple(DataSet(name=name, real=True, source="UCI") for name in names),
+                  declared=replace(study.declared, data_sets=names),
+                  claims=(replace(study.claims[0], scope="in general"),))
+
+
+@fault("F-20")
+def exact_duplicates_on_both_sides():
+    X = np.array(clean().problem.features.matrix)
+    X[clean().divisions[0].test[:10]] = X[clean().divisions[1].test[:10]]
+    return _with_matrix(X)
+
+
+@fault("F-20")
+def near_duplicates_on_both_sides():
+    draw = np.random.default_rng(3)
+    X = np.column_stack([clean().problem.features.matrix, draw.normal(size=(N, 3))])
+    X[clean().divisions[0].test[:10]] = X[clean().divisions[1].test[:10]]
+    X[clean().divisions[0].test[:10], 0] += 1.5
+    return _with_matrix(X)
+
+
+@fault("F-21")
+def groups_cut_in_two():
+    return broken(problem=replace(clean().problem, groups=np.arange(N) % 140))
+
+
+@fault("F-22")
+def folds_of_a_time_series_shuffled():
+    return broken(times=np.arange(N, dtype=float))
+
+
+@fault("F-23")
+def features_selected_on_all_rows():
+    study = clean()
+    chosen = Step(name="feature selection", supervised=True, rows=np.arange(N))
+    return broken(models=tuple(replace(m, steps=(*m.steps, chosen)) for m in study.models))
+
+
+@fault("F-24")
+def a_feature_that_follows_from_the_target():
+    draw = np.random.default_rng(5)
+    X = np.column_stack([clean().problem.features.matrix, clean().problem.y + draw.normal(scale=0.05, size=N)])
+    return _with_matrix(X)
+
+
+@fault("F-25")
+def one_learner_had_sixty_settings():
+    first, *rest = clean().models
+    return broken(models=(replace(first, tried=60, tuned_on="training"), *rest))
+
+
+@fault("F-26")
+def nobody_counted_the_settings():
+    first, *rest = clean().models
+    return broken(models=(replace(first, tried=None), *rest))
+
+
+@fault("F-27")
+def two_runs_are_missing():
+    study = clean()
+    lost = {("logistic", "0/3"), ("logistic", "0/4")}
+    return broken(runs=tuple(r for r in study.runs if (r.model, r.division) not in lost))
+
+
+@fault("F-28")
+def test_rows_scored_thirty_times():
+    return broken(queries=30)
+
+
+@fault("F-29")
+def an_interval_from_pooled_lists():
+    line, *rest = clean().reported
+    return broken(reported=(replace(line, interval_n=100), *rest))
+
+
+@fault("F-29")
+def two_columns_swapped():
+    a, b, c = clean().reported
+    return broken(reported=(replace(a, value=c.value, text=c.text, minimum=None, maximum=None), b, c))
+
+
+@fault("F-31")
+def cross_validation_quoted_for_the_deployed_model():
+    return broken(claims=(replace(clean().claims[0], about="model"),))
+
+
+@fault("F-32")
+def refitted_after_the_hold_outs():
+    study = clean()
+    draw = np.random.default_rng(8)
+    splits = []
+    for i in range(10):
+        test_groups = draw.choice(120, size=24, replace=False)
+        test = np.flatnonzero(np.isin(study.problem.groups, test_groups))
+        splits.append(Division(label=f"{i}/0", test=test, train=np.setdiff1d(np.arange(N), test),
+                               tune=np.array([], dtype=int)))
+    models = tuple(replace(m, deployed=f"{m.name}-2", steps=()) for m in study.models)
+    return broken(divisions=tuple(splits), said=None, models=models)
+
+
+@fault("F-33")
+def the_632_bootstrap_of_a_nearest_neighbour():
+    study = clean()
+    first, *others = study.models
+    line, *rest = study.reported
+    return broken(models=(replace(first, training_scores={"accuracy": 1.0}), *others),
+                  reported=(replace(line, method=".632"), *rest))
+
+
+@fault("F-34")
+def resubstitution_above_cross_validation():
+    return broken(estimators={"logistic": {"R": 0.15, "K": 0.127, "H": 0.131}})
