@@ -15,6 +15,7 @@ import referee
 from referee import api
 from referee.designs import make_plan
 from referee.errors import BadInput
+from referee.estimates import bbc_cv, tibshirani_tibshirani
 from referee.kinds import Direction
 from referee.learners import PRESETS, resolve
 from referee.learners.tuning import choose
@@ -73,6 +74,32 @@ def test_the_cheap_corrections_see_through_it_too_and_every_setting_is_a_look():
     assert best.tibshirani < best.naive
     assert "is the best of 50 configurations by accuracy" in result.verdict
     assert "Don't quote it." in result.verdict
+
+
+def test_the_cheap_corrections_are_those_of_the_arrays():
+    result = referee.tune("knn:n_neighbors=1|5|15|60", "wine", metrics="accuracy", design="kfold:folds=4", seed=3,
+                          correction="bbc", jobs=1)
+    table, names = result.analysis.table, [n for n in result.analysis.learners if n.startswith("knn")]
+    wrong = np.zeros((178, 4))
+    for i, name in enumerate(names):
+        said = table.rows[name]
+        wrong[said.row, i] = said.predictions.labels != said.predictions.truth
+    bbc = bbc_cv(wrong, seed=3, bounds=(0, 1))
+    tt = tibshirani_tibshirani(1 - np.stack([table.scores[name, "accuracy"].values for name in names], axis=1))
+    best = result.best_of
+    assert best.learner == names[tt.best]
+    assert best.corrected == pytest.approx(1 - bbc.value)
+    assert best.interval.low == pytest.approx(1 - bbc.interval.high)
+    assert best.tibshirani == pytest.approx(1 - tt.value)
+    assert best.naive == pytest.approx(1 - tt.naive)
+
+
+def test_a_metric_that_is_no_mean_over_rows_has_only_the_older_correction():
+    X, y = noise(40)
+    result = referee.tune({"lucky": spy(4)}, X, y, metrics="balanced_accuracy", design="kfold:folds=4", jobs=1,
+                          correction="bbc")
+    assert result.best_of.corrected is None
+    assert "BBC-CV draws rows, and balanced accuracy is no mean over rows" in result.verdict
 
 
 def test_tuning_inside_is_no_look_at_test_rows():
@@ -162,7 +189,7 @@ def test_nonsense_in_test_rows_changes_nothing_that_was_learned_or_chosen(preset
     answers = []
     for data in (frame, spoiled(frame, np.arange(5))):
         problem = api.load(data, target="y")
-        learners = resolve("logistic:C=0.01|1|100,knn:n_neighbors=1|5", problem, tuning=api_tuning(preset))
+        learners = resolve("logistic:C=0.01|100", problem, tuning=api_tuning(preset))
         with api.opened(None) as ledger:
             plan = make_plan([split], problem, seed=0)
             run(problem, plan, learners, ledger=ledger, engine=Local(workers=1), seed=0)
