@@ -122,12 +122,12 @@ def nested_estimate(right, folds, inner):
     return float(np.mean(scores))
 
 
-@pytest.mark.parametrize("correlation", [0.0, 0.5])
+@pytest.mark.parametrize("correlation", [0.5, pytest.param(0.0, marks=pytest.mark.slow)])
 def test_nested_tuning_is_unbiased_for_the_best_of_fifty_null_settings(correlation):
     """G7, K = 50: |bias| below a quarter of a standard error, where the naive bias is above one."""
     draw, K, n = np.random.default_rng(5), 50, 100
     honest, naive = [], []
-    for _ in range(400):
+    for _ in range(300):
         shared, own = draw.random((n, 1)) < 0.5, draw.random((n, K)) < 0.5
         right = np.where(draw.random((n, K)) < np.sqrt(correlation), shared, own).astype(float)
         honest.append(nested_estimate(right, 5, 5))
@@ -144,7 +144,7 @@ def test_no_test_row_reaches_any_fit(preset):
     """The spy is given one outer split at a time, so every fit it sees belongs to that split."""
     X, y = noise(48)
     outer = make_plan(PRESETS[preset].outer or "kfold:folds=4", api.load(X, y=y), seed=2)
-    for split in itertools.islice(outer.splits(), 4):
+    for split in itertools.islice(outer.splits(), 2):
         SEEN.clear()
         result = referee.compare({"spy": spy(4, inner=preset)}, X, y, metrics="accuracy", jobs=1,
                                  design=[(split.train_rows, split.test)], test="mcnemar")
@@ -181,7 +181,8 @@ def spoiled(frame, rows):
     return other
 
 
-@pytest.mark.parametrize("preset", [p.name for p in PRESETS])
+@pytest.mark.parametrize("preset", ["nested", "salzberg", *(pytest.param(name, marks=pytest.mark.slow)
+                                                            for name in ("flexer", "ttv"))])
 def test_nonsense_in_test_rows_changes_nothing_that_was_learned_or_chosen(preset):
     """Scaling, imputation, encoding, the prior and the choice: all as before, bit by bit."""
     frame = table()
@@ -262,7 +263,7 @@ def test_every_fit_is_in_the_ledger_and_counted(undisturbed):
     assert len(records) == done.total + 3 * 2                      # what was chosen stands under its own name too
 
 
-@pytest.mark.parametrize("stops", [(4, 9), (35,)])
+@pytest.mark.parametrize("stops", [pytest.param((4, 9), marks=pytest.mark.slow), (11, 24)])
 def test_interrupted_and_resumed_in_any_order_is_the_same_as_undisturbed(undisturbed, stops):
     with api.opened(None) as ledger:
         for after in stops:
