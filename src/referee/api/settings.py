@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.advice import PROTOCOLS
+from referee.advice import PROTOCOLS, DesignAdvice
+from referee.data import Problem
+from referee.designs import PlanCard
 from referee.errors import BadInput
+from referee.estimates.scores import is_one_pass
 from referee.learners import Learner, TunedLearner, Tuning
 from referee.learners.tuning import shown_setting
 from referee.metrics import Metric
@@ -32,6 +35,13 @@ def check_protocol(learners: tuple[Learner, ...], protocol: str | None) -> None:
                            f"its inner or the protocol.")
 
 
+def check_one_pass(plan: PlanCard, *, best_of: bool) -> None:
+    """Refuse to look for the best of many where rows are predicted several times, or not at all."""
+    if best_of and not is_one_pass(plan):
+        raise BadInput(f"the best of many is corrected from one prediction a row; {plan.spec} gives several or none, "
+                       f"so use kfold:folds=….")
+
+
 def every_setting(learners: tuple[Learner, ...]) -> tuple[Learner, ...]:
     """Each setting of each tuned learner as a plain learner of its own; the others as they are."""
     every: list[Learner] = []
@@ -46,3 +56,21 @@ def every_setting(learners: tuple[Learner, ...]) -> tuple[Learner, ...]:
         raise BadInput("one configuration is the best of nothing; give a parameter several values, as in "
                        "knn:n_neighbors=1|5|15.")
     return tuple(every)
+
+
+def for_tuning(usual: DesignAdvice, problem: Problem, learners: tuple[Learner, ...], *, best_of: bool) -> DesignAdvice:
+    """The design where none was named: that of the way to tune, if it has one, else one pass of folds for tuned ones.
+
+    Tuning multiplies the fits by the settings and the inner splits, and the best of many is corrected from one
+    prediction a row; without either, the usual advice stands.
+    """
+    tuned = [learner for learner in learners if isinstance(learner, TunedLearner)]
+    presets = {learner.inner.preset.name: learner.inner.preset for learner in tuned if learner.inner.preset}
+    if len(presets) == 1 and (preset := next(iter(presets.values()))).outer:
+        return replace(usual, spec=preset.outer, why=f"it comes with tuning as in {preset.source}")
+    if not tuned and not best_of:
+        return usual
+    why = ("the best score is corrected from one prediction a row" if best_of else
+           "every training part is tuned in afresh, which multiplies the fits, so the rows are divided once")
+    units = problem.n_rows if problem.groups is None else int(problem.groups.max()) + 1
+    return replace(usual, spec=f"kfold:folds={min(10, units)}", why=why)

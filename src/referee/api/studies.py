@@ -8,20 +8,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from referee.advice import PROTOCOLS, DesignAdvice, advise_design
+from referee.advice import PROTOCOLS, advise_design
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.results import Result
-from referee.api.settings import check_protocol, every_setting, tuning_for
+from referee.api.settings import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput, UnknownName
-from referee.estimates.scores import is_one_pass
 from referee.learners import Learner, TunedLearner, Tuning, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
-from referee.study import analyse, check_test, choose_metrics
+from referee.study import COMPARING, analyse, check_test, choose_metrics
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -37,6 +37,7 @@ class Prepared:
     seed: int
     card: StudyCard
     training: Plan | None = None       # resubstitution, to see how much a learner memorises
+    vault: str | None = None           # the vault that is opened
 
     @property
     def n_fits(self) -> int:
@@ -48,8 +49,8 @@ class Prepared:
 
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, protocol: str | None = None, tuning: str | Tuning | None = None, seed: int = 0,
-    command: str = "", best_of: bool = False,
+    ask: Ask | None = None, protocol: str | None = None, tuning: str | Tuning | None = None, budget: int | None = None,
+    seed: int = 0, command: str = "", vault: str | None = None, best_of: bool = False,
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
@@ -65,12 +66,13 @@ def prepare(  # noqa: PLR0913 - what a study declares
     of_these = [learner.name for learner in learners]
     if baseline:
         learners = with_baseline(learners, problem)
-    advice = _advice(problem, learners, "best of" if best_of else verb, chosen[0]) if design is None else None
-    plan = make_plan(advice.spec if advice else design, problem, seed=seed)
-    if best_of and not is_one_pass(plan.card):
-        raise BadInput(f"the best of many is corrected from one prediction a row; {plan.card.spec} gives several or "
-                       f"none, so use kfold:folds=….")
-    if verb == "compare":
+    advice = (for_tuning(advise_design(problem, goal=verb, primary=chosen[0], learners=learners, budget=budget),
+                         problem, learners, best_of=best_of) if design is None else None)
+    if budget is not None and design is not None:
+        raise BadInput("budget is for choosing a design, and one is named already; leave out one of the two.")
+    plan = design if isinstance(design, Plan) else make_plan(advice.spec if advice else design, problem, seed=seed)
+    check_one_pass(plan.card, best_of=best_of)
+    if verb in COMPARING:
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
         check_test(ask, plan.card, chosen[0], problem)
@@ -84,23 +86,16 @@ def prepare(  # noqa: PLR0913 - what a study declares
         declared={
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
-            "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
+            "relevant": ask.relevant, "family": ask.family, "seed": seed, "why": advice.why if advice else "",
+            "rules": [rule.to_dict() for rule in advice.rules] if advice else [], "budget": budget,
             "command": command, **stamp(),
         } | ({"training": training.fingerprint} if training else {})
         | ({"best_of": of_these} if best_of else {})
-        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {})
+        | ({"vault": vault} if vault is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
-                    training=training)
-
-
-def _advice(problem: Problem, learners: tuple[Learner, ...], goal: str, primary: Metric) -> DesignAdvice:
-    """The design where none was named: that of the way to tune, if it has one, else what suits the problem."""
-    tuned = [learner for learner in learners if isinstance(learner, TunedLearner)]
-    presets = {learner.inner.preset.name: learner.inner.preset for learner in tuned if learner.inner.preset}
-    if len(presets) == 1 and (preset := next(iter(presets.values()))).outer:
-        return DesignAdvice(preset.outer, f"it comes with tuning as in {preset.source}")
-    return advise_design(problem, goal=goal, primary=primary, tuned=bool(tuned))
+                    training=training, vault=vault)
 
 
 def stamp() -> dict[str, dict[str, str]]:
@@ -127,14 +122,14 @@ def fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: P
     if prepared.training is not None:       # one fit a learner, not worth a bar of its own
         run(prepared.problem, prepared.training, prepared.learners, ledger=ledger, engine=engine, seed=prepared.seed)
     return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine,
-               seed=prepared.seed, progress=progress)
+               seed=prepared.seed, progress=progress, vault=prepared.vault)
 
 
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    protocol: str | None = None, tuning: str | None = None, baseline: bool = True, seed: int = 0,
-    jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
+    family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
+    seed: int = 0, jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
     progress: Progress = silent, **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
@@ -143,34 +138,40 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     "forest:n_estimators=300", or dotted paths; "knn:n_neighbors=1|5|15" is tuned inside each training part, as `tuning`
     says ("nested", "salzberg", "kfold:folds=3,rule=one-se"). `X` is an array, a pandas or polars frame, a file, or
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
-    is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `family` says what is
+    corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
+    "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
     >>> result["gaussian-nb", "lda"].outcome.value
     "can't tell"
     """
-    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
-    prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
-                       ask=ask, protocol=protocol, tuning=tuning, seed=seed)
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                       protocol=protocol, tuning=tuning, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
 
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
-    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
-    tuning: str | None = None, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
+    level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None,
+    time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
-    Without a design the interval decides: nested cross-validation up to 500 rows, 25 random splits above.
+    Without a design the advice rules choose the one whose interval holds here: nested cross-validation up to 500 rows,
+    25 random splits above, paired halves for trees and from 5,000 rows on; `budget` (fits a learner) keeps it cheaper.
 
     >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
     >>> result.estimates["lda"].value
     0.98
     """
-    prepared = prepare("evaluate", model, load(X, y=y, **data), design=design, metrics=metrics, baseline=True,
-                       ask=Ask(level=level), tuning=tuning, seed=seed)
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("evaluate", model, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
+                       tuning=tuning, budget=budget, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

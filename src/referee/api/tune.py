@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.results import Result
 from referee.api.studies import Prepared, carry_out, prepare
 from referee.comparisons.family import Ask
@@ -49,7 +50,8 @@ def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'n_neighbors=15'
     """
     given = model if space is None or isinstance(model, Tuned) else tuned(model, space)
-    prepared = prepare_tune(given, load(X, y=y, **data), design=design, metrics=metrics, tuning=tuning,
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare_tune(given, problem, design=design, metrics=metrics, tuning=tuning,
                             correction=correction, level=level, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

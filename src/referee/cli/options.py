@@ -24,6 +24,8 @@ Metrics = Annotated[str | None, typer.Option(
 DesignOption = Annotated[str | None, typer.Option(
     "--design", "-d", metavar="SPEC",
     help="How rows are divided, e.g. kfold:folds=10,repeats=10 or holdout:test=0.2. See `referee list designs`.")]
+Budget = Annotated[int | None, typer.Option(
+    "--budget", min=1, metavar="FITS", help="Fits a learner that can be afforded, where no design is named.")]
 Level = Annotated[float, typer.Option("--level", help="Confidence of intervals; error rate 1 − level.")]
 Seed = Annotated[int, typer.Option("--seed", help="Every random choice comes from this number.")]
 Jobs = Annotated[int | None, typer.Option(

@@ -29,7 +29,8 @@ def tune(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare_tune(
         split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None, tuning=tuning,
         correction=correction, level=level, seed=seed, command=command_line(),

@@ -35,7 +35,8 @@ def _of_labels(metric: Metric, predictions: Predictions, k: int) -> Statistic:
     """A metric of the confusion table: one cell for each pair of true and said class."""
     cells = predictions.truth.astype(np.int64) * k + predictions.said(Needs.LABELS)
     truth, said = np.divmod(np.arange(k * k), k)
-    table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior)
+    table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior,
+                        classes=predictions.classes)
     classes = np.bincount(predictions.truth.astype(np.int64))
     fewest = int(classes[classes > 0].min())
     return Statistic(cells=cells, n_cells=k * k, scores=_weighted(metric, table), cases=fewest)
