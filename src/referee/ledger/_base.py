@@ -24,6 +24,14 @@ def job_key(problem: str, learner: str, split: str) -> str:
     return fingerprint("job", problem, learner, split)
 
 
+def whole_plan(plan: str, shuffle: str, number: int) -> str:
+    """In the place of a split: all splits of a plan at once, on a shuffle of the data.
+
+    Such a record holds what was said of all test rows, split after split.
+    """
+    return f"{plan}/{shuffle}/{number}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnerCard:
     """A learner by its contents: what it is, with which parameters and library versions."""
