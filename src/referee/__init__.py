@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        ChanceResult,
         CurveResult,
         PanoramaResult,
         PlanResult,
         Result,
         SensitivityResult,
         calibration,
+        chance,
         compare,
         components,
         decompose,
@@ -37,9 +39,9 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
-    "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan",
-    "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
+    "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
+    "calibration", "chance", "compare", "components", "decompose", "evaluate", "judge", "learning_curve",
+    "metric_study", "panorama", "plan", "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

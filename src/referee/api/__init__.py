@@ -1,6 +1,8 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
 from referee.api import vault
+from referee.api.chance_result import ChanceResult
+from referee.api.chances import PreparedChance, chance, prepare_chance, see_chance
 from referee.api.curve_result import CurveResult
 from referee.api.curves import draw_curve, learning_curve, prepare_curve
 from referee.api.decomposition_result import DecompositionResult
@@ -27,12 +29,12 @@ from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Local",
-    "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedSensitivity", "PreparedSpread", "Problem",
-    "Result", "SensitivityResult", "SpreadResult", "WatchResult", "calibration", "carry_out",
-    "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "judge", "judge_table",
-    "learning_curve", "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare",
-    "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity",
-    "prepare_tune", "rank", "reread", "sensitivity", "share_of", "spread_out", "take_apart", "tune", "tuned", "vault",
-    "watch",
+    "BUNDLED", "Ask", "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult",
+    "FixedTest", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
+    "PreparedSensitivity", "PreparedSpread", "Problem", "Result", "SensitivityResult", "SpreadResult",
+    "WatchResult", "calibration", "carry_out", "carry_out_sensitivity", "chance", "compare", "components",
+    "decompose", "draw_curve", "evaluate", "judge", "judge_table", "learning_curve", "load", "look_around",
+    "open_rows", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve",
+    "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank", "reread",
+    "see_chance", "sensitivity", "share_of", "spread_out", "take_apart", "tune", "tuned", "vault", "watch",
 ]

@@ -6,6 +6,7 @@ import typer
 
 from referee.cli import (
     calibration,
+    chance,
     compare,
     components,
     curve,
@@ -37,6 +38,7 @@ def register(app: typer.Typer) -> None:
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
+    app.command("chance")(chance.chance)
     app.command("plan")(plan.plan)
     app.command("curve")(curve.curve)
     app.command("sensitivity")(sensitivity.sensitivity)
