@@ -22,7 +22,8 @@ def chance(
     strata: Annotated[str | None, typer.Option(
         metavar="COL", help="Column within whose values labels are shuffled; it stays a feature.")] = None,
     tuning: o.Tuning = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None,
     report: o.Page = Path("chance.html"), no_report: o.NoPage = False, json: o.AsJson = False,
 ) -> None:
     """Better than chance? Runs the whole procedure again on shuffled data.
@@ -36,8 +37,8 @@ def chance(
                            ledger=ledger)
     prepared = api.prepare_chance(
         split_specs(models), problem, tests=[part.strip() for part in test.split(",")], shuffles=shuffles,
-        design=design, metrics=split_specs(metrics) if metrics else None, strata=strata, tuning=tuning, level=level, seed=seed,
-        command=command_line(),
+        design=design, metrics=split_specs(metrics) if metrics else None, strata=strata, tuning=tuning, level=level,
+        seed=seed, command=command_line(),
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:

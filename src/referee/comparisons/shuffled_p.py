@@ -1,8 +1,8 @@
 """The p-value of a randomization test, never 0.
 
-p = (1 + #{shuffles as good or better}) / (1 + shuffles): Ojala & Garriga (2010), definition 1; Phipson, B. and Smyth, G.
-(2010), Statistical Applications in Genetics and Molecular Biology 9, article 39. The data as they are count as one
-of the shuffles, which makes it exact for any number of them, and for all orders, each once, the exact test.
+p = (1 + #{shuffles as good or better}) / (1 + shuffles): Ojala & Garriga (2010), definition 1; Phipson, B. and
+Smyth, G. (2010), Statistical Applications in Genetics and Molecular Biology 9, article 39. The data as they are count
+as one of the shuffles, which makes it exact for any number of them, and for all orders, each once, the exact test.
 """
 
 from __future__ import annotations

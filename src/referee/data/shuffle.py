@@ -48,12 +48,14 @@ class Shuffle:
     groups: Array | None = None        # the group of each row, where whole groups exchange labels
     exhaustive: bool = False           # every possible order is made, each once
     words: str = "labels shuffled"
+    salt: str = ""                     # what is done to the shuffled table before anything else, by fingerprint
 
     @cached_property
     def fingerprint(self) -> str:
         """Name of the numbering: the same problem, number and fingerprint give the same shuffle."""
         blocks = "all" if not self.blocks.any() else self.blocks
-        return fingerprint("shuffle", self.kind, self.seed, blocks, self.groups is not None, self.exhaustive)
+        return fingerprint("shuffle", self.kind, self.seed, blocks, self.groups is not None, self.exhaustive,
+                           self.salt)
 
     @property
     def relabels(self) -> bool:

@@ -186,7 +186,8 @@ class _Stack:
                            classes=self.problem.classes)
 
     def _joined(self) -> dict[str, Array]:
-        return {name: np.concatenate([said[name] for said in self.said]) for name in self.said[0]}
+        kinds = [name for name in self.said[0] if all(name in said for said in self.said)]
+        return {name: np.concatenate([said[name] for said in self.said]) for name in kinds}
 
     def _areas(self) -> Array | None:
         """The area under each ROC curve: pairs won, and half of those tied; None where there are too many pairs."""

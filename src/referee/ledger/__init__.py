@@ -9,5 +9,20 @@ from referee.ledger.opening import open_ledger
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
 from referee.ledger.who import who
 
-__all__ = ["BatchWriter", "LearnerCard", "Ledger", "Look", "Record", "Sealed", "StudyCard", "VaultCard", "VaultUse",
-           "job_key", "open_ledger", "require_open", "sealed_rows", "whole_plan", "who"]
+__all__ = [
+           "BatchWriter",
+           "LearnerCard",
+           "Ledger",
+           "Look",
+           "Record",
+           "Sealed",
+           "StudyCard",
+           "VaultCard",
+           "VaultUse",
+           "job_key",
+           "open_ledger",
+           "require_open",
+           "sealed_rows",
+           "who",
+           "whole_plan",
+]

@@ -75,7 +75,7 @@ def _without(
 ) -> Iterator[str]:
     """One sentence for each parent that is missing, with the number of rows that name it."""
     count = sa.func.count().label("many")
-    table = getattr(column, "table", records)
+    table = column.table if isinstance(column, sa.Column) else records
     query = (
         sa.select(column.label("lost"), count)
         .outerjoin_from(table, parent, parent.c.fingerprint == column)

@@ -17,7 +17,9 @@ def one_thread() -> object:
     return threadpool_limits(limits=1)
 
 
-def run_serial(bench: Bench, jobs: Iterator[Work], *, for_seconds: float = float("inf")) -> Iterator[tuple[Work, Record]]:
+def run_serial(
+    bench: Bench, jobs: Iterator[Work], *, for_seconds: float = float("inf"),
+) -> Iterator[tuple[Work, Record]]:
     """Do jobs here until they are done or the time is up; what is left stays in the iterator."""
     end = time.perf_counter() + for_seconds
     with one_thread():  # type: ignore[attr-defined]

@@ -23,6 +23,7 @@ import numpy as np
 from referee.comparisons.adjust import adjust
 from referee.comparisons.shuffled_p import shuffled_p
 from referee.data.problem import Problem
+from referee.data.shuffle import LABELS
 from referee.designs.card import PlanCard
 from referee.estimates.stacked import StackedScores, as_good, no_skill, stacked_scores, whole_of, whole_plan_of
 from referee.kinds import Array, Json
@@ -85,7 +86,7 @@ class Reference:
     @property
     def bias(self) -> float | None:
         """Mean on shuffled labels minus the no-skill value; None where there is nothing to compare with."""
-        if self.kind != "labels" or self.mean is None or self.no_skill is None:
+        if self.kind != LABELS or self.mean is None or self.no_skill is None:
             return None
         return self.mean - self.no_skill
 
@@ -101,7 +102,8 @@ class Reference:
         """The score less what the procedure gives away; as it is where it gives nothing away."""
         if self.observed is None or not self.optimistic:
             return self.observed
-        assert self.bias is not None and self.no_skill is not None
+        assert self.bias is not None
+        assert self.no_skill is not None
         low, high = self.bounds
         value = self.observed - self.bias
         worse = min if self.metric.direction.value > 0 else max
@@ -190,9 +192,9 @@ class _Reading:
             values, kept = self._shuffled(name, there)
             if whole.error:
                 self.failures.append((name, "the data", whole.error))
-            for m, chosen in enumerate(self.metrics):
-                yield self._reference(name, chosen, told["kind"], m, observed, values[m], kept[m],
-                                      missing=len(jobs) - len(there))
+            blank = {"learner": name, "kind": told["kind"], "missing": len(jobs) - len(there)}
+            for m in range(len(self.metrics)):
+                yield Reference(**blank, **self._beside(m, observed, values[m], kept[m], labels=told["kind"] == LABELS))
 
     def _no_skill(self, chosen: Metric, m: int) -> float | None:
         """What the metric is worth without skill; None where that has no single value."""
@@ -213,18 +215,17 @@ class _Reading:
             kept.append(found.kept)
         return np.concatenate(values, axis=1), np.concatenate(kept, axis=1)
 
-    def _reference(self, name: str, chosen: Metric, kind: str, m: int, observed: StackedScores, values: Array,
-                   kept: Array, *, missing: int) -> Reference:
-        lost = int((~kept).sum())
-        known = bool(observed.kept[m, 0])
-        score = float(observed.values[m, 0]) if known else None
+    def _beside(self, m: int, observed: StackedScores, values: Array, kept: Array, *, labels: bool) -> Json:
+        """One metric's score beside its scores on the shuffles."""
+        chosen, known = self.metrics[m], bool(observed.kept[m, 0])
+        score, lost = float(observed.values[m, 0]) if known else None, int((~kept).sum())
         reaching = int(as_good(values[kept], score, chosen.direction).sum()) + lost if score is not None else 0
-        return Reference(
-            learner=name, metric=chosen, kind=kind, observed=score, values=values[kept], lost=lost, missing=missing,
-            p=shuffled_p(reaching, kept.size) if score is not None and kept.size else None, reaching=reaching,
-            no_skill=self._no_skill(chosen, m) if kind == "labels" else None, bounds=chosen.bounds,
-            reason="" if known else observed.reasons.get((m, 0), "nothing was recorded for it"),
-        )
+        return {
+            "metric": chosen, "observed": score, "values": values[kept], "lost": lost, "reaching": reaching,
+            "p": shuffled_p(reaching, kept.size) if known and kept.size else None, "bounds": chosen.bounds,
+            "no_skill": self._no_skill(chosen, m) if labels else None,
+            "reason": "" if known else observed.reasons.get((m, 0), "nothing was recorded for it"),
+        }
 
 
 def _with_holm(found: list[Reference]) -> Iterator[Reference]:

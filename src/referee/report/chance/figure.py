@@ -62,7 +62,8 @@ def _row(axes: Axes, r: Reference, row: int, edges: np.ndarray) -> None:
              color="#b9c4d0", edgecolor="#ffffff", linewidth=0.4, zorder=2)
     axes.plot([edges[0], edges[-1]], [base, base], color=LINE, linewidth=0.8, zorder=1)
     if r.no_skill is not None:
-        axes.plot([r.no_skill] * 2, [base, base - TALL - 0.08], color=FAINT, linewidth=1.1, linestyle=(0, (3, 2)), zorder=3)
+        axes.plot([r.no_skill] * 2, [base, base - TALL - 0.08], color=FAINT, linewidth=1.1, linestyle=(0, (3, 2)),
+                  zorder=3)
     colour = BLUE if not r.optimistic else VERMILION
     axes.plot([r.observed] * 2, [base, base - TALL], color=colour, linewidth=1.8, zorder=4)
     axes.plot([r.observed], [base - TALL], marker="D", markersize=6, color=colour, zorder=5)

@@ -44,8 +44,8 @@ def _verdict(study: Chance, r: Reference) -> Iterator[str]:
     if r.kind == "labels":
         yield f"{what} is {'beyond chance' if beyond else 'within what chance gives'}: {evidence}."
     elif beyond:
-        yield f"{r.learner} uses that features depend on each other: its {r.metric.title} is " \
-              f"{number(r.observed, places_of(r))}, and {evidence}."
+        yield (f"{r.learner} uses that features depend on each other: its {r.metric.title} is "
+               f"{number(r.observed, places_of(r))}, and {evidence}.")
     else:
         hurt = ("; it does better where they are independent" if r.reaching == r.shuffles else
                 "; a learner that takes each feature by itself might do as well")
@@ -64,17 +64,18 @@ def _bias(r: Reference) -> Iterator[str]:
         yield f"{mean}; {r.metric.title} has no fixed value without skill, so this is what chance is worth here."
         return
     if r.optimistic:
-        assert r.observed is not None and r.adjusted is not None
+        assert r.observed is not None
+        assert r.adjusted is not None
         yield (f"{mean}, where no skill is worth {number(r.no_skill, places)}: the procedure is biased, so something "
                f"about the labels leaks into training or selection. Less that bias of {signed(r.bias, places)}, the "
                f"estimate is {number(r.adjusted, places)} instead of {number(r.observed, places)}.")
     elif r.error is None:
         yield f"{mean}; one shuffle says nothing about a bias."
     elif abs(r.bias) <= SURE * r.error + 1e-12:
-        yield f"{mean} (no skill: {number(r.no_skill, places)}), so it is not biased."
+        yield f"{mean} (no skill: {number(r.no_skill, places)}), so the procedure, as it was run here, is not biased."
     else:
-        yield (f"{mean}, worse than no skill ({number(r.no_skill, places)}): it pays for fitting noise, and the estimate "
-               f"is not too good by it.")
+        yield (f"{mean}, worse than no skill ({number(r.no_skill, places)}): it pays for fitting noise, and the "
+               f"estimate is not too good by it.")
 
 
 def _too_few(study: Chance, primary: list[Reference]) -> Iterator[str]:
@@ -82,7 +83,7 @@ def _too_few(study: Chance, primary: list[Reference]) -> Iterator[str]:
         least = 1 / (told["count"] + 1)
         if least > 1 - study.level and any(r.kind == told["kind"] for r in primary):
             why = ("and there are no more orders of these labels" if told["exhaustive"] else
-                   f"so nothing can be found at {plain(1 - study.level)}; use --shuffles {_enough(study.level)} or more")
+                   f"so nothing can be found at {plain(1 - study.level)}; use {_enough(study.level)} shuffles or more")
             yield f"With {count(told['count'], 'shuffle')} p cannot be below {plain(least)}, {why}."
 
 
@@ -92,8 +93,10 @@ def _enough(level: float) -> int:
 
 def how_sentences(study: Chance) -> list[str]:
     """What was done."""
-    said = [f"{study.plan.description}; the whole procedure, tuning and all, was run again on every shuffle, and each "
-            f"score is the mean over the test parts."]
+    said = [(f"{study.plan.description}; the whole procedure, tuning and all, was run again on every shuffle, and each "
+            f"score is the mean over the test parts.")]
+    if any(told.get("before") for told in study.tests):
+        said.append("What was done to the whole table before its rows were divided was done on every shuffle too.")
     for told in study.tests:
         all_ = " (all there are)" if told["exhaustive"] else ""
         said.append(f"{count(told['count'], 'shuffle')}{all_}: {told['words']}; test {_NUMBER[told['kind']]} of Ojala "

@@ -32,7 +32,6 @@ from referee.running.shuffling.job import address, notes_of
 
 NUMBERS_AT_ONCE = 500_000     # what stays in the cache of a processor is faster than fewer, larger steps
 MOST_FOLDS = 30               # beyond, one product over all folds does more than it saves
-FEWEST = 5                    # shuffles from which it pays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -86,23 +85,21 @@ class AtOnce(ABC):
 
 def many_at_once(bench: ShuffleBench, learner: int, missing: set[int]) -> Iterator[tuple[int, Record]]:
     """Number and record of the missing shuffles that can be had so; none where the learner needs more than sums."""
-    made = _recognised(bench, learner) if len(missing) >= FEWEST else None
+    made = _recognised(bench, learner)
     if made is None:
         return
     shortcut, folds = made
     size = max(1, NUMBERS_AT_ONCE // shortcut.numbers)
     desk = _Desk(bench=bench, learner=learner, folds=folds, name=bench.learners[learner].fingerprint(bench.seed),
                  order=model_order(bench, bench.learners[learner].takes))
-    trusted = False
     with one_thread(), np.errstate(all="ignore"):  # type: ignore[attr-defined]
+        if not desk.agrees(desk.records(range(1, 1 + size), shortcut)):
+            return
         for start in range(1, bench.shuffle.count + 1, size):
             numbers = range(start, start + size)      # whole, even if fewer are asked for: same bits in any batch
             if missing.isdisjoint(numbers):
                 continue
-            records = desk.records(numbers, shortcut)
-            if not trusted and not (trusted := desk.agrees(records)):
-                return
-            yield from ((b, record) for b, record in records if b in missing)
+            yield from ((b, record) for b, record in desk.records(numbers, shortcut) if b in missing)
 
 
 def _recognised(bench: ShuffleBench, number: int) -> tuple[AtOnce, Folds] | None:
@@ -114,7 +111,7 @@ def _recognised(bench: ShuffleBench, number: int) -> tuple[AtOnce, Folds] | None
         "sklearn.discriminant_analysis.LinearDiscriminantAnalysis": linear_discriminant,
     }
     learner, shuffle = bench.learners[number], bench.shuffle
-    plain = shuffle.kind == "labels" and not shuffle.relabels and bench.task is Task.CLASSIFICATION
+    plain = not bench.before and shuffle.kind == "labels" and not shuffle.relabels and bench.task is Task.CLASSIFICATION
     if not plain or isinstance(learner, TunedLearner):
         return None
     found = case_of(bench, learner)
@@ -142,11 +139,12 @@ class _Desk:
         began = time.perf_counter()
         said = shortcut.say(np.stack([self.bench.shuffle.order(b) for b in numbers]))
         shape = (len(numbers), *self.folds.places.shape)
-        assert said.probabilities is not None and said.labels is not None
+        assert said.probabilities is not None
+        assert said.labels is not None
         chances = said.probabilities.reshape(*shape, -1)[:, self.folds.real]
         labels = np.argsort(self.order)[said.labels.reshape(shape)[:, self.folds.real]]
         chances = np.ascontiguousarray(chances[..., self.order])
-        sure = said.sure.reshape(shape[:2]).all(axis=1) & np.isfinite(chances).all(axis=(1, 2))
+        sure = np.asarray(said.sure.reshape(shape[:2]).all(axis=1) & np.isfinite(chances).all(axis=(1, 2)))
         each = (time.perf_counter() - began) / len(numbers)
         return [(b, Record(
             problem=self.bench.problem, learner=self.name, split=address(self.bench, b), labels=labels[i],
@@ -160,7 +158,8 @@ class _Desk:
         number, record = records[0]
         split, shuffled = self.bench.splits[0], self.bench.shuffled(number)[0]
         refit = fit_one(shuffled, self.bench.learners[self.learner], split)
-        assert record.labels is not None and record.probabilities is not None
+        assert record.labels is not None
+        assert record.probabilities is not None
         ours = Record(problem=record.problem, learner=record.learner, split=split.fingerprint, notes=refit.notes,
                       labels=record.labels[:split.n_test], probabilities=record.probabilities[:split.n_test])
         return same(ours, refit, shuffled)

@@ -21,7 +21,8 @@ class LinearDiscriminant(AtOnce):
 
     def __init__(self, Z: Array, folds: Folds, tolerance: float) -> None:
         self.folds, self.tolerance = folds, tolerance
-        self.numbers = folds.train.size * len(Z) + len(folds.train) * Z.shape[1] * (2 * Z.shape[1] + folds.real.shape[1])
+        d, (f, m) = Z.shape[1], folds.real.shape
+        self.numbers = folds.train.size * len(Z) + f * d * (2 * d + m)
         scatter = Z.T @ Z
         values = np.linalg.eigvalsh(scatter / len(Z))       # of the correlations
         self.least = float(values[0])

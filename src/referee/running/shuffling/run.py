@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from referee.data.problem import Problem
 from referee.data.shuffle import Shuffle
@@ -21,23 +22,24 @@ from referee.running.shuffling.job import ShuffleJob, fit_whole
 
 def run_shuffles(  # noqa: PLR0913 - everything a run is made of
     problem: Problem, plan: Plan, learners: tuple[Learner, ...], shuffle: Shuffle, *, ledger: Ledger, engine: Engine,
-    seed: int, progress: Progress = silent,
+    seed: int, progress: Progress = silent, raw: Problem | None = None,
+    before: Callable[[Any, Any], Any] | None = None,
 ) -> Done:
-    """The procedure on every shuffle, as far as the ledger does not have it. Counts fits of outer splits."""
+    """The procedure on every shuffle, as far as the ledger does not have it. Counts fits of outer splits.
+
+    Where `problem` was made of a `raw` one by `before`, that is what is shuffled, and `before` is done again.
+    """
     require_open(ledger, problem)
     ledger.add_problem(problem)
     ledger.add_plan(plan.card, plan.splits())
     for learner in learners:
         ledger.add_learner(card_of(learner, seed))
-    names = {learner.fingerprint(seed): i for i, learner in reversed(list(enumerate(learners)))}
-    done, each = ledger.keys(problem=problem.fingerprint), len(plan.card.entries)
-    missing = {(i, b) for name, i in names.items() for b in range(1, shuffle.count + 1)
-               if job_key(problem.fingerprint, name, whole_plan(plan.fingerprint, shuffle.fingerprint, b)) not in done}
-    total = len(names) * shuffle.count * each
+    missing, each = missing_shuffles(plan, learners, shuffle, ledger, seed=seed), len(plan.card.entries)
+    total = len({learner.fingerprint(seed) for learner in learners}) * shuffle.count * each
     reused, made, lost, quick = total - len(missing) * each, 0, 0, 0
     progress(reused, total, 0)
     if missing:
-        bench = laid_out(lay_out(problem, learners, seed=seed), problem, plan, shuffle)
+        bench = laid_out(lay_out(problem, learners, seed=seed), problem, plan, shuffle, raw=raw, before=before)
         with BatchWriter(ledger) as writer:
             for record in _records(bench, missing, engine):
                 writer.add(record)
@@ -46,6 +48,15 @@ def run_shuffles(  # noqa: PLR0913 - everything a run is made of
                 quick += each if NOTE in record.notes else 0
                 progress(reused + made, total, lost)
     return Done(total=total, reused=reused, fitted=made, failed=lost, shortcut=quick)
+
+
+def missing_shuffles(plan: Plan, learners: tuple[Learner, ...], shuffle: Shuffle, ledger: Ledger, *,
+                     seed: int) -> set[tuple[int, int]]:
+    """Learner and number of the shuffles that are not recorded yet; one learner under two names counts once."""
+    names = {learner.fingerprint(seed): i for i, learner in reversed(list(enumerate(learners)))}
+    done = ledger.keys(problem=plan.problem)
+    return {(i, b) for name, i in names.items() for b in range(1, shuffle.count + 1)
+            if job_key(plan.problem, name, whole_plan(plan.fingerprint, shuffle.fingerprint, b)) not in done}
 
 
 def _records(bench: ShuffleBench, missing: set[tuple[int, int]], engine: Engine) -> Iterator[Record]:
