@@ -128,10 +128,10 @@ def see_chance(
                  sum(d.failed for d in done) + failed)
 
     done.append(fitted(prepared, ledger, engine, shown))
-    for shuffle in prepared.shuffles:
-        done.append(run_shuffles(prepared.problem, prepared.plan, prepared.learners, shuffle, ledger=ledger,
-                                 engine=engine or Local(), seed=prepared.seed, progress=shown, raw=prepared.raw,
-                                 before=prepared.before))
+    for shuffle in prepared.shuffles:      # `shown` looks at what is done so far
+        done.append(run_shuffles(  # noqa: PERF401
+            prepared.problem, prepared.plan, prepared.learners, shuffle, ledger=ledger, engine=engine or Local(),
+            seed=prepared.seed, progress=shown, raw=prepared.raw, before=prepared.before))
     whole = Done(**{name: sum(getattr(d, name) for d in done)
                     for name in ("total", "reused", "fitted", "failed", "shortcut", "inner")})
     return ChanceResult(against_chance(ledger, prepared.card), whole)

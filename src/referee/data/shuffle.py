@@ -35,7 +35,7 @@ class Shuffle:
 
     >>> shuffle = Shuffle(kind="labels", seed=0, blocks=np.array([0, 0, 1, 1, 1]), y=np.array([0, 1, 0, 1, 1]), count=9)
     >>> shuffle.order(1)
-    array([0, 1, 2, 4, 3])
+    array([0, 1, 3, 2, 4])
     >>> sorted(shuffle.order(2)[:2].tolist())        # the first two rows are a block of their own
     [0, 1]
     """

@@ -20,7 +20,7 @@ from referee.designs.plan import lay
 from referee.designs.split import Split
 from referee.errors import BadInput, RefereeError, Undefined
 from referee.estimates.scores import prior_of, records_of
-from referee.kinds import Array, Direction, Task
+from referee.kinds import Array, Direction, Needs, Task
 from referee.ledger import Ledger, Record
 from referee.metrics import Metric, Predictions
 
@@ -132,10 +132,10 @@ def _score(problem: Problem, parts: list[tuple[Split | None, Array]], metrics: S
     total = np.zeros((len(metrics), len(models)))
     count = np.zeros((len(metrics), len(models)), dtype=int)
     why: dict[tuple[int, int], str] = {}
-    begin = 0
+    begin, joined = 0, _joined(models)
     for split, rows in parts:
         stack = _Stack(problem=problem, rows=rows, prior=None if split is None else prior_of(problem, split),
-                       said=[{k: v[begin : begin + rows.size] for k, v in w.said.items()} for w in models])
+                       models=models, joined=joined, span=slice(begin, begin + rows.size))
         begin += rows.size
         for m, metric in enumerate(metrics):
             values, good = stack.scores(metric, why, m)
@@ -148,6 +148,12 @@ def _score(problem: Problem, parts: list[tuple[Split | None, Array]], metrics: S
             out.reasons[m, at[i]] = reason
 
 
+def _joined(models: list[Whole]) -> dict[str, Array]:
+    """What all models said, (models, rows, …), as far as all of them said it."""
+    kinds = [name for name in models[0].said if all(name in model.said for model in models)]
+    return {name: np.stack([model.said[name] for model in models]) for name in kinds}
+
+
 @dataclass(slots=True, kw_only=True)
 class _Stack:
     """What several models said of the same rows."""
@@ -155,51 +161,60 @@ class _Stack:
     problem: Problem
     rows: Array
     prior: Array | None
-    said: list[dict[str, Array]]
+    models: list[Whole]
+    joined: dict[str, Array]
+    span: slice                 # where the rows stand in what was said
 
     def scores(self, metric: Metric, why: dict[tuple[int, int], str], m: int) -> tuple[Array, Array]:
         """A score for each model, and whether it exists."""
         try:
-            if metric.per_row is not None:
-                rows = np.asarray(metric.per_row(self.predictions(self._joined(), times=len(self.said))), dtype=float)
-                means = rows.reshape(len(self.said), self.rows.size).mean(axis=1)
-                return np.array([metric.outer(float(mean)) for mean in means]), np.ones(len(self.said), dtype=bool)
-            if metric.name == "roc_auc" and len(self.problem.classes) == 2:
-                areas = self._areas()
-                if areas is not None:
-                    return areas, np.ones(len(self.said), dtype=bool)
+            known = self._areas() if metric.name == "roc_auc" and len(self.problem.classes) == 2 else \
+                self._means(metric)
         except (Undefined, BadInput):
-            pass                                          # of some model; which one is seen below
-        values, good = np.zeros(len(self.said)), np.zeros(len(self.said), dtype=bool)
-        for i, said in enumerate(self.said):
+            known = None                                  # of some model; which one is seen below
+        if known is not None:
+            return known, np.ones(len(self.models), dtype=bool)
+        values, good = np.zeros(len(self.models)), np.zeros(len(self.models), dtype=bool)
+        for i, model in enumerate(self.models):
             try:
-                values[i], good[i] = metric.score(self.predictions(said)), True
+                said = {name: array[self.span] for name, array in model.said.items()}
+                values[i], good[i] = metric.score(self._predictions(said)), True
             except (Undefined, BadInput) as reason:
                 why[m, i] = str(reason)
         return values, good
 
-    def predictions(self, said: dict[str, Array], *, times: int = 1) -> Predictions:
+    def _predictions(self, said: dict[str, Array], *, times: int = 1) -> Predictions:
         """Next to the truth, which is the same for all models."""
         truth = self.problem.y[self.rows]
         whole: dict[str, Any] = {"truth": truth if times == 1 else np.concatenate([truth] * times)}
         return Predictions(**whole, **said, n_classes=len(self.problem.classes) or None, prior=self.prior,
                            classes=self.problem.classes)
 
-    def _joined(self) -> dict[str, Array]:
-        kinds = [name for name in self.said[0] if all(name in said for said in self.said)]
-        return {name: np.concatenate([said[name] for said in self.said]) for name in kinds}
+    def _together(self, needs: Needs) -> Predictions:
+        """Everything of the kind that all models said, one model after the other."""
+        said = {name: array[:, self.span].reshape(-1, *array.shape[2:]) for name, array in self.joined.items()
+                if (name == "labels") == (needs is Needs.LABELS)}
+        return self._predictions(said, times=len(self.models))
+
+    def _means(self, metric: Metric) -> Array | None:
+        """Scores that are means over rows."""
+        if metric.per_row is None:
+            return None
+        rows = np.asarray(metric.per_row(self._together(metric.needs)), dtype=float)
+        means = rows.reshape(len(self.models), self.rows.size).mean(axis=1)
+        return np.array([metric.outer(float(mean)) for mean in means])
 
     def _areas(self) -> Array | None:
         """The area under each ROC curve: pairs won, and half of those tied; None where there are too many pairs."""
         truth = self.problem.y[self.rows]
         hits, misses = np.flatnonzero(truth == 1), np.flatnonzero(truth == 0)
         pairs = hits.size * misses.size
-        if not pairs or pairs * len(self.said) > PAIRS_AT_ONCE:
+        if not pairs or pairs * len(self.models) > PAIRS_AT_ONCE:
             return None
-        orders = [p.ordering for p in map(self.predictions, self.said)]
-        if any(order is None for order in orders):
+        ordering = self._together(Needs.SCORES).ordering
+        if ordering is None:
             return None
-        scores = np.stack([order for order in orders if order is not None])
+        scores = ordering.reshape(len(self.models), -1)
         won, lost = scores[:, hits, None], scores[:, None, misses]
         return np.asarray(((won > lost).sum(axis=(1, 2)) + (won >= lost).sum(axis=(1, 2))) / (2 * pairs))
 

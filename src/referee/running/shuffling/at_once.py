@@ -1,4 +1,4 @@
-"""Many shuffles at once, for learners that need nothing of the data but sums.
+"""Many shuffles at once, for learners that need nothing of the data but sums, or but who is near whom.
 
 Gaussian naive Bayes and linear discriminants are functions of the sums (and sums of squares) of the rows of each class.
 Shuffling only changes which rows stand in which fold and class, so the sums of all folds of a batch of shuffles are one
@@ -105,10 +105,12 @@ def many_at_once(bench: ShuffleBench, learner: int, missing: set[int]) -> Iterat
 def _recognised(bench: ShuffleBench, number: int) -> tuple[AtOnce, Folds] | None:
     from referee.running.shuffling.gaussian_bayes import gaussian_bayes
     from referee.running.shuffling.linear_discriminant import linear_discriminant
+    from referee.running.shuffling.neighbours import neighbours
 
     known: dict[str, Callable[[Case, Folds], AtOnce | None]] = {
         "sklearn.naive_bayes.GaussianNB": gaussian_bayes,
         "sklearn.discriminant_analysis.LinearDiscriminantAnalysis": linear_discriminant,
+        "sklearn.neighbors._classification.KNeighborsClassifier": neighbours,
     }
     learner, shuffle = bench.learners[number], bench.shuffle
     plain = not bench.before and shuffle.kind == "labels" and not shuffle.relabels and bench.task is Task.CLASSIFICATION
@@ -143,7 +145,8 @@ class _Desk:
         assert said.labels is not None
         chances = said.probabilities.reshape(*shape, -1)[:, self.folds.real]
         labels = np.argsort(self.order)[said.labels.reshape(shape)[:, self.folds.real]]
-        chances = np.ascontiguousarray(chances[..., self.order])
+        if (self.order != np.arange(self.order.size)).any():
+            chances = np.ascontiguousarray(chances[..., self.order])
         sure = np.asarray(said.sure.reshape(shape[:2]).all(axis=1) & np.isfinite(chances).all(axis=(1, 2)))
         each = (time.perf_counter() - began) / len(numbers)
         return [(b, Record(
