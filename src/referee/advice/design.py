@@ -1,8 +1,7 @@
 """Which design to use when none was named, and why.
 
-For the estimate of a single learner the rules decide (E-05 … E-09, E-17). For comparing, repeated k-fold with the
-corrected t is the habit of the field and holds its level for stable learners (Bouckaert & Frank 2004); with many rows,
-25 splits of 90% decide as well at a quarter of the cost (Nadeau & Bengio 2003; Schulz-Kümpel et al. 2024).
+The rules decide: E-05 … E-09 for the estimate of a single learner, E-22 … E-25 for comparing, E-17 for rows in groups,
+E-32 for learners that are tuned. Of several that hold, the last is the most special, and its design is taken.
 """
 
 from __future__ import annotations
@@ -46,12 +45,17 @@ def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | 
     'one fit can only speak of itself (rule E-09)'
     """
     situation = situation_of(problem, goal=GOALS[goal], learners=learners, metric=primary, budget=budget)
+    return choose_design(situation, problem)
+
+
+def choose_design(situation: Situation, problem: Problem) -> DesignAdvice:
+    """The design of the most special rule whose design these rows allow."""
     rules = fired(situation)
-    for rule in reversed(rules):              # the last is the most special
+    for rule in reversed(rules):
         spec = rule.design(situation) if rule.design else None
         if spec is not None and _can_be_laid(spec, problem):
-            return DesignAdvice(spec, f"{rule.reason} (rule {rule.code})", rules)
-    return _habit_of_the_field(situation, rules)
+            return DesignAdvice(spec, rule.why(situation), rules)
+    return _where_no_rule_speaks(situation, rules)
 
 
 def _can_be_laid(spec: str, problem: Problem) -> bool:
@@ -63,10 +67,9 @@ def _can_be_laid(spec: str, problem: Problem) -> bool:
     return True
 
 
-def _habit_of_the_field(situation: Situation, rules: tuple[Rule, ...]) -> DesignAdvice:
-    n = situation.n
-    if n > MANY_ROWS:
-        return DesignAdvice("holdout:test=0.1,repeats=25",
-                            f"{n:,} rows are enough for 25 random splits; more fits would add little", rules)
-    return DesignAdvice("kfold:folds=10,repeats=10",
-                        f"with {n:,} rows one division into folds depends on luck; ten of them even it out", rules)
+def _where_no_rule_speaks(situation: Situation, rules: tuple[Rule, ...]) -> DesignAdvice:
+    """The habit of the field, for goals without a rule of their own and rows that allow no better."""
+    if situation.n > MANY_ROWS:
+        return DesignAdvice("holdout:test=0.1,repeats=25", "25 random splits of so many rows are enough", rules)
+    return DesignAdvice("kfold:folds=10,repeats=10", "one division into folds depends on luck; ten of them even it out",
+                        rules)

@@ -24,6 +24,11 @@ class Rule:
     source: str                                          # who says so
     warning: str = ""                                    # what not to do, a clause that follows "not"
     design: Callable[[Situation], str | None] | None = None
+    here: Callable[[Situation], str] | None = None       # the reason with the particulars of a situation
+
+    def why(self, situation: Situation) -> str:
+        """The reason, in this situation, and the rule it comes from."""
+        return f"{self.here(situation) if self.here else self.reason} (rule {self.code})"
 
     @property
     def name(self) -> str:

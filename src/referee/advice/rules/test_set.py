@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.advice.rule import Rule
 from referee.advice.situation import Goal, Situation
-from referee.kinds import Task
 
 FEW_FOR_WILSON, FEW_FOR_CLT, PLENTY = 40, 300, 1000
 
@@ -16,7 +15,7 @@ def _tested(s: Situation) -> bool:
 TEST_SET = (
     Rule(
         code="E-01",
-        condition=lambda s: _tested(s) and s.task is Task.CLASSIFICATION,
+        condition=lambda s: _tested(s) and s.zero_one,
         advice=f"test the fixed model once and give Wilson's interval (Clopper and Pearson's below {FEW_FOR_WILSON} "
                f"test rows, or where no row or every row is wrong)",
         warning="the plain normal interval of a share",
