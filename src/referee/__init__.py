@@ -13,26 +13,34 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        CurveResult,
         PanoramaResult,
+        PlanResult,
         Result,
+        SensitivityResult,
         calibration,
         compare,
         components,
         decompose,
         evaluate,
         judge,
+        learning_curve,
         panorama,
+        plan,
         rank,
         reread,
+        sensitivity,
+        vault,
+        watch,
     )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "components", "decompose", "evaluate",
-    "judge", "metric_study", "panorama", "rank", "reread",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
+    "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan",
+    "rank", "reread", "sensitivity", "vault", "watch",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "judge",
-          "panorama", "rank", "reread"}
+_VERBS = frozenset(__all__) - {"__version__", "metric_study"}
 
 
 def __getattr__(name: str) -> Any:
@@ -41,6 +49,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "vault":
+        return import_module("referee.api.vault")
     if name == "metric_study":
         return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:

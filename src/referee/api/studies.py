@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.advice import PROTOCOLS, advise_design
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.results import Result
 from referee.comparisons.family import Ask
 from referee.data import Problem, load
@@ -19,7 +20,7 @@ from referee.learners import Learner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
-from referee.study import analyse, check_test, choose_metrics
+from referee.study import COMPARING, analyse, check_test, choose_metrics
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -35,6 +36,7 @@ class Prepared:
     seed: int
     card: StudyCard
     training: Plan | None = None       # resubstitution, to see how much a learner memorises
+    vault: str | None = None           # the vault that is opened
 
     @property
     def n_fits(self) -> int:
@@ -45,6 +47,7 @@ class Prepared:
 def prepare(  # noqa: PLR0913 - what a study declares
     verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
     ask: Ask | None = None, protocol: str | None = None, budget: int | None = None, seed: int = 0, command: str = "",
+    vault: str | None = None,
 ) -> Prepared:
     """Fix everything that can be fixed before the first fit."""
     ask = ask or Ask()
@@ -60,8 +63,8 @@ def prepare(  # noqa: PLR0913 - what a study declares
         raise BadInput("budget is for choosing a design, and one is named already; leave out one of the two.")
     advice = (advise_design(problem, goal=verb, primary=chosen[0], learners=learners, budget=budget)
               if design is None else None)
-    plan = make_plan(advice.spec if advice else design, problem, seed=seed)
-    if verb == "compare":
+    plan = design if isinstance(design, Plan) else make_plan(advice.spec if advice else design, problem, seed=seed)
+    if verb in COMPARING:
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
         check_test(ask, plan.card, chosen[0], problem)
@@ -74,14 +77,15 @@ def prepare(  # noqa: PLR0913 - what a study declares
         declared={
             "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
             "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
-            "relevant": ask.relevant, "seed": seed, "why": advice.why if advice else "",
+            "relevant": ask.relevant, "family": ask.family, "seed": seed, "why": advice.why if advice else "",
             "rules": [rule.to_dict() for rule in advice.rules] if advice else [], "budget": budget,
             "command": command, **stamp(),
         } | ({"training": training.fingerprint} if training else {})
-        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {}),
+        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {})
+        | ({"vault": vault} if vault is not None else {}),
     )
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
-                    training=training)
+                    training=training, vault=vault)
 
 
 def stamp() -> dict[str, dict[str, str]]:
@@ -108,13 +112,13 @@ def fitted(prepared: Prepared, ledger: Ledger, engine: Local | None, progress: P
     if prepared.training is not None:       # one fit a learner, not worth a bar of its own
         run(prepared.problem, prepared.training, prepared.learners, ledger=ledger, engine=engine, seed=prepared.seed)
     return run(prepared.problem, prepared.plan, prepared.learners, ledger=ledger, engine=engine,
-               seed=prepared.seed, progress=progress)
+               seed=prepared.seed, progress=progress, vault=prepared.vault)
 
 
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
+    family: str = "ledger", protocol: str | None = None, baseline: bool = True, seed: int = 0, jobs: int | None = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
     **data: Any,
 ) -> Result:
@@ -123,16 +127,19 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
     "forest:n_estimators=300", or dotted paths. `X` is an array, a pandas or polars frame, a file, or
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
-    is what in it. The first of `metrics` is the primary one, which the verdict is about. `protocol` is "salzberg" or
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `family` says what is
+    corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
+    "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
     >>> result["gaussian-nb", "lda"].outcome.value
     "can't tell"
     """
-    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
-    prepared = prepare("compare", models, load(X, y=y, **data), design=design, metrics=metrics, baseline=baseline,
-                       ask=ask, protocol=protocol, seed=seed)
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                       protocol=protocol, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
 
@@ -151,7 +158,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     >>> result.estimates["lda"].value
     0.98
     """
-    prepared = prepare("evaluate", model, load(X, y=y, **data), design=design, metrics=metrics, baseline=True,
-                       ask=Ask(level=level), budget=budget, seed=seed)
+    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("evaluate", model, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
+                       budget=budget, seed=seed)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

@@ -22,7 +22,8 @@ def evaluate(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare(
         "evaluate", split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None,
         budget=budget, seed=seed, command=command_line(), ask=api.Ask(level=level),

@@ -22,6 +22,7 @@ from referee.comparisons.diebold_mariano import diebold_mariano
 from referee.comparisons.e_mcnemar import e_mcnemar, e_value, e_values
 from referee.comparisons.fivetwo_cv import fivetwo_f, fivetwo_t
 from referee.comparisons.friedman import friedman
+from referee.comparisons.growing import Growing, growing
 from referee.comparisons.hotelling import hotelling, hotelling_paired, hotelling_two_sample
 from referee.comparisons.manova import manova
 from referee.comparisons.mcnemar import mcnemar, mcnemar_counts
@@ -51,6 +52,7 @@ __all__ = [
     "Comparison",
     "ConfidenceSequence",
     "Equivalence",
+    "Growing",
     "MaxT",
     "MeanRanks",
     "ModelConfidenceSet",
@@ -91,6 +93,7 @@ __all__ = [
     "fivetwo_f",
     "fivetwo_t",
     "friedman",
+    "growing",
     "hotelling",
     "hotelling_paired",
     "hotelling_two_sample",

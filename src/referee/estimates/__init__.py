@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from referee.estimates.jackknife import acceleration
     from referee.estimates.jeffreys import jeffreys
     from referee.estimates.kohavi_wolpert import KohaviWolpert, kohavi_wolpert
+    from referee.estimates.ladder import ladder, ladder_free
     from referee.estimates.leave_one_out_bootstrap import (
         BootstrapError,
         by_sample_error,
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from referee.estimates.studentised_bootstrap import studentised_bootstrap
     from referee.estimates.t_mean import t_mean
     from referee.estimates.t_over_replicates import t_from_summary, t_over_replicates
+    from referee.estimates.thresholdout import thresholdout
     from referee.estimates.tibshirani_tibshirani import TibshiraniTibshirani, tibshirani_tibshirani
     from referee.estimates.variance_components import VarianceComponents, variance_components
     from referee.estimates.variance_shares import variance_shares
@@ -133,6 +135,8 @@ __all__ = [
     "interval_without_spread",
     "jeffreys",
     "kohavi_wolpert",
+    "ladder",
+    "ladder_free",
     "leave_one_out_bootstrap",
     "mean_statistic",
     "metric_statistic",
@@ -157,6 +161,7 @@ __all__ = [
     "t_from_summary",
     "t_mean",
     "t_over_replicates",
+    "thresholdout",
     "tibshirani_tibshirani",
     "transform_interval",
     "upper_bound_without_events",
@@ -178,6 +183,7 @@ _HOME = {
     "corrected_t_interval": "corrected_t", "variance_factor": "corrected_t", "Placements": "delong",
     "area_interval": "delong", "placements": "delong", "Domingos": "domingos",
     "JointRegion": "hotelling_region", "acceleration": "jackknife", "KohaviWolpert": "kohavi_wolpert",
+    "ladder_free": "ladder",
     "BootstrapError": "leave_one_out_bootstrap", "by_sample_error": "leave_one_out_bootstrap",
     "out_of_bag_error": "leave_one_out_bootstrap", "out_of_bag_standard_error": "leave_one_out_bootstrap",
     "Input": "methods", "METHODS": "methods", "Method": "methods", "Splits": "methods", "NestedCV": "nested_cv",

@@ -54,6 +54,7 @@ class ScoreTable:
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
     values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
     lacking: int = 0                                       # training parts in which some class is missing
+    costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
 
     @property
     def n_train(self) -> Array:
@@ -86,6 +87,16 @@ class Pass:
     predictions: Predictions
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What one fit took, and how large the model became."""
+
+    fit_seconds: float
+    predict_seconds: float
+    predicted: int                      # rows
+    complexity: dict[str, float]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RowValues:
     """The rows tested in one split, and the metric's value of each."""
@@ -112,11 +123,14 @@ def is_fold_of_the_first_pass(plan: PlanCard, entry: Entry) -> bool:
 
 
 def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
-          target: int | None = None) -> ScoreTable:
-    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
+          target: int | None = None, on_training: bool = False) -> ScoreTable:
+    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints.
+
+    Where models have predicted rows they were trained on too, these are left out, or with `on_training` alone scored.
+    """
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
-    readings = {name: _Reading(problem, plan, name, chosen, target) for name in learners}
+    readings = {name: _Reading(problem, plan, name, chosen, target, on_training=on_training) for name in learners}
     done, lacking = ledger.keys(problem=plan.problem), 0
     for entries in _portions(plan.entries, problem.n_rows):
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
@@ -136,6 +150,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        costs={name: reading.costs for name, reading in readings.items()},
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
         lacking=lacking,
     )
@@ -194,7 +209,7 @@ class _Reading:
     """Takes one learner's records in, one at a time."""
 
     def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...],
-                 target: int | None) -> None:
+                 target: int | None, *, on_training: bool = False) -> None:
         self.problem, self.plan, self.learner, self.metrics = problem, plan, learner, metrics
         self.position = {entry.label: i for i, entry in enumerate(plan.entries)}
         shape = (len(metrics), len(plan.entries))
@@ -207,8 +222,9 @@ class _Reading:
         self.keep_rows = opens_with_a_pass(plan)
         self.target = target
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
-        # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
-        self.left_out = plan.design == "bootstrap" and plan.parameters.get("tested") == "all"
+        # Models may have predicted rows they were trained on; only the others are a test.
+        self.mixed, self.on_training = plan.parameters.get("tested") == "all", on_training
+        self.costs: dict[str, Cost] = {}
 
     def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
         """Score one record by every metric."""
@@ -222,8 +238,12 @@ class _Reading:
         predictions = predictions_of(self.problem, record, split, prior)
         if self.target is not None:
             predictions = one_target(predictions, self.target)
-        if self.left_out:
-            predictions = some_rows(predictions, ~np.isin(split.test, split.train_rows))
+        self.costs[entry.label] = Cost(fit_seconds=record.fit_seconds, predict_seconds=record.predict_seconds,
+                                       predicted=split.n_test, complexity=dict(record.notes.get("complexity", {})))
+        tested = split.test
+        if self.mixed:
+            mine = np.isin(split.test, split.train_rows) == self.on_training
+            predictions, tested = some_rows(predictions, mine), split.test[mine]
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:
@@ -232,11 +252,11 @@ class _Reading:
                 by_row = self.plan.design == "nested" or is_fold_of_the_first_pass(self.plan, entry)
                 if by_row and metric.per_row is not None:
                     values = np.asarray(metric.per_row(predictions), dtype=float)
-                    self.row_values[metric.name][entry.label] = RowValues(split.test, values)
+                    self.row_values[metric.name][entry.label] = RowValues(tested, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows and entry.repeat == 0:
-            self.parts.append((where, split.test, predictions))
+            self.parts.append((where, tested, predictions))
 
     def scores(self) -> Iterator[Scores]:
         """One result for each metric."""

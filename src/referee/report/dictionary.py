@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -83,6 +84,7 @@ def _study(analysis: Analysis) -> Json:
     card = analysis.study
     return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created, "declared": card.declared,
             "level": analysis.level, "primary": analysis.primary.name, "configurations": analysis.configurations,
+            "ordinals": analysis.ordinals, "vault": None if analysis.vault is None else asdict(analysis.vault),
             "missing": analysis.missing, "fits": len(analysis.plan.entries) * len(analysis.learners)}
 
 

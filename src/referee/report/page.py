@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.comparisons.family import FAMILIES
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
 from referee.report.field import LOUD
+from referee.report.looks import reopened_sentences
 from referee.report.sentences import (
     data_sentences,
     design_sentence,
@@ -88,7 +90,7 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
     sentences = [bound(s) for s in verdict_sentences(analysis)]
     calm = [s for s in sentences if not s.startswith(LOUD)]
     return {
-        "loud": [s for s in sentences if s.startswith(LOUD)],
+        "loud": [*reopened_sentences(analysis), *(s for s in sentences if s.startswith(LOUD))],
         "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
         "method": bound(method_sentence(analysis)),
@@ -130,6 +132,7 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
     if family is not None:
         yield "Compared", f"all with {family.ask.against}" if family.ask.against else "all pairs"
         yield "Corrected by", CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
+        yield "Corrected for", FAMILIES[family.ask.family]
         yield "Smallest difference that matters", (plain(family.ask.relevant) if family.ask.relevant
                                                    else "not declared, so equivalence was not tested")
 

@@ -24,7 +24,8 @@ CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "
                "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli"}
 
 __all__ = ["CORRECTIONS", "MINUS", "WORDS", "column_decimals", "count", "decimals", "duration", "interval_text",
-           "joined", "level_text", "number", "p_text", "percent", "plain", "row_decimals", "shortened", "signed"]
+           "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals", "shortened",
+           "signed", "times"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -154,6 +155,25 @@ def count(n: int, thing: str, plural: str = "") -> str:
     ('1 fit', '1,200 fits', '2 classes')
     """
     return f"{n:,} {thing if n == 1 else plural or thing + 's'}"
+
+
+def ordinal(n: int) -> str:
+    """A place in a row.
+
+    >>> ordinal(1), ordinal(2), ordinal(11), ordinal(23)
+    ('1st', '2nd', '11th', '23rd')
+    """
+    ending = "th" if n % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n:,}{ending}"
+
+
+def times(n: int) -> str:
+    """How often.
+
+    >>> times(1), times(2), times(5)
+    ('once', 'twice', '5 times')
+    """
+    return {1: "once", 2: "twice"}.get(n, f"{n:,} times")
 
 
 def joined(items: Sequence[str], last: str = "and") -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 from referee.data.problem import Problem
 from referee.designs.plan import Plan
 from referee.learners import Learner
-from referee.ledger import BatchWriter, LearnerCard, Ledger, Record
+from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, require_open
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
 from referee.running.jobs import Job, Todo, todo
@@ -43,9 +43,13 @@ def silent(done: int, total: int, failed: int) -> None:
 
 def run(  # noqa: PLR0913 - everything a run is made of
     problem: Problem, plan: Plan, learners: tuple[Learner, ...], *, ledger: Ledger, engine: Engine, seed: int,
-    progress: Progress = silent,
+    progress: Progress = silent, vault: str | None = None,
 ) -> Done:
-    """Fit what is missing. Interrupted at any moment, what was done is kept and the next run goes on."""
+    """Fit what is missing. Interrupted at any moment, what was done is kept and the next run goes on.
+
+    Rows of a vault are refused, except where its fingerprint says that it is being opened: then they are tested on.
+    """
+    require_open(ledger, problem, vault=vault)
     ledger.add_problem(problem)
     ledger.add_plan(plan.card, plan.splits())
     for learner in learners:
