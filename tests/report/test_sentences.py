@@ -84,7 +84,7 @@ def test_equivalence_is_said_only_where_it_was_declared_and_shown():
 
 def test_identical_models_are_pointed_out():
     assert verdict_sentences(made.identical()) == [
-        "a and twin of a gave the same scores everywhere: check whether they are the same model."]
+        "a and twin of a gave the same scores everywhere (difference 0, p = 1): check whether they are the same model."]
 
 
 def test_not_beating_the_baseline_is_said_first_and_loudly():

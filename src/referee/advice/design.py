@@ -43,6 +43,9 @@ def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | 
     'nested:folds=5,repeats=20'
     >>> advise_design(bundled("iris"), goal="evaluate", budget=1).why
     'one fit can only speak of itself (rule E-09)'
+    >>> from referee.learners import resolve
+    >>> advise_design(bundled("iris"), learners=resolve(["1nn", "tree"], bundled("iris"))).spec
+    'holdout:test=0.4,repeats=100'
     """
     situation = situation_of(problem, goal=GOALS[goal], learners=learners, metric=primary, budget=budget)
     return choose_design(situation, problem)

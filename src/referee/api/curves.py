@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.api.curve_result import CurveResult
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.studies import VERSIONED, Prepared, fitted
 from referee.data import Problem, load
 from referee.designs.growing import growing_plan
@@ -78,7 +79,8 @@ def learning_curve(  # noqa: PLR0913 - a door of a notebook
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
-    prepared = prepare_curve(models, load(X, y=y, **data), sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
+    problem = open_rows(load(X, y=y, **data), ledger)
+    prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
                              seed=seed)
     with opened(ledger) as store:

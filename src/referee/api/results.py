@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from referee.comparisons.targets import Targets
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +101,18 @@ class Result:
     def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> CalibrationResult:
         """Whether a learner's probabilities can be believed, by its first pass over the rows."""
         return CalibrationResult(self.analysis.calibration(learner, bins=bins, of=of))
+
+    def together(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Targets:
+        """One learner against another by all targets at once, or by several metrics (Hotelling's T²)."""
+        from referee.study import together
+
+        return together(self.analysis.table, a, b, metrics=metrics, level=self.analysis.level)
+
+    def together_figure(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Figure:
+        """The same as a picture: single intervals and the joint region, two targets or metrics at a time."""
+        from referee.report import together_figure
+
+        return together_figure(self.together(a, b, metrics=metrics))
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.sensitivity_result import SensitivityResult
 from referee.api.studies import VERSIONED
 from referee.data import Problem, load
@@ -184,7 +185,8 @@ def sensitivity(  # noqa: PLR0913 - a door of a notebook
     >>> [(s.name, s.tried, s.beyond) for s in made.sensitivity.sources]
     [('max_depth', 3, 1), ('seed', 3, 0), ('split', 3, 0)]
     """
-    prepared = prepare_sensitivity(model, load(X, y=y, **data), vary=vary, seeds=seeds, splits=splits, designs=designs,
+    problem = open_rows(load(X, y=y, **data), ledger)
+    prepared = prepare_sensitivity(model, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
                                    design=design, metrics=metrics, level=level, seed=seed)
     with opened(ledger) as store:
         return carry_out_sensitivity(prepared, store, engine=Local(workers=jobs, time_limit=time_limit),

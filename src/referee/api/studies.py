@@ -12,6 +12,7 @@ from referee.advice import PROTOCOLS, advise_design
 from referee.api.ledgers import opened
 from referee.api.open_rows import open_rows
 from referee.api.results import Result
+from referee.comparisons.corrections import check_correction
 from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.designs import Plan, make_plan
@@ -67,7 +68,8 @@ def prepare(  # noqa: PLR0913 - what a study declares
     if verb in COMPARING:
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
-        check_test(ask, plan.card, chosen[0], problem)
+        test = check_test(ask, plan.card, chosen[0], problem)
+        check_correction(ask.adjust, test=test, against=ask.against, learners=len(learners))
     if ask.against is not None and ask.against not in {learner.name for learner in learners}:
         raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
     training = make_plan("resubstitution", problem, seed=seed) if verb == "evaluate" else None

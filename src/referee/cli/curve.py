@@ -39,7 +39,8 @@ def curve(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare_curve(
         split_specs(models), problem, sizes=_numbers(sizes), folds=folds, repeats=repeats,
         metrics=split_specs(metrics) if metrics else None, training=training, seed=seed, command=command_line(),

@@ -35,7 +35,8 @@ def sensitivity(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare_sensitivity(
         model, problem, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, level=level, seed=seed,
         designs=[part.strip() for part in designs.split(";") if part.strip()],

@@ -41,7 +41,7 @@ from referee.comparisons.reich_barai import Summary, reich_barai
 from referee.comparisons.sign_test import sign_test, wins_needed
 from referee.comparisons.signflip import signflip
 from referee.comparisons.stuart_maxwell import stuart_maxwell
-from referee.comparisons.targets import Targets, compare_targets
+from referee.comparisons.targets import Targets, compare_targets, compare_together
 from referee.comparisons.tost import Equivalence, tost, tost_of
 from referee.comparisons.two_proportion_z import two_proportion_z
 from referee.comparisons.unpaired_t import pooled_t, welch_t
@@ -77,6 +77,7 @@ __all__ = [
     "clustered_t",
     "cochran_q",
     "compare_targets",
+    "compare_together",
     "confidence_sequence",
     "corrected_t",
     "corrected_t_of",

@@ -6,9 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from referee.comparisons._base import Comparison
 from referee.comparisons.adjust import RULES, adjust
+from referee.comparisons.corrections import CORRECTIONS, MAX_T, check_correction, within_study
 from referee.comparisons.named import TESTS, compare_pair, default_test, paired_splits
+from referee.comparisons.omnibus import Omnibus
 from referee.comparisons.posterior import Posterior
 from referee.comparisons.verdict import Outcome, Verdict, outcome_of
 from referee.errors import BadInput, NotComparable, Undefined, UnknownName
@@ -41,12 +45,18 @@ class Ask:
         check_level(self.level)
         if self.test is not None:
             _ = TESTS[self.test]
-        if self.adjust not in RULES:
-            raise UnknownName("correction", self.adjust, RULES, hint=f"There are: {', '.join(RULES)}")
+        if self.adjust not in CORRECTIONS:
+            raise UnknownName("correction", self.adjust, CORRECTIONS, hint=f"There are: {', '.join(CORRECTIONS)}")
         if self.family not in FAMILIES:
             raise UnknownName("family", self.family, FAMILIES, hint=f"There are: {', '.join(FAMILIES)}")
         if self.relevant is not None and not self.relevant > 0:
             raise BadInput(f"relevant is the smallest difference that matters, above 0, not {self.relevant!r}.")
+
+
+    @property
+    def declared_test(self) -> str | None:
+        """The test asked for; max-T implies the one that flips the rows of a pair."""
+        return self.test or ("signflip" if self.adjust == MAX_T else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +85,7 @@ class Family:
     verdicts: tuple[Verdict, ...]
     uncompared: tuple[tuple[str, str, str], ...] = ()     # (a, b, reason)
     ranking: tuple[str, ...] = ()                         # learners by estimate, best first
+    omnibus: Omnibus | None = None                        # whether any differ at all, where answers are right or wrong
     others: int = 0                                       # comparisons of other studies that are corrected for
     share: float = 1.0                                    # of the error rate, which this study may spend
 
@@ -110,6 +121,8 @@ class Family:
         return {
             "metric": self.metric.name, "test": self.test, "level": self.ask.level, "adjust": self.ask.adjust,
             "against": self.ask.against, "relevant": self.ask.relevant, "risk_uncorrected": self.risk_uncorrected,
+            "omnibus": self.omnibus and {"method": self.omnibus.method, "statistic": self.omnibus.statistic,
+                                         "df": self.omnibus.df, "p": self.omnibus.p},
             "family": self.ask.family, "size": self.size, "others": self.others, "share": self.share,
             "first_step": self.first_step,
             "pairs": [v.to_dict() for v in self.verdicts],
@@ -120,8 +133,9 @@ class Family:
 def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = None) -> Family:
     """Compare the pairs of the family and correct for their number, and for what was tried before on these rows."""
     before = before or Before()
-    test = ask.test or default_test(table.plan, metric, len(table.problem.classes) or None,
-                                    grouped=table.problem.groups is not None)
+    test = ask.declared_test or default_test(table.plan, metric, len(table.problem.classes) or None,
+                                             grouped=table.problem.groups is not None)
+    check_correction(ask.adjust, test=test, against=ask.against, learners=len(table.learners))
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
     for a, b in _pairs(table, ask):
@@ -129,7 +143,7 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
             compared.append(compare_pair(table, a, b, metric, test=test, level=ask.level))
         except (NotComparable, Undefined) as reason:
             uncompared.append((a, b, str(reason)))
-    adjusted = corrected([c.p for c in compared], ask, before)
+    adjusted = _adjusted(table, compared, metric, ask, before)
     equivalence = _equivalence(compared, ask, before)
     tests = round((len(compared) + before.counted(ask.family)) / before.share(ask.family))
     verdicts = tuple(
@@ -137,7 +151,19 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
         for c, p, e in zip(compared, adjusted, equivalence, strict=True)
     )
     return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
-                  ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family))
+                  ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
+                  omnibus=_omnibus(table, test))
+
+
+def _adjusted(table: ScoreTable, compared: list[Comparison], metric: Metric, ask: Ask, before: Before) -> list[float]:
+    """Adjusted p-values. Corrections that use what this family is like know nothing of other studies: with some to
+    correct for, each p-value is at least Holm's over all, which is valid by itself."""
+    over_all = corrected([c.p for c in compared], ask, before)
+    if ask.adjust in RULES:
+        return over_all
+    share, others = before.share(ask.family), before.counted(ask.family)
+    within = [min(1.0, p / share) for p in within_study(table, compared, metric, ask.adjust)]
+    return [max(pair) for pair in zip(within, over_all, strict=True)] if others else within
 
 
 def corrected(p: list[float], ask: Ask, before: Before) -> list[float]:
@@ -153,7 +179,20 @@ def corrected(p: list[float], ask: Ask, before: Before) -> list[float]:
         return []
     joined = [*p, *[1.0] * before.counted(ask.family)]
     share = before.share(ask.family)
-    return [min(1.0, float(value) / share) for value in adjust(joined, ask.adjust)[: len(p)]]
+    rule = ask.adjust if ask.adjust in RULES else "holm"
+    return [min(1.0, float(value) / share) for value in adjust(joined, rule)[: len(p)]]
+
+
+def _omnibus(table: ScoreTable, test: str) -> Omnibus | None:
+    """Cochran's Q over more than two learners that each answered every row once; the pairs are for McNemar to tell."""
+    from referee.comparisons.cochran_q import cochran_q
+
+    if test not in {"mcnemar", "binomial"} or len(table.learners) < 3 or set(table.rows) < set(table.learners):
+        return None
+    if len({table.rows[name].row.tobytes() for name in table.learners}) > 1:
+        return None
+    said = [table.rows[name].predictions for name in table.learners]
+    return cochran_q(np.column_stack([p.labels == p.truth for p in said]).astype(int))
 
 
 def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
@@ -183,14 +222,14 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: f
 
 
 def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test: str) -> Posterior | None:
-    """The Bayesian correlated t from the numbers of the corrected t, where what matters was declared."""
+    """The Bayesian correlated t from the numbers of the corrected t; without a declared margin the chance of a side."""
     from referee.comparisons.bayesian_correlated_t import bayesian_correlated_t
 
-    if ask.relevant is None or test != "corrected-t":
+    if test != "corrected-t":
         return None
     ours, theirs, both = paired_splits(table, c.a, c.b, metric)
     return bayesian_correlated_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both],
-                                 rope=ask.relevant)
+                                 rope=ask.relevant or 0.0)
 
 
 def _equivalence(compared: list[Comparison], ask: Ask, before: Before) -> list[float | None]:
@@ -201,6 +240,7 @@ def _equivalence(compared: list[Comparison], ask: Ask, before: Before) -> list[f
         return [None] * len(compared)
     # Without a standard error nothing can be shown; identical predictions are told apart before this.
     raw = [tost_of(c, margin=ask.relevant, level=ask.level).p if c.standard_error else 1.0 for c in compared]
+    # Knowing that all pairs are compared, or how rows hang together, helps against differences only: Holm there.
     return list(corrected(raw, ask, before))
 
 

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from referee.estimates.optimism_bootstrap import Optimism, optimism_bootstrap, optimism_from_errors
     from referee.estimates.percentile_bootstrap import percentile_bootstrap, percentile_interval
     from referee.estimates.ppi_mean import PredictionPowered, ppi_mean
-    from referee.estimates.replicates import Replicates, replicates
+    from referee.estimates.replicates import Replicates, replicates, replicates_together
     from referee.estimates.result import Measured
     from referee.estimates.root_interval import root_interval, root_standard_error, transform_interval
     from referee.estimates.sample_size import min_n_for_half_width, worst_half_width
@@ -154,6 +154,7 @@ __all__ = [
     "placements",
     "ppi_mean",
     "replicates",
+    "replicates_together",
     "root_interval",
     "root_standard_error",
     "squared_decomposition",
@@ -191,6 +192,7 @@ _HOME = {
     "no_information_zero_one": "no_information_rate", "interval_without_spread": "no_spread",
     "Optimism": "optimism_bootstrap", "optimism_from_errors": "optimism_bootstrap",
     "percentile_interval": "percentile_bootstrap", "PredictionPowered": "ppi_mean", "Replicates": "replicates",
+    "replicates_together": "replicates",
     "Measured": "result", "root_standard_error": "root_interval", "transform_interval": "root_interval",
     "min_n_for_half_width": "sample_size", "worst_half_width": "sample_size", "Clusters": "schemes",
     "Rows": "schemes", "Strata": "schemes", "SquaredDecomposition": "squared_decomposition",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
+
+if TYPE_CHECKING:
+    from referee.estimates.resampled_table import ResampledTable
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -76,6 +81,14 @@ class ScoreTable:
         0.000 to 0.045 for linear discriminants, 0.000 to 0.067 for nearest neighbours; without a correction up to 0.52.
         """
         return self.problem.n_rows - self.n_test if self.plan.design == "sized" else self.n_train
+
+
+    @cached_property
+    def resampled(self) -> ResampledTable:
+        """All learners on shared resamples of the one test set, made when first asked for."""
+        from referee.estimates.resampled_table import ResampledTable
+
+        return ResampledTable(self)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from referee.report.svg import to_svg
     from referee.report.text import as_text
+    from referee.report.together import together_figure
 
 __all__ = [
     "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
@@ -47,7 +48,7 @@ __all__ = [
     "growing_figure", "growing_sentences",
     "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
     "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "plan_sentences", "plan_text",
-    "scores_figure", "to_svg", "verdict_sentences", "write_page",
+    "scores_figure", "to_svg", "together_figure", "verdict_sentences", "write_page",
 ]
 
 _HOME = {
@@ -66,7 +67,7 @@ _HOME = {
     "components_text": "components.text", "decomposition_dict": "decomposition.page",
     "decomposition_figure": "decomposition.figure", "decomposition_frame": "decomposition.page",
     "decomposition_html": "decomposition.page", "decomposition_text": "decomposition.text",
-    "plan_sentences": "planning", "plan_text": "planning", "to_svg": "svg",
+    "plan_sentences": "planning", "plan_text": "planning", "to_svg": "svg", "together_figure": "together",
     "verdict_sentences": "sentences", "write_page": "page",
 }
 

@@ -14,6 +14,7 @@ from referee.comparisons.family import FAMILIES
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
+from referee.report.evidence import evidence_sentences
 from referee.report.field import LOUD
 from referee.report.looks import reopened_sentences
 from referee.report.sentences import (
@@ -23,8 +24,8 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
-from referee.report.views import calibration_views, view
-from referee.report.wording import CORRECTIONS, duration, joined, level_text, plain
+from referee.report.views import calibration_views, together_views, view
+from referee.report.wording import CORRECTIONS, bound, duration, joined, level_text, plain
 from referee.study import Analysis
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
+    page["evidence"] = [bound(sentence) for sentence in evidence_sentences(analysis, every=True)]
+    page["together"] = together_views(analysis)
     page["calibration"] = calibration_views(analysis)
     return environment().get_template("report.html.j2").render(page=page)
 
@@ -97,11 +100,6 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
         "method": bound(method_sentence(analysis)),
     }
-
-
-def bound(sentence: str) -> str:
-    """No line break inside “p < 0.001”."""
-    return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
 
 
 def _capitalised(sentence: str) -> str:

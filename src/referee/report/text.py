@@ -9,6 +9,7 @@ from referee.estimates.estimate import Missing
 from referee.kinds import Direction
 from referee.metrics import Metric
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
+from referee.report.evidence import evidence_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.standing import Place, Standing, standing
 from referee.report.wording import WORDS, level_text, shortened
@@ -23,6 +24,7 @@ def as_text(analysis: Analysis) -> str:
     """The tables, the verdict, what went wrong, and how it was done."""
     parts = [primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
+    paragraphs += [wrapped(sentence) for sentence in evidence_sentences(analysis)]
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
     paragraphs += [wrapped(f"! {sentence}", hang="  ")

@@ -21,11 +21,12 @@ NO_WIDTH = 1e-12            # narrower than this, relative to the ends, is round
 WORDS = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "equivalent",
          Outcome.IDENTICAL: "identical", Outcome.UNDECIDED: "can't tell"}
 CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "hochberg": "Hochberg", "hommel": "Hommel",
-               "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli"}
+               "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli", "shaffer": "Shaffer",
+               "bergmann-hommel": "Bergmann–Hommel", "max-t": "Westfall–Young max-T"}
 
-__all__ = ["CORRECTIONS", "MINUS", "WORDS", "column_decimals", "count", "decimals", "duration", "interval_text",
-           "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals", "shortened",
-           "signed", "times"]
+__all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "column_decimals", "count", "decimals", "duration",
+           "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals",
+           "shortened", "signed", "times"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -198,3 +199,8 @@ def shortened(names: Sequence[str], longest: int) -> list[str]:
     head = longest // 2
     cut = [n if len(n) <= longest else f"{n[:head]}…{n[head + 1 - longest:]}" for n in names]
     return cut if len(set(cut)) == len(set(names)) else list(names)
+
+
+def bound(sentence: str) -> str:
+    """No line break inside “p < 0.001”."""
+    return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")

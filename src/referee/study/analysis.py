@@ -104,12 +104,13 @@ def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
 
 def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
-    if ask.test is None:
+    named = ask.declared_test
+    if named is None:
         return default_test(plan, primary, len(problem.classes) or None, grouped=problem.groups is not None)
-    objection = TESTS[ask.test].objection(plan, primary)
+    objection = TESTS[named].objection(plan, primary)
     if objection:
         raise NotJustified(f"{objection}.")
-    return ask.test
+    return named
 
 
 def ask_of(declared: dict[str, Any]) -> Ask:

@@ -11,7 +11,7 @@ from referee.advice.habits import Habit
 from referee.advice.rule import Rule
 from referee.advice.situation import Goal, Situation
 
-MANY_ROWS, REPEATED, SPLITS = 5000, 100, 25
+MANY_ROWS, REPEATED, SPLITS, FEWEST_SPLITS = 5000, 100, 25, 10
 STICKS = ("{who} may answer from single training rows, and then 10-fold would find differences that are not there "
           "twice as often as it says; trained on 60% of the rows the test holds, and the numbers speak of that size")
 LEARNERS_COMPARED = frozenset({Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALENCE})
@@ -66,7 +66,7 @@ TWO_LEARNERS = (
     ),
     Rule(
         code="E-25",
-        condition=lambda s: compared(s) and Habit.KEEPS in s.habits and s.budget != 1,
+        condition=lambda s: compared(s) and Habit.KEEPS in s.habits and s.affords(FEWEST_SPLITS),
         advice="compare over random splits that train on 60% of the rows, and say that the numbers speak of that size",
         warning="10-fold (0.10–0.12 of 0.05 for the nearest neighbour), nor a z over cases (0.11–0.15)",
         reason=STICKS.format(who="a learner here"),
