@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         rank,
         reread,
         sensitivity,
+        tune,
+        tuned,
         vault,
         watch,
     )
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
     "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan",
-    "rank", "reread", "sensitivity", "vault", "watch",
+    "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

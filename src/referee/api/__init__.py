@@ -17,10 +17,12 @@ from referee.api.spread_result import SpreadResult
 from referee.api.spreads import PreparedSpread, components, prepare_components, spread_out
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
 from referee.api.tables import calibration, rank
+from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
 from referee.designs import FixedTest, Portions
+from referee.learners import tuned
 from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
@@ -31,5 +33,6 @@ __all__ = [
     "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "judge", "judge_table",
     "learning_curve", "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare",
     "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity",
-    "rank", "reread", "sensitivity", "share_of", "spread_out", "take_apart", "vault", "watch",
+    "prepare_tune", "rank", "reread", "sensitivity", "share_of", "spread_out", "take_apart", "tune", "tuned", "vault",
+    "watch",
 ]

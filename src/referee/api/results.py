@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from referee.comparisons.verdict import Verdict
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
+from referee.estimates.best_of import BestOf
 from referee.estimates.estimate import Missing
 from referee.estimates.panorama import Panorama
 from referee.metrics.reliability_diagram import Calibration
 from referee.running import Done
 from referee.study import Analysis
+from referee.study.tuning import Tuned
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,6 +69,18 @@ class Result:
         """The estimate of each learner by the primary metric."""
         primary = self.analysis.primary.name
         return {name: self.analysis.estimates[name, primary] for name in self.analysis.learners}
+
+    @property
+    def tuning(self) -> dict[str, Tuned]:
+        """For each tuned learner: the settings chosen, the one to use on all rows, the naive and the honest score."""
+        return self.analysis.tuning
+
+    @property
+    def best_of(self) -> BestOf:
+        """The best of all configurations, with the luck of being best taken out (`tune` with correction "bbc")."""
+        if self.analysis.best_of is None:
+            raise BadInput("no best of many was declared; use tune with correction='bbc'.")
+        return self.analysis.best_of
 
     def table(self) -> pd.DataFrame:
         """One row for each learner and metric."""

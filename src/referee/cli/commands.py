@@ -22,6 +22,7 @@ from referee.cli import (
     rank,
     report,
     sensitivity,
+    tune,
     vault,
     watch,
 )
@@ -32,6 +33,7 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo.demo)
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
+    app.command("tune")(tune.tune)
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)

@@ -26,6 +26,7 @@ def compare(
     protocol: Annotated[str | None, typer.Option(
         help="Do as a paper says: salzberg or mooney. Sets design, test and correction.")] = None,
     baseline: Annotated[bool, typer.Option(help="Add a baseline that ignores the features.")] = True,
+    tuning: o.Tuning = None,
     seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
@@ -41,7 +42,7 @@ def compare(
                            ledger=ledger)
     prepared = api.prepare(
         "compare", split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None,
-        baseline=baseline, protocol=protocol, seed=seed, command=command_line(),
+        baseline=baseline, protocol=protocol, tuning=tuning, seed=seed, command=command_line(),
         ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family),
     )
     result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=time_limit)

@@ -14,7 +14,7 @@ from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, Undefined
 from referee.estimates.some_rows import one_target, some_rows
-from referee.kinds import Array, Task
+from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
@@ -58,6 +58,7 @@ class ScoreTable:
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
     values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
+    choices: dict[str, tuple[Json, ...]] = field(default_factory=dict)    # learner → what it was tuned to on each split
     lacking: int = 0                                       # training parts in which some class is missing
     costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
 
@@ -165,6 +166,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
         costs={name: reading.costs for name, reading in readings.items()},
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
+        choices={name: tuple(reading.choices) for name, reading in readings.items() if reading.choices},
         lacking=lacking,
     )
 
@@ -232,6 +234,7 @@ class _Reading:
         self.failures: list[tuple[str, str, str]] = []
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
+        self.choices: list[Json] = []
         self.keep_rows = opens_with_a_pass(plan)
         self.target = target
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
@@ -248,6 +251,8 @@ class _Reading:
                 reasons.append((entry.label, f"the fit failed: {record.error}"))
             return
         self.times.append((record.fit_seconds, record.predict_seconds))
+        if "tuned" in record.notes:
+            self.choices.append(record.notes["tuned"])
         predictions = predictions_of(self.problem, record, split, prior)
         if self.target is not None:
             predictions = one_target(predictions, self.target)

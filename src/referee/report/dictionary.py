@@ -14,6 +14,7 @@ from referee.estimates.estimate import Missing
 from referee.kinds import Json
 from referee.report.declaration import declaration_dict
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
+from referee.report.tuning import tuning_dict, tuning_sentences
 from referee.study import Analysis
 
 SCHEMA = 1
@@ -24,7 +25,9 @@ def as_dict(analysis: Analysis) -> Json:
     found = {
         "schema": SCHEMA,
         "sentences": {"verdict": verdict_sentences(analysis), "method": method_sentence(analysis),
-                      "data": data_sentences(analysis), "failures": failure_sentences(analysis)},
+                      "data": data_sentences(analysis), "failures": failure_sentences(analysis),
+                      "tuning": tuning_sentences(analysis)},
+        "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}
                     for m in analysis.metrics],

@@ -24,6 +24,7 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
+from referee.report.tuning import tuning_views
 from referee.report.views import calibration_views, together_views, view
 from referee.report.wording import CORRECTIONS, bound, duration, joined, level_text, plain
 from referee.study import Analysis
@@ -98,7 +99,7 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
                  *(s for s in sentences if s.startswith(LOUD))],
         "lead": calm[0] if calm else "", "rest": " ".join([*calm[1:], *(bound(str(c)) for c in claims(analysis))]),
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
-        "method": bound(method_sentence(analysis)),
+        "method": bound(method_sentence(analysis)), "tuning": tuning_views(analysis),
     }
 
 

@@ -14,6 +14,7 @@ from referee.metrics import Metric
 from referee.report.field import baseline_sentences, field_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
 from referee.report.standing import standing
+from referee.report.tuning import best_of_sentences
 from referee.report.wording import (
     CORRECTIONS,
     column_decimals,
@@ -36,6 +37,9 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
     if analysis.family is not None and analysis.study.declared.get("verb", "compare") != "evaluate":
         return list(field_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
+    if analysis.best_of is not None:       # one sentence a configuration would be dozens of them; the tables have each
+        baselines = [name for name in analysis.learners if name not in able]
+        return [*best_of_sentences(analysis, analysis.best_of), *(_scale(analysis, name) for name in baselines)]
     sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
     sentences += [said for name in able if (said := fold_models_sentence(analysis, name, named=len(able) > 1))]
     sentences += [training_sentence(analysis, name, named=len(able) > 1) for name in able

@@ -12,6 +12,7 @@ from referee.report.declaration import claims, declaration_sentence, deviation_s
 from referee.report.evidence import evidence_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.standing import Place, Standing, standing
+from referee.report.tuning import tuning_sentences
 from referee.report.wording import WORDS, level_text, shortened
 from referee.study import Analysis
 
@@ -25,6 +26,7 @@ def as_text(analysis: Analysis) -> str:
     parts = [primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
     paragraphs += [wrapped(sentence) for sentence in evidence_sentences(analysis)]
+    paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
     paragraphs += [wrapped(f"! {sentence}", hang="  ")

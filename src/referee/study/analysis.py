@@ -12,6 +12,7 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
+from referee.estimates.best_of import BestOf, best_of
 from referee.estimates.estimate import Missing, estimate
 from referee.estimates.fold_models import of_fold_models
 from referee.estimates.scores import ScoreTable, opens_with_a_pass, score
@@ -21,6 +22,7 @@ from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
 from referee.metrics import Metric, metric
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.study.looks import COMPARING, tried
+from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
 
 DEFAULT_METRICS = {
@@ -44,6 +46,8 @@ class Analysis:
     configurations: int       # learners, of this study and others in the ledger, ever scored on these rows
     missing: int              # fits of the plan that are not recorded yet
     training: dict[tuple[str, str], float] = field(default_factory=dict)    # scores on the training rows, where known
+    tuning: dict[str, Tuned] = field(default_factory=dict)                  # of the learners that were tuned
+    best_of: BestOf | None = None                       # where all configurations were scored to find the best
     fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
     ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
     vault: VaultNote | None = None                            # where the test rows came out of a vault
@@ -133,18 +137,22 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
     families = {}
     if card.declared["verb"] in COMPARING:
         families = dict(_families(table, metrics, ask, Before(others=counted.others, turn=counted.turn)))
+    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
+    estimates = {(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics}
+    trained = _trained(ledger, card, names, metrics)
+    settled = trained.choices if trained else {}
     return Analysis(
-        study=card, problem=problem, plan=plan,
-        learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
-        table=table,
-        estimates={(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics},
-        families=families,
+        study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
         configurations=len(counted.configurations),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
         vault=vault_note(ledger, card),
         missing=_missing(ledger, plan, card.learners),
-        training=_training(ledger, card, names, metrics),
+        training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
+        if trained else {},
         fold_models=_fold_models(table, ask.level) if card.declared["verb"] == "evaluate" else {},
+        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates)
+                for name, choices in table.choices.items()},
+        best_of=_best_of(card, table, metrics[0], ask.level),
     )
 
 
@@ -163,13 +171,17 @@ def looks_of(card: StudyCard, metric: str) -> list[Look]:
             for learner in dict.fromkeys(card.learners)]
 
 
-def _training(ledger: Ledger, card: StudyCard, names: dict[str, str],
-              metrics: tuple[Metric, ...]) -> dict[tuple[str, str], float]:
+def _trained(ledger: Ledger, card: StudyCard, names: dict[str, str], metrics: tuple[Metric, ...]) -> ScoreTable | None:
     """What each learner scores on its own training rows, where the study has declared to look at that."""
     if "training" not in card.declared:
-        return {}
-    found = score(ledger, ledger.plan(card.declared["training"]), names, metrics).scores
-    return {key: float(scores.values[0]) for key, scores in found.items() if scores.n_kept}
+        return None
+    return score(ledger, ledger.plan(card.declared["training"]), names, metrics)
+
+
+def _best_of(card: StudyCard, table: ScoreTable, primary: Metric, level: float) -> BestOf | None:
+    """The best of the configurations that were declared as such, with the luck of being best taken out."""
+    names = tuple(card.declared.get("best_of", ()))
+    return best_of(table, primary, learners=names, seed=card.declared["seed"], level=level) if names else None
 
 
 def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask, before: Before) -> Iterator[tuple[str, Family]]:
