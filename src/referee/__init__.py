@@ -23,12 +23,14 @@ if TYPE_CHECKING:
         components,
         decompose,
         evaluate,
+        init_study,
         judge,
         learning_curve,
         panorama,
         plan,
         rank,
         reread,
+        run_study,
         sensitivity,
         tune,
         tuned,
@@ -38,8 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
-    "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study", "panorama", "plan",
-    "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
+    "compare", "components", "decompose", "evaluate", "init_study", "judge", "learning_curve", "metric_study",
+    "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

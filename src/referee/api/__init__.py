@@ -15,7 +15,10 @@ from referee.api.sensitivities import PreparedSensitivity, carry_out_sensitivity
 from referee.api.sensitivity_result import SensitivityResult
 from referee.api.spread_result import SpreadResult
 from referee.api.spreads import PreparedSpread, components, prepare_components, spread_out
+from referee.api.starting import init_study
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
+from referee.api.study_files import run_study
+from referee.api.study_run import StudyRun
 from referee.api.tables import calibration, rank
 from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
@@ -29,10 +32,10 @@ from referee.study.curve.contrasts import CurveAsk
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Local",
     "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedSensitivity", "PreparedSpread", "Problem",
-    "Result", "SensitivityResult", "SpreadResult", "WatchResult", "calibration", "carry_out",
-    "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "judge", "judge_table",
-    "learning_curve", "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare",
+    "Result", "SensitivityResult", "SpreadResult", "StudyRun", "WatchResult", "calibration", "carry_out",
+    "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "init_study", "judge",
+    "judge_table", "learning_curve", "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare",
     "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity",
-    "prepare_tune", "rank", "reread", "sensitivity", "share_of", "spread_out", "take_apart", "tune", "tuned", "vault",
-    "watch",
+    "prepare_tune", "rank", "reread", "run_study", "sensitivity", "share_of", "spread_out", "take_apart", "tune",
+    "tuned", "vault", "watch",
 ]

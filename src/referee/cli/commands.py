@@ -13,6 +13,7 @@ from referee.cli import (
     decompose,
     demo,
     evaluate,
+    init,
     judge,
     ledger,
     listing,
@@ -21,6 +22,7 @@ from referee.cli import (
     plan,
     rank,
     report,
+    run,
     sensitivity,
     tune,
     vault,
@@ -34,6 +36,8 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("tune")(tune.tune)
+    app.command("init")(init.init)
+    app.command("run")(run.run)
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)

@@ -79,8 +79,8 @@ def _evidence(verdict: Verdict, family: Family, *, equal: bool) -> str:
     """The verdict's own sentence, with the interval of the difference."""
     interval = verdict.comparison.interval
     spread = "" if interval is None else (
-        f" {family.metric.title} differs by {verdict.comparison.difference:+.3g} ({interval.low:+.3g} to "
-        f"{interval.high:+.3g}).")
+        f" Interval of the difference in {family.metric.title}: {interval.low:+.3g} to {interval.high:+.3g}."
+        .replace("-", "−"))
     hint = (" Equality can only be shown where the smallest difference that matters is declared (relevant)."
             if equal and family.ask.relevant is None and verdict.outcome is Outcome.UNDECIDED else "")
     return f"{verdict}{spread}{hint}"

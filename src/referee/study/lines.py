@@ -27,10 +27,15 @@ class Lined:
 
     def placed(self, error: RefereeError, fields: Iterable[Where]) -> BadInput:
         """The same refusal with the line of the field it is about: the first whose content its sentence quotes."""
-        fields, told = list(fields), str(error)
+        fields, told = [part for path in fields for part in self._parts(path)], str(error)
         about = next((path for path in fields if any(_quoted(text, told) for text in _texts(self._value(path)))), None)
         about = about if about is not None else next((path for path in fields if self._value(path) is not None), ())
         return BadInput(f"{self.at(about)}: {told}")
+
+    def _parts(self, path: Where) -> list[Where]:
+        """The items of a list one by one, then the whole of it."""
+        value = self._value(path)
+        return [*((*path, i) for i in range(len(value) if isinstance(value, list) else 0)), path]
 
     def _value(self, path: Where) -> Any:
         value: Any = self.content
@@ -45,14 +50,14 @@ class Lined:
 def _texts(value: Any) -> Iterable[str]:
     """What a field says, as a sentence would quote it: whole, and the bare name of a specification."""
     if isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
+        for item in [*value, *value.values()] if isinstance(value, dict) else value:
             yield from _texts(item)
     elif value is not None:
         yield from dict.fromkeys((str(value), str(value).partition(":")[0]))
 
 
 def _quoted(text: str, sentence: str) -> bool:
-    return bool(text) and re.search(rf"(?<![\w.]){re.escape(text)}(?![\w.]*\w)", sentence) is not None
+    return bool(text) and re.search(rf"(?<![\w.]){re.escape(text)}(?![\w.]*\w)", sentence, re.IGNORECASE) is not None
 
 
 def read_yaml(path: Path) -> Lined:
@@ -75,7 +80,7 @@ def read_yaml(path: Path) -> Lined:
         mark = getattr(error, "problem_mark", None)
         line = f", line {mark.line + 1}" if mark else ""
         said = getattr(error, "problem", None) or str(error).splitlines()[0]
-        raise BadInput(f"{path.name}{line} is not YAML: {said}; look at the colons, quotes and spaces there.") from error
+        raise BadInput(f"{path.name}{line} is not YAML: {said}; look at colons, quotes and spaces there.") from error
     if not isinstance(content, dict):
         raise BadInput(f"{path.name} holds no named fields; it should begin like 'data: file.csv'.")
     lines: dict[Where, int] = {}
@@ -120,7 +125,8 @@ def explain(errors: list[Any], lined: Lined, known: dict[str, list[str]]) -> Bad
     if first["type"] == "extra_forbidden":
         names = known.get(".".join(str(p) for p in path[:-1] if isinstance(p, str)), known.get("", []))
         close = did_you_mean(str(path[-1]), names)
-        what = f"there is no field {str(path[-1])!r}{close if '?' in close else f'; there are: {", ".join(names)}.'}"
+        known_ones = close if "?" in close else f"; there are: {', '.join(names)}."
+        what = f"there is no field {str(path[-1])!r}{known_ones}"
     elif first["type"] == "missing":
         what = f"the field {field!r} is missing; add it."
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from referee.comparisons.family import Ask
 from referee.comparisons.named import TESTS
@@ -18,31 +17,37 @@ from referee.study.lines import Where
 
 def check_names(file: StudyFile) -> None:
     """Refuse, with its line, the first name that nobody knows."""
-    for path, check in _checks(file.said):
+    for path, check, name in _checks(file.said):
         try:
-            check()
+            check(name)
         except RefereeError as error:
             raise BadInput(f"{file.lined.at(path)}: {error}") from error
+    names = [model.name for model in file.said.models]
+    for i, model in enumerate(file.said.models):
+        if model.name is not None and model.name in names[:i]:
+            raise BadInput(f"{file.lined.at(('models', i))}: two models are called {model.name!r}; rename one.")
 
 
-def _checks(said: StudySaid) -> Iterator[tuple[Where, Callable[[], Any]]]:
+def _checks(said: StudySaid) -> Iterator[tuple[Where, Callable[[str], object], str]]:
     for i, model in enumerate(said.models):
-        yield ("models", i, "learner"), lambda model=model: _learner(model.learner)
+        yield ("models", i, "learner"), _learner, model.learner
         if model.select is not None:
-            yield ("models", i, "select"), lambda model=model: metric(model.select)
+            yield ("models", i, "select"), metric, model.select
     for i, name in enumerate(said.metrics or []):
-        yield ("metrics", i), lambda name=name: metric(name)
-    if said.primary is not None:
-        yield ("primary",), lambda: metric(str(said.primary))
-    if said.design is not None:
-        yield ("design",), lambda: _design(str(said.design))
-    if said.test is not None:
-        yield ("test",), lambda: TESTS[str(said.test)]
-    yield ("adjust",), lambda: Ask(adjust=said.adjust)
-    yield ("family",), lambda: Ask(family=said.family)
-    names = [model.name for model in said.models if model.name]
-    for name in {n for n in names if names.count(n) > 1}:
-        yield ("models",), lambda name=name: _refuse(f"two models are called {name!r}; rename one.")
+        yield ("metrics", i), metric, name
+    for field, check, given in (("primary", metric, said.primary), ("design", _design, said.design),
+                                ("test", TESTS.__getitem__, said.test), ("adjust", _adjust, said.adjust),
+                                ("family", _family, said.family)):
+        if given is not None:
+            yield (field,), check, given
+
+
+def _adjust(name: str) -> None:
+    Ask(adjust=name)
+
+
+def _family(name: str) -> None:
+    Ask(family=name)
 
 
 def _learner(text: str) -> None:
@@ -57,7 +62,3 @@ def _design(text: str) -> None:
         raise BadInput("design 'given' is for Python; name another in a file.")
     if "." not in name and name not in DESIGNS:
         raise UnknownName("design", name, [kind.name for kind in DESIGNS], hint="`referee list designs` shows all")
-
-
-def _refuse(sentence: str) -> None:
-    raise BadInput(sentence)
