@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         PlanResult,
         Result,
         SensitivityResult,
+        advise,
         calibration,
         compare,
         components,
@@ -39,9 +40,10 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
-    "compare", "components", "decompose", "evaluate", "init_study", "judge", "learning_curve", "metric_study",
-    "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "tune", "tuned", "vault", "watch",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "advise",
+    "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge", "learning_curve",
+    "metric_study", "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "tune", "tuned", "vault",
+    "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

@@ -1,6 +1,9 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
+from referee.advice import RULES
 from referee.api import vault
+from referee.api.advice_result import AdviceResult
+from referee.api.advising import advise
 from referee.api.curve_result import CurveResult
 from referee.api.curves import draw_curve, learning_curve, prepare_curve
 from referee.api.decomposition_result import DecompositionResult
@@ -30,12 +33,12 @@ from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Local",
-    "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedSensitivity", "PreparedSpread", "Problem",
-    "Result", "SensitivityResult", "SpreadResult", "StudyRun", "WatchResult", "calibration", "carry_out",
-    "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "init_study", "judge",
-    "judge_table", "learning_curve", "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare",
-    "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity",
-    "prepare_tune", "rank", "reread", "run_study", "sensitivity", "share_of", "spread_out", "take_apart", "tune",
-    "tuned", "vault", "watch",
+    "BUNDLED", "RULES", "AdviceResult", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult",
+    "FixedTest", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedSensitivity",
+    "PreparedSpread", "Problem", "Result", "SensitivityResult", "SpreadResult", "StudyRun", "WatchResult", "advise",
+    "calibration", "carry_out", "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve",
+    "evaluate", "init_study", "judge", "judge_table", "learning_curve", "load", "look_around", "open_rows",
+    "opened", "panorama", "plan", "prepare", "prepare_components", "prepare_curve", "prepare_decomposition",
+    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank", "reread", "run_study", "sensitivity",
+    "share_of", "spread_out", "take_apart", "tune", "tuned", "vault", "watch",
 ]

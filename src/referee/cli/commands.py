@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from referee.cli import (
+    advise,
     calibration,
     compare,
     components,
@@ -36,6 +37,7 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("tune")(tune.tune)
+    app.command("advise")(advise.advise)
     app.command("init")(init.init)
     app.command("run")(run.run)
     app.command("panorama")(panorama.panorama)

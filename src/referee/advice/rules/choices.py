@@ -19,7 +19,7 @@ def _one_pass(s: Situation) -> str | None:
     """One pass of folds: tuning multiplies the fits by the settings and the inner splits."""
     units = s.n if s.n_groups is None else s.n_groups
     known = s.settings > 1 and s.goal in {Goal.ABSOLUTE, Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALENCE}
-    return f"kfold:folds={min(10, units)}" if known and units > 1 and s.budget != 1 else None
+    return f"kfold:folds={min(10, units)}" if known and units > 1 and s.budget != 1 and not s.ordered else None
 
 
 CHOICES = (

@@ -19,6 +19,12 @@ def _whole_groups(s: Situation) -> str | None:
     return f"kfold:folds={folds},repeats={5 if s.budget is None else min(5, s.budget // folds)}"
 
 
+def _in_time(s: Situation) -> str | None:
+    """Each part tested by what came before it; one row between them, where nobody has said how far ahead is meant."""
+    splits = min(10, s.n // 20, s.budget or 10)
+    return f"sklearn.model_selection.TimeSeriesSplit:n_splits={splits},gap=1" if splits > 1 else None
+
+
 ROWS = (
     Rule(
         code="E-15",
@@ -52,5 +58,6 @@ ROWS = (
         warning="shuffled folds",
         reason="a model that has seen the future is not asked to predict it",
         source="Diebold & Mariano 1995; Harvey, Leybourne & Newbold 1997",
+        design=lambda s: _in_time(s) if s.goal in {Goal.ABSOLUTE, Goal.COMPARE_LEARNERS} else None,
     ),
 )

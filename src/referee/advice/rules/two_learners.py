@@ -27,10 +27,17 @@ def _enough(s: Situation) -> bool:
 
 
 def _random_splits(s: Situation) -> str | None:
-    return None if s.n_groups is not None else f"holdout:test=0.1,repeats={min(SPLITS, s.budget or SPLITS)}"
+    return None if _bound(s) else f"holdout:test=0.1,repeats={min(SPLITS, s.budget or SPLITS)}"
 
 
-def _sixty(s: Situation) -> str:
+def _bound(s: Situation) -> bool:
+    """Whether rows belong together or follow each other, which an earlier rule has a design for."""
+    return s.n_groups is not None or s.ordered
+
+
+def _sixty(s: Situation) -> str | None:
+    if s.ordered:
+        return None
     wanted = SPLITS if s.n_groups is not None or s.n > MANY_ROWS else REPEATED
     return f"holdout:test=0.4,repeats={min(wanted, s.budget or wanted)}"
 
@@ -44,7 +51,7 @@ TWO_LEARNERS = (
         reason="one division into folds depends on luck; ten of them even it out, and the correction allows for the "
                "rows that training parts share",
         source="Nadeau & Bengio 2003; Bouckaert & Frank 2004",
-        design=lambda s: "kfold:folds=10,repeats=10" if s.n_groups is None and s.n >= 10 else None,
+        design=lambda s: "kfold:folds=10,repeats=10" if not _bound(s) and s.n >= 10 else None,
     ),
     Rule(
         code="E-23",
@@ -62,7 +69,7 @@ TWO_LEARNERS = (
         warning="a claim about the learners",
         reason="one fit of each can only speak of itself",
         source="Dietterich 1998",
-        design=lambda s: "holdout:test=0.2" if s.n > 1 and s.n_groups is None else None,
+        design=lambda s: "holdout:test=0.2" if s.n > 1 and not _bound(s) else None,
     ),
     Rule(
         code="E-25",
