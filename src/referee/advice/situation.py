@@ -47,7 +47,7 @@ class Goal(StrEnum):
         """
         plain = ALIASES.get(name, name).replace("-", "_").upper()
         if plain not in cls.__members__:
-            raise UnknownName("goal", name, [goal.word for goal in cls],
+            raise UnknownName("goal", name, [*ALIASES, *(goal.word for goal in cls)],
                               hint=f"There are: {', '.join(goal.word for goal in cls)}")
         return cls[plain]
 

@@ -52,8 +52,8 @@ class AdviceResult:
         return {
             "data": one.problem.describe(), "notices": list(one.problem.notices),
             "models": [learner.name for learner in one.learners], "metric": one.metrics[0].title,
-            "design": {"spec": one.plan.card.spec, "description": one.plan.card.description,
-                       "why": self.design.why if self.design else ""},
+            "design": {"spec": self.design.spec if self.design else one.plan.card.spec,
+                       "description": one.plan.card.description, "why": self.design.why if self.design else ""},
             "fits": one.n_fits,
             "time": None if timing is None else {
                 "seconds": timing.seconds, "cores": timing.cores, "slowest_fit": timing.slowest,

@@ -46,7 +46,7 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
 
     >>> advice = advise("iris", models=["lda", "1nn"], metrics="accuracy", timed=False)
     >>> [rule.code for rule in advice.rules]
-    ['E-12', 'E-16', 'E-22', 'E-25']
+    ['E-12', 'E-22', 'E-25']
     >>> print(advice.command)
     referee compare iris --models lda,1nn --metrics accuracy --design holdout:test=0.4,repeats=100
     """

@@ -1,7 +1,8 @@
 """How long the fits of a study would take here: a few fits on some of the rows, timed, and drawn out to all of them.
 
-The time of a fit is taken to grow as a power of the rows, whose exponent comes from two sizes. That is a rule of thumb:
-memory that runs out, or a solver that needs more steps, are not foreseen, so the answer is "about".
+Two sizes are timed. Where four times the rows take more than four times as long, the time is taken to grow as a power
+of the rows; otherwise as a fixed part and one that grows with them. That is a rule of thumb: memory that runs out, or a
+solver that needs more steps, are not foreseen, so the answer is "about".
 """
 
 from __future__ import annotations
@@ -60,34 +61,44 @@ def measure(prepared: Prepared, *, jobs: int | None = None) -> Timing:
         slowest = max(slowest, law(n_train))
     cores = min(jobs or os.cpu_count() or 1, max(len(entries), 1))
     waiting = START_UP if cores > 1 and total > START_UP else 0.0
-    return Timing(seconds=total / cores + waiting, slowest=slowest, cores=cores, rows=min(LARGE, n_train), of_rows=n_train,
-                  failed=tuple(failed))
+    return Timing(seconds=total / cores + waiting, slowest=slowest, cores=cores, rows=min(LARGE, n_train),
+                  of_rows=n_train, failed=tuple(failed))
 
 
-class _Law:
-    """The time of a fit as a power of its rows."""
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The time of a fit by its rows, from the times of two sizes.
 
-    def __init__(self, rows: int, seconds: float, exponent: float) -> None:
-        self.rows, self.seconds, self.exponent = rows, seconds, exponent
+    >>> Law(250, 1.0, 1000, 16.0)(2000), Law(250, 2.0, 1000, 5.0)(2000), Law(250, 2.0, 250, 2.0)(1000)
+    (64.0, 9.0, 8.0)
+    """
+
+    few: int
+    few_take: float
+    many: int
+    many_take: float
 
     def __call__(self, rows: int) -> float:
-        return float(self.seconds * (rows / self.rows) ** self.exponent)
+        """Seconds for one fit on so many rows."""
+        growth = self.many / self.few
+        if growth == 1:
+            return self.many_take * rows / self.many
+        slower = self.many_take / max(self.few_take, 1e-9)
+        if slower > growth:
+            return float(self.many_take * (rows / self.many) ** min(math.log(slower) / math.log(growth), STEEPEST))
+        each = max(self.many_take - self.few_take, 0.0) / (self.many - self.few)
+        return self.many_take + each * (rows - self.many)
 
 
-def _timed(bench: Bench, learner: Learner, n_train: int, share: float) -> _Law | None:
+def _timed(bench: Bench, learner: Learner, n_train: int, share: float) -> Law | None:
     small, large = min(SMALL, n_train), min(LARGE, n_train)
     first = _fit(bench, learner, small, share)
     if first is None:
         return None
     if first < 1:                               # the first fit warms things up
         first = _fit(bench, learner, small, share) or first
-    if large == small or first > PATIENCE:
-        return _Law(small, first, 1.0)
-    second = _fit(bench, learner, large, share)
-    if second is None:
-        return _Law(small, first, 1.0)
-    exponent = math.log(max(second, 1e-9) / max(first, 1e-9)) / math.log(large / small)
-    return _Law(large, second, min(max(exponent, 0.0), STEEPEST))
+    second = _fit(bench, learner, large, share) if large > small and first < PATIENCE else None
+    return Law(small, first, large, second) if second is not None else Law(small, first, small, first)
 
 
 def _fit(bench: Bench, learner: Learner, rows: int, share: float) -> float | None:
