@@ -97,7 +97,8 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
     return {
         "loud": [*reopened_sentences(analysis), *deviation_sentences(analysis),
                  *(s for s in sentences if s.startswith(LOUD))],
-        "lead": calm[0] if calm else "", "rest": " ".join([*calm[1:], *(bound(str(c)) for c in claims(analysis))]),
+        "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
+        "claims": [bound(str(claim)) for claim in claims(analysis)],
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
         "method": bound(method_sentence(analysis)), "tuning": tuning_views(analysis),
     }
@@ -126,7 +127,7 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
     yield "Question", ("Which of these learners is better, by how much, and how sure can one be?" if family
                        else "How good is it, and how sure can one be?")
     if said := declaration_sentence(analysis):
-        yield "Declared", said
+        yield "Declared", said.removeprefix("Declared ")
     yield "Learners", joined([f"{n} (baseline)" if c.baseline else n for n, c in analysis.learners.items()])
     yield "Decided by", f"{analysis.primary.title} ({analysis.primary.direction.word}), declared before looking"
     if len(analysis.metrics) > 1:
