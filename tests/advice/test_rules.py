@@ -1,6 +1,7 @@
 """The advice rules E-01 … E-46: each fires where it should, and only there; of several designs the special one wins."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners import resolve
 from referee.metrics import METRICS
+from referee.report.rule_list import with_rules
 from referee.seeds import stream
 
 ABSOLUTE = Situation(goal=Goal.ABSOLUTE, task=Task.CLASSIFICATION, n=300, classes=2, minority=0.5, minority_test=60,
@@ -224,3 +226,12 @@ def test_a_situation_knows_its_problem_and_refuses_nonsense():
     for wrong in ({"n": 0}, {"budget": 0}):
         with pytest.raises(BadInput):
             replace(s, **wrong)
+
+
+def test_the_committed_page_holds_the_rules_of_today():
+    page = Path(__file__).parents[2] / "docs" / "advise.md"
+    if not page.exists():
+        pytest.skip("the documentation is not here")
+    told = page.read_text(encoding="utf-8")
+    assert told == with_rules(told), "run: python docs/make.py"
+    assert told.count("*Source:*") == 46
