@@ -168,7 +168,7 @@ def test_the_script_has_46_studies_in_which_every_rule_speaks():
 def test_every_rule_says_what_why_and_who_says_so():
     assert [rule.code for rule in RULES] == [f"E-{i:02}" for i in range(1, 47)]
     for rule in RULES:
-        assert all([rule.advice, rule.reason, rule.source])
+        assert all([rule.when, rule.advice, rule.reason, rule.source])
         assert str(rule).startswith(f"{rule.code}: ")
         assert not any(part.rstrip().endswith(".") for part in (rule.advice, rule.reason, rule.warning))
 

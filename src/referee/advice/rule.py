@@ -18,6 +18,7 @@ class Rule:
     """
 
     code: str                                            # E-01 …
+    when: str                                            # the condition in words, a clause that follows "when"
     condition: Callable[[Situation], bool]
     advice: str                                          # what to do, a clause
     reason: str                                          # why, a clause that follows "because"
@@ -41,5 +42,5 @@ class Rule:
 
     def to_dict(self) -> Json:
         """For JSON and for the ledger."""
-        return {"code": self.code, "advice": self.advice, "warning": self.warning, "reason": self.reason,
-                "source": self.source}
+        return {"code": self.code, "when": self.when, "advice": self.advice, "warning": self.warning,
+                "reason": self.reason, "source": self.source}

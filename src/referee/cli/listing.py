@@ -71,4 +71,4 @@ def _tests() -> list[dict[str, str]]:
 def _rules() -> list[dict[str, str]]:
     from referee.api import RULES
 
-    return [{"rule": r.code, "advice": r.advice, "source": r.source} for r in RULES]
+    return [{"rule": r.code, "when": r.when, "advice": r.advice} for r in RULES]

@@ -20,7 +20,7 @@ def rules_list() -> str:
 
 
 def _told(rule: Rule) -> Iterator[str]:
-    yield f"**{rule.code}** {rule.advice[:1].upper()}{rule.advice[1:]}."
+    yield f"**{rule.code}** *When* {rule.when}: {rule.advice}."
     if rule.warning:
         yield f"*Not* {rule.warning}."
     yield f"*Why:* {rule.reason}. *Source:* {rule.source}."

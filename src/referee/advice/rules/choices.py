@@ -25,6 +25,7 @@ def _one_pass(s: Situation) -> str | None:
 CHOICES = (
     Rule(
         code="E-32",
+        when="settings are chosen by the data",
         condition=lambda s: Habit.TUNED in s.habits or s.settings > 1,
         advice="choose the settings inside each training part, and test on rows that took no part in the choice",
         warning="the score of the best setting, nor settings chosen on the test rows",
@@ -34,6 +35,7 @@ CHOICES = (
     ),
     Rule(
         code="E-33",
+        when="ten settings or more, and too many fits to choose inside each training part",
         condition=lambda s: s.settings >= MANY_SETTINGS and _costly(s),
         advice="cross-validate all settings once, keep every prediction, and correct the best score by BBC-CV",
         warning="the correction of Tibshirani and Tibshirani on few rows",
@@ -42,6 +44,7 @@ CHOICES = (
     ),
     Rule(
         code="E-34",
+        when="a learner draws random numbers of its own",
         condition=lambda s: Habit.STOCHASTIC in s.habits,
         advice="fit with at least 5 seeds on every split (components, or sensitivity), average them before testing, "
                "and give the chance that one beats the other",
@@ -51,6 +54,7 @@ CHOICES = (
     ),
     Rule(
         code="E-35",
+        when="learners are compared over training sizes",
         condition=lambda s: s.goal is Goal.CURVE,
         advice="use the same folds at every size, and declare one size beforehand or correct over all of them (max-T)",
         warning="a t test at every size",

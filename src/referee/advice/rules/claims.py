@@ -8,6 +8,7 @@ from referee.advice.situation import Goal
 CLAIMS = (
     Rule(
         code="E-36",
+        when="the claim is that there is no difference",
         condition=lambda s: s.goal is Goal.EQUIVALENCE,
         advice="declare the smallest difference that matters and test against it from both sides; say what the study "
                "could have seen",
@@ -17,6 +18,7 @@ CLAIMS = (
     ),
     Rule(
         code="E-37",
+        when="a study is being planned",
         condition=lambda s: s.goal is Goal.PLAN,
         advice="compute first how many cases show the difference you care about, or which difference the cases show "
                "that you have",
@@ -26,6 +28,7 @@ CLAIMS = (
     ),
     Rule(
         code="E-38",
+        when="cases keep coming in, and one wants to look meanwhile",
         condition=lambda s: s.goal is Goal.GROWING,
         advice="use an e-value or a confidence sequence, which hold whenever one looks",
         warning="a test for a fixed number of cases, again and again",
@@ -34,6 +37,7 @@ CLAIMS = (
     ),
     Rule(
         code="E-39",
+        when="a public leaderboard, or a test set that was used before",
         condition=lambda s: s.goal is Goal.LEADERBOARD or s.test_reused,
         advice="count the looks, answer only where a score has really improved (Ladder, Thresholdout), and get new "
                "test rows from time to time",
@@ -43,6 +47,7 @@ CLAIMS = (
     ),
     Rule(
         code="E-40",
+        when="the question is whether it is better than chance",
         condition=lambda s: s.goal is Goal.CHANCE,
         advice="compare with a baseline on the same rows, and shuffle the labels through the whole procedure (999 "
                "times or more)",

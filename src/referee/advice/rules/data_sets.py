@@ -16,6 +16,7 @@ def _sets(s: Situation) -> int:
 DATA_SETS = (
     Rule(
         code="E-28",
+        when="two learners on six data sets or more",
         condition=lambda s: _sets(s) >= FEW_SETS and s.n_models == 2,
         advice="use Wilcoxon's exact signed-rank test over the data sets, and give the median difference; with a "
                "smallest relevant difference also the Bayesian signed-rank test",
@@ -25,6 +26,7 @@ DATA_SETS = (
     ),
     Rule(
         code="E-29",
+        when="two to five data sets",
         condition=lambda s: 2 <= _sets(s) < FEW_SETS,
         advice="give the result on each data set, corrected by Holm, and claim nothing about other data sets",
         warning="a sign or Wilcoxon test over the data sets (a printed table for 5 of them is wrong)",
@@ -33,6 +35,7 @@ DATA_SETS = (
     ),
     Rule(
         code="E-30",
+        when="more than two learners on ten data sets or more",
         condition=lambda s: _sets(s) >= SETS_FOR_RANKS and s.n_models > 2,
         advice="use Friedman's test (Iman and Davenport's form, corrected for ties), then Wilcoxon's for each pair by "
                "Holm or Shaffer, with the diagram of critical differences as a picture",
@@ -42,6 +45,7 @@ DATA_SETS = (
     ),
     Rule(
         code="E-31",
+        when="one new method against several that exist",
         condition=lambda s: s.against and s.n_models > 2,
         advice="compare each with the new method only, by Holm",
         warning="all pairs, which pay for comparisons nobody asked for",

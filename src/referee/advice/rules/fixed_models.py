@@ -13,6 +13,7 @@ def _fixed(s: Situation) -> bool:
 FIXED_MODELS = (
     Rule(
         code="E-19",
+        when="two fixed models on one test set, by a share of right answers",
         condition=lambda s: _fixed(s) and s.n_models == 2 and s.zero_one,
         advice="use McNemar's test (mid-p) with Tango's interval, and print the four counts",
         warning="two shares compared as if they came from different cases, nor an unpaired t",
@@ -21,6 +22,7 @@ FIXED_MODELS = (
     ),
     Rule(
         code="E-20",
+        when="two fixed models on one test set, by another loss of each case",
         condition=lambda s: _fixed(s) and s.n_models == 2 and not s.zero_one and not s.area,
         advice="flip signs or bootstrap the differences case by case",
         warning="two separate intervals by eye (where two of 95% just touch, p is 0.0056)",
@@ -29,6 +31,7 @@ FIXED_MODELS = (
     ),
     Rule(
         code="E-21",
+        when="fixed models on one test set, by the area under the ROC curve",
         condition=lambda s: _fixed(s) and s.area,
         advice="use DeLong's paired test; with groups, a bootstrap of whole groups",
         warning="Hanley and McNeil's formula with a guessed correlation",
@@ -37,6 +40,7 @@ FIXED_MODELS = (
     ),
     Rule(
         code="E-26",
+        when="more than two fixed models on one test set",
         condition=lambda s: _fixed(s) and s.n_models > 2,
         advice="flip signs jointly for all models (Westfall and Young's max-T), or Cochran's Q and then McNemar's "
                "tests by Holm",
@@ -46,6 +50,7 @@ FIXED_MODELS = (
     ),
     Rule(
         code="E-27",
+        when="models with several outputs are compared",
         condition=lambda s: s.n_targets > 1 and s.goal in COMPARING,
         advice="test all outputs at once by Hotelling's T², then each by Holm",
         warning="a t test for each output by itself",

@@ -45,6 +45,7 @@ def _sixty(s: Situation) -> str | None:
 TWO_LEARNERS = (
     Rule(
         code="E-22",
+        when="learners on one data set of up to 5,000 rows, and 100 fits of each can be made",
         condition=lambda s: compared(s) and _enough(s),
         advice="use 10-fold cross-validation ten times with the corrected t, and give the difference with its interval",
         warning="the plain t or Wilcoxon's test over folds (they reject a true null in half of all studies)",
@@ -55,6 +56,7 @@ TWO_LEARNERS = (
     ),
     Rule(
         code="E-23",
+        when="learners on one data set, with fewer fits or more rows",
         condition=lambda s: compared(s) and not _enough(s) and s.budget != 1,
         advice="use up to 25 random splits of 90% with the corrected resampled t; for stable learners 5×2cv F will do",
         warning="5×2cv t, whose answer depends on the order of the folds",
@@ -64,6 +66,7 @@ TWO_LEARNERS = (
     ),
     Rule(
         code="E-24",
+        when="learners on one data set, and one fit of each",
         condition=lambda s: compared(s) and s.budget == 1,
         advice="use McNemar's test on one hold-out, and speak of these two models only",
         warning="a claim about the learners",
@@ -73,6 +76,7 @@ TWO_LEARNERS = (
     ),
     Rule(
         code="E-25",
+        when="one of the learners compared answers from single training rows, as nearest neighbours do",
         condition=lambda s: compared(s) and Habit.KEEPS in s.habits and s.affords(FEWEST_SPLITS),
         advice="compare over random splits that train on 60% of the rows, and say that the numbers speak of that size",
         warning="10-fold (0.10–0.12 of 0.05 for the nearest neighbour), nor a z over cases (0.11–0.15)",

@@ -19,24 +19,27 @@ def _cheap(s: Situation) -> bool:
 USES = (
     Rule(
         code="E-41",
+        when="somebody acts on the probabilities",
         condition=lambda s: s.probabilities and s.task is Task.CLASSIFICATION,
         advice="judge by log loss and Brier score, show the reliability curve (CORP), and with more than two classes "
                "the information reward",
         warning="by accuracy alone, nor by one calibration error from one set of bins",
         reason="a right label may come with a wrong probability",
-        source="Guo 2022; Dimitriadis, Gneiting & Jordan 2021",
+        source="Guo 2024, 4.1; Dimitriadis, Gneiting & Jordan 2021",
     ),
     Rule(
         code="E-42",
+        when="what each kind of error costs is known",
         condition=lambda s: s.costs and s.task is Task.CLASSIFICATION,
         advice="judge by expected cost with its interval, cut at c_FP / (c_FP + c_FN), and show net benefit over "
                "thresholds",
         warning="by metrics that cut at 0.5",
         reason="errors of different price need another threshold",
-        source="Guo 2022; Reich & Barai 1999, 2.2.5; Vickers & Elkin 2006",
+        source="Guo 2024, 4.1; Reich & Barai 1999, 2.2.5; Vickers & Elkin 2006",
     ),
     Rule(
         code="E-43",
+        when="a relative error is asked for, and the target is 0 somewhere or changes its sign",
         condition=lambda s: s.relative and s.crosses_zero and s.task is Task.REGRESSION,
         advice="judge by MAE, RMSE or an error scaled by the spread of the target",
         warning="by a relative error",
@@ -45,6 +48,7 @@ USES = (
     ),
     Rule(
         code="E-44",
+        when="a machine scored the cases, and people only a part of them",
         condition=lambda s: s.human is not None and s.human < s.n,
         advice="correct the machine's mean by the cases that people scored too (prediction-powered inference)",
         warning="the machine's mean as the truth",
@@ -53,6 +57,7 @@ USES = (
     ),
     Rule(
         code="E-45",
+        when="one learner whose fits are so fast that all estimators take less than a minute",
         condition=lambda s: s.goal is Goal.ABSOLUTE and s.n_test is None and not s.simulator and _cheap(s),
         advice="run all estimators (panorama) and look at their order; ask why where it is not the usual one",
         reason="together they take less than a minute here, and an unusual order tells of a problem",
@@ -60,6 +65,7 @@ USES = (
     ),
     Rule(
         code="E-46",
+        when="a panorama was made, and its estimators differ by less than the tolerance",
         condition=lambda s: s.tolerance is not None and s.estimators_differ is not None
         and s.estimators_differ < s.tolerance,
         advice="take the cheapest estimator",
