@@ -18,8 +18,7 @@ def run(command, referee_command):
 
 
 @pytest.mark.parametrize("options", [
-    {}, {"goal": "absolute"}, {"goal": "leaderboard"}, {"goal": "growing"},
-    {"models": "knn:n_neighbors=1|5", "goal": "select"},
+    {"goal": "compare"}, {"goal": "leaderboard"}, {"goal": "growing"},
 ], ids=lambda options: options.get("goal", "compare"))
 def test_the_commands_work_as_they_are(options, referee, tmp_path):
     _works(options, referee, tmp_path)
@@ -27,6 +26,7 @@ def test_the_commands_work_as_they_are(options, referee, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [
+    {"goal": "absolute"}, {"models": "knn:n_neighbors=1|5", "goal": "select"},
     {"goal": "compare-models"}, {"goal": "chance"}, {"goal": "equivalence", "relevant": 0.1}, {"goal": "curve"},
     {"goal": "plan", "relevant": 0.05}, {"models": [*CHEAP, "qda"], "against": "qda"},
     {"data": "diabetes", "models": ["linear", "ridge"], "metrics": "mae", "ordered": True},

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 SMALL = """\
 models: [lda, gaussian-nb]
 metrics: [accuracy]
@@ -17,16 +19,20 @@ def test_a_file_is_written_run_and_told_again(referee, churn, tmp_path):
     assert referee("init", churn.name, "--target", "churned", "-o", "new.yaml").code == 2
     assert referee("init", churn.name, "--target", "churned", "-o", "new.yaml", "--models", "lda,gaussian-nb",
                    "--metrics", "accuracy", "--force").code == 0
+    path = tmp_path / "new.yaml"
+    said = path.read_text(encoding="utf-8")
+    path.write_text(said.replace("folds=10,repeats=10", "folds=3"), encoding="utf-8")
     seen = referee("run", "new.yaml", "--jobs", "1", "--no-report")
     assert seen.code == 0
-    assert "Design: 10-fold cross-validation repeated 10 times" in seen.err
+    assert "Design: 3-fold cross-validation" in seen.err
     assert "Declared in new.yaml on " in seen.out
-    again = json.loads(referee("run", "new.yaml", "--jobs", "2", "--no-report", "--json").out)
+    again = json.loads(referee("run", "new.yaml", "--jobs", "1", "--no-report", "--json").out)
     assert again["deviations"] == []
     assert again["results"][0]["declaration"]["file"] == "new.yaml"
     assert "Declared in new.yaml on " in referee("report", "referee.db", "--no-report").out
 
 
+@pytest.mark.slow
 def test_pages_are_written_for_each_problem_and_the_ranking(referee, tmp_path):
     (tmp_path / "two.yaml").write_text("problems: [{data: iris}, {data: wine}]\n" + SMALL, encoding="utf-8")
     seen = referee("run", "two.yaml", "--jobs", "1", "-o", "out.html")

@@ -154,20 +154,22 @@ def test_the_declaration_is_there_before_the_first_fit(tmp_path):
 
 
 def test_what_changed_since_the_first_declaration_is_told_in_text_page_and_json(tmp_path):
-    path = written(tmp_path, GOOD)
-    first = run(path)
+    text = GOOD + "claims: [{better: lda, than: prior}]\n"
+    first = run(written(tmp_path, text))
     assert "no deviations" in str(first)
-    changed = run(written(tmp_path, GOOD + "level: 0.9\n"))
+    changed = run(written(tmp_path, text + "level: 0.9\n"))
     (sentence,) = changed.deviations
     assert sentence.startswith("level was declared as 0.95 on ")
     assert sentence.endswith("and is now 0.9.")
     assert changed.declared == first.declared
     assert "Deviation: level was declared as" in " ".join(str(changed).split())
-    assert "Deviation: level was declared as" in as_html(changed.results[0].analysis)
+    page = as_html(changed.results[0].analysis)
+    assert "Deviation: level was declared as" in page
+    assert "<li>Claim: lda is better than prior" in page
     assert changed.to_dict()["deviations"] == [sentence]
     assert changed.results[0].to_dict()["declaration"]["deviations"] == [sentence]
     assert changed.results[0].done.fitted == 0        # nothing has to be fitted for another level
-    back = run(written(tmp_path, GOOD))
+    back = run(written(tmp_path, text))
     assert back.deviations == ()
     with opened(tmp_path / "study.db") as store:
         assert len(store.studies()) == 2              # the first declaration, and the changed one
@@ -205,7 +207,6 @@ def test_claims_are_answered_with_the_numbers(tmp_path, more, answers):
     assert f"{verdict.comparison.interval.low:+.3g}" in found[0].evidence
     assert str(found[0]).startswith("Claim: lda is better than prior (“it learns”): shown; lda is better than prior by")
     assert "Claim: lda is better than prior" in str(result)
-    assert "it learns" in as_html(result.results[0].analysis)
     assert [c["answer"] for c in result.to_dict()["claims"]["iris"]] == answers
 
 
@@ -229,8 +230,6 @@ def test_several_problems_are_ranked_and_the_scope_is_said(tmp_path):
     assert set(result.ranking.ranking.models) == {"lda", "gaussian-nb"}
     assert "Scope: this speaks of data sets like these 2" in " ".join(str(result).split())
     assert result.to_dict()["ranking"]["models"]
-    pages = result.report(tmp_path / "out.html")
-    assert [page.name for page in pages] == ["out-iris.html", "out-bottles.html", "out.html"]
     with pytest.raises(RefereeError, match="bottles"):
         result["bottle"]
 
