@@ -126,3 +126,12 @@ def test_a_panorama_tells_how_far_the_estimators_are_apart(tmp_path):
     usual = {"models": "lda", "goal": "absolute", "metrics": "accuracy", "ledger": ledger, "timed": False}
     assert "E-46" in codes(referee.advise("iris", tolerance=0.2, **usual))
     assert "E-46" not in codes(referee.advise("iris", tolerance=0.0001, **usual))
+
+
+def test_many_settings_and_few_fits_are_corrected_from_one_cross_validation():
+    few = {"models": "knn:n_neighbors=1|2|3|4|5|6|7|8|9|10", "goal": "select", "metrics": "accuracy", "timed": False}
+    cheap, dear = referee.advise("iris", budget=100, **few), referee.advise("iris", **few)
+    assert "E-33" in codes(cheap)
+    assert "E-33" not in codes(dear)
+    assert cheap.command.endswith("--design kfold:folds=10 --correction bbc")
+    assert (cheap.prepared.n_fits, dear.prepared.n_fits) == (110, 520)     # with the baseline

@@ -15,6 +15,7 @@ from referee.api.curves import prepare_curve
 from referee.api.ledgers import opened
 from referee.api.studies import Prepared, prepare
 from referee.api.timing import measure
+from referee.api.tune import prepare_tune
 from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.errors import BadInput, RefereeError
@@ -70,8 +71,12 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
     prepared = _prepared(wanted, problem, alone=situation.n_models == 1, seed=seed)
     timing = measure(prepared) if timed else None
     situation = replace(situation, seconds=timing.slowest if timing and not timing.failed else None)
+    wanted = _settled(wanted, situation, prepared)
+    if wanted.cheaply:
+        prepared = prepare_tune(models, problem, design=design.spec, metrics=metrics, correction="bbc", seed=seed)
+        timing = measure(prepared) if timed else None
     return AdviceResult(situation=situation, prepared=prepared, design=None if wish is Goal.CURVE else design,
-                        timing=timing, commands=commands(_settled(wanted, situation, prepared)))
+                        timing=timing, commands=commands(wanted))
 
 
 def _test_rows(goal: Goal, problem: Problem, said: int | None) -> int | None:
@@ -106,7 +111,8 @@ def _settled(wanted: Wanted, situation: Situation, prepared: Prepared) -> Wanted
     against = wanted.against
     if wanted.goal is Goal.CHANCE and against is None:
         against = next((learner.name for learner in prepared.learners if learner.baseline), None)
-    return replace(wanted, against=against, cheaply=any(rule.code == "E-33" for rule in fired(situation)))
+    cheaply = wanted.goal in {Goal.SELECT, Goal.ABSOLUTE} and any(rule.code == "E-33" for rule in fired(situation))
+    return replace(wanted, against=against, cheaply=cheaply)
 
 
 def _gap(ledger: str | Path | Ledger | None, problem: Problem, metric: Metric) -> float | None:

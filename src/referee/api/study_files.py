@@ -66,8 +66,9 @@ def declare(file: StudyFile, store: Ledger, *, command: str = "") -> Iterator[Pr
     changed = deviations(before, said.declaration, {one.problem.name: one.problem.fingerprint for one in ready})
     noted: dict[str, Any] = {"study": said.study, "where": file.path.name, "fingerprint": said.fingerprint,
                              "declaration": said.declaration, "deviations": list(changed)}
-    if changed:
-        noted["first"] = before[0].created
+    same = before[:1] if changed else [c for c in before if c.declared["file"]["fingerprint"] == said.fingerprint]
+    if same:
+        noted["first"] = same[0].created
     for one in ready:
         card = replace(one.card, declared=one.card.declared | {"file": noted})
         yield replace(one, card=_again(before, card) or card)
@@ -76,7 +77,8 @@ def declare(file: StudyFile, store: Ledger, *, command: str = "") -> Iterator[Pr
 def _again(before: list[StudyCard], card: StudyCard) -> StudyCard | None:
     """The card of the same declaration made earlier: a study that is run again was declared then, not now."""
     def essence(one: StudyCard) -> tuple[Any, ...]:
-        declared = {k: v for k, v in one.declared.items() if k not in {"command", "versions"}}
+        declared = {k: v for k, v in one.declared.items() if k not in {"command", "versions", "rules"}}
+        declared["file"] = {k: v for k, v in declared["file"].items() if k != "first"}
         return one.problem, one.plan, one.learners, declared
 
     return next((one for one in before if essence(one) == essence(card)), None)
