@@ -22,6 +22,7 @@ class Division:
     test: Array
     train: Array | None = None       # None: not known
     tune: Array | None = None        # rows whose score chose a setting; None: not known, empty: nothing was tuned
+    assumed: bool = False            # the training rows are taken to be all others; nobody said so
 
     @property
     def repeat(self) -> str:
@@ -56,8 +57,9 @@ class Model:
 
     name: str
     baseline: bool = False
-    tried: int | None = None              # configurations tried, this one included
-    tuned_on: str | None = None           # "test", "training", "validation", "nothing"
+    kind: str = ""                        # what it is a configuration of: "forest"; empty: its name
+    tried: int | None = None              # configurations of its kind that were tried, this one included
+    tuned_on: str | None = None           # test, training, validation, nothing, shown (all are reported); None: unknown
     epochs: int | None = None
     seconds: float | None = None          # of training, all told
     seeds: tuple[str, ...] | None = None  # random seeds used; None: not recorded
@@ -104,6 +106,7 @@ class Reported:
     data_set: str = ""
     method: str = ""                      # how it was estimated, as stated: "10-fold", "holdout", ".632"
     where: str = ""                       # "table 4, row 12"
+    whole: str = ""                       # shares with the same name here should sum to 1
     computed: bool = False                # made from the stored predictions by this program, not printed by somebody
 
 

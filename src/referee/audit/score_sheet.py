@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.audit._base import Severity
 from referee.audit.audit import Audit
 from referee.audit.checks.f06_evaluation_method import LABELS, method_label
 from referee.kinds import Json
@@ -50,9 +51,13 @@ def score_sheet(audit: Audit) -> ScoreSheet:
 def answer(audit: Audit, code: str) -> str:
     """Yes where the check passed, no where it found something, unclear where it could not look.
 
-    What is not applicable is as good as done: a study that tunes nothing needs no third set.
+    What is not applicable is as good as done: a study that tunes nothing needs no third set. Information is no fault.
     """
-    return {"passed": "yes", "found": "no", "not applicable": "yes"}.get(audit.outcome(code), "unclear")
+    outcome = audit.outcome(code)
+    if outcome == "found":
+        found = [finding.severity for finding in audit.findings if finding.code == code]
+        return "no" if max(found) > Severity.INFO else "yes"
+    return "yes" if outcome in {"passed", "not applicable"} else "unclear"
 
 
 def _block(audit: Audit, codes: tuple[str, ...]) -> str:

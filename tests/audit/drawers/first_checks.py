@@ -6,7 +6,7 @@ import numpy as np
 
 from audit.cabinet import fault
 from audit.clean_study import N, broken, clean
-from referee.audit.bundle import Division
+from referee.audit.bundle import Division, Reported
 
 
 def _models(name, **changes):
@@ -149,3 +149,21 @@ def an_sd_too_large_for_its_range():
     return broken(reported=(replace(line, sd=0.5), *rest))
 
 
+@fault("F-30")
+def a_value_outside_its_own_interval():
+    line, *rest = clean().reported
+    return broken(reported=(replace(line, low=0.99, high=0.999), *rest))
+
+
+@fault("F-30")
+def an_accuracy_that_no_count_gives():
+    line, *rest = clean().reported
+    odd = Reported(model="committee", metric="accuracy", value=0.857, text="0.857", sd=0.01, cases=50)
+    return broken(reported=(line, *rest, odd))
+
+
+@fault("F-30")
+def shares_that_sum_to_more_than_everything():
+    shares = [Reported(model=f"class {i}", metric="share", value=v, text=f"{v:.2f}", sd=0.01, whole="table 1")
+              for i, v in enumerate((0.55, 0.35, 0.2))]
+    return broken(reported=(*clean().reported, *shares))

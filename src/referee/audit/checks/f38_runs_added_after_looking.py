@@ -19,7 +19,9 @@ def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     if not bundle.looked_at:
         return
     first = min(bundle.looked_at)
-    late = sum(at > first for at in dated)
+    # A model whose runs are all later was not prolonged: it is a new one, which F-28 counts.
+    seen = {run.model for run in bundle.runs or () if run.at and run.at <= first}
+    late = sum(run.at > first for run in bundle.runs or () if run.at and run.model in seen)
     if late:
         yield Found(message=f"{late} of {len(dated)} runs were made after results had first been looked at "
                             f"({first[:10]}); the "
