@@ -202,6 +202,7 @@ class Bundle:
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     known_studies: int | None = None                    # other studies known to use these data
+    notices: tuple[str, ...] = ()                       # sentences about how the evidence was read
 
     def model(self, name: str) -> Model | None:
         """A model by its name, if it is known."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -19,7 +21,7 @@ MANY = 0.01         # of the test rows
        advice="Keep duplicates on one side of every division (give them one group), or leave them out.",
        reference="Kapoor & Narayanan 2023; Mooney, MO-09")
 def duplicates_across(bundle: Bundle) -> Iterator[Found]:
-    """Exact and near twins on both sides; the accuracy without them is computed where predictions are known."""
+    """Exact and near twins on both sides. Where predictions are known, the scores without them decide how bad it is."""
     if bundle.problem is None or bundle.problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file")
     divisions = divisions_with_training(bundle)
@@ -29,10 +31,12 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found]:
         if not hit.size:
             continue
         tested = np.unique(np.concatenate([d.test for d, _ in divisions])).size
-        share = hit.size / tested
+        share, changes = hit.size / tested, _changes(bundle, hit)
+        worst = Severity.FATAL if share > MANY and kind == "also occur" else Severity.SERIOUS
+        harmless = bool(changes) and not any(change.matters for change in changes)
         yield Found(
-            message=f"{hit.size:,} test rows ({share:.1%}) {kind} in training.{_without(bundle, hit)}",
-            severity=Severity.FATAL if share > MANY and kind == "also occur" else Severity.SERIOUS,
+            message=f"{hit.size:,} test rows ({share:.1%}) {kind} in training.{_sentence(changes)}",
+            severity=Severity.WARNING if harmless else worst,
             evidence={"rows": [int(row) for row in hit[:20]], "share": share})
         return
 
@@ -43,16 +47,49 @@ def _on_both_sides(code: Array, divisions: list[tuple[Array, Array]]) -> Array:
     return np.unique(np.concatenate(hits))
 
 
-def _without(bundle: Bundle, hit: Array) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What one model's score does when the duplicates are left out."""
+
+    model: str
+    metric: str
+    before: float
+    after: float
+    noise: float            # standard error of the score
+
+    @property
+    def matters(self) -> bool:
+        """Whether the score moves by more than half its standard error."""
+        return abs(self.after - self.before) > 0.5 * self.noise
+
+
+def _changes(bundle: Bundle, hit: Array) -> list[Change]:
+    found = []
     for model in [m.name for m in bundle.models or () if not m.baseline]:
         try:
             rows, said = one_pass(bundle, model)
         except NotCheckable:
             continue
-        if said.labels is None or said.n_classes is None:
+        alone = ~np.isin(rows, hit)
+        if not alone.any():
             continue
-        right, alone = said.labels == said.truth, ~np.isin(rows, hit)
-        if alone.any():
-            return (f" Without them the accuracy of {model} is {right[alone].mean():.3f} instead of "
-                    f"{right.mean():.3f}.")
-    return ""
+        if said.labels is not None and said.n_classes is not None:
+            right = said.labels == said.truth
+            before = float(right.mean())
+            found.append(Change(model=model, metric="accuracy", before=before, after=float(right[alone].mean()),
+                                noise=sqrt(before * (1 - before) / right.size)))
+        elif said.values is not None and said.n_classes is None:
+            square = (said.values - said.truth) ** 2
+            before = sqrt(float(square.mean()))
+            found.append(Change(model=model, metric="rmse", before=before, after=sqrt(float(square[alone].mean())),
+                                noise=before / sqrt(2 * square.shape[0])))
+    return found
+
+
+def _sentence(changes: list[Change]) -> str:
+    if not changes:
+        return ""
+    most = max(changes, key=lambda change: abs(change.after - change.before))
+    if not any(change.matters for change in changes):
+        return f" Without them no {most.metric} changes by more than half its standard error."
+    return f" Without them the {most.metric} of {most.model} is {most.after:.3f} instead of {most.before:.3f}."

@@ -9,6 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle, Said
 from referee.audit.evidence import joined, models_that_spoke
+from referee.data.wording import counted
 
 
 @check("F-42", "Invalid probabilities", severity=Severity.FATAL,
@@ -42,6 +43,6 @@ def _about(name: str, parts: list[Said]) -> Iterator[Found]:
     if zeros:
         clipped = -np.log(np.clip(happened, 1e-15, 1))
         share = clipped[happened <= 0].sum() / clipped.sum()
-        yield Found(message=f"{name} gives probability 0 to what happened in {zeros:,} cases; clipped at 1e-15 they "
+        yield Found(message=f"{name} gives probability 0 to what happened in {counted(zeros, 'case')}; clipped at 1e-15 they "
                             f"are {share:.0%} "
                             f"of its log loss.", severity=Severity.WARNING, evidence={"model": name, "zeros": zeros})

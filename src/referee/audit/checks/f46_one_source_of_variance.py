@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import contenders
+from referee.data.wording import listed
 
 
 @check("F-46", "One source of variance only", severity=Severity.INFO,
@@ -17,15 +18,12 @@ def one_source_of_variance(bundle: Bundle) -> Iterator[Found]:
     if bundle.divisions is None:
         raise NotCheckable("it is not known how the rows were divided")
     several = len(bundle.divisions) > 1
-    for model in contenders(bundle):
-        if model.deterministic or model.seeds is None:
-            continue
-        seeds = len(set(model.seeds))
-        if several and seeds == 1:
-            yield Found(message=f"The uncertainty of {model.name} covers the splits only: it is stochastic and was "
-                                f"run with one "
-                                f"seed.", evidence={"model": model.name, "covers": "splits"})
-        elif not several and seeds > 1:
-            yield Found(message=f"The uncertainty of {model.name} covers its {seeds} seeds only: all were run on one "
-                                f"split.",
-                        evidence={"model": model.name, "covers": "seeds"})
+    stochastic = [m for m in contenders(bundle) if not m.deterministic and m.seeds is not None]
+    once = [m.name for m in stochastic if len(set(m.seeds or ())) == 1]
+    often = [m.name for m in stochastic if len(set(m.seeds or ())) > 1]
+    if several and once:
+        yield Found(message=f"The uncertainty of {listed(once)} covers the splits only: each is stochastic and was run "
+                            f"with one seed.", evidence={"models": once, "covers": "splits"})
+    elif not several and often:
+        yield Found(message=f"The uncertainty of {listed(often)} covers the seeds only: all were run on one split.",
+                    evidence={"models": often, "covers": "seeds"})

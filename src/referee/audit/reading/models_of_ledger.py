@@ -1,0 +1,81 @@
+"""How the learners of a stored study came about: what else of their kind was tried on these rows, and where.
+
+Configurations of one class that were looked at on these rows are tries of it. Where some of them are not in the study,
+the others were chosen by their test scores; where all are shown side by side, nothing was hidden. A tuned learner
+chose inside each training part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from referee.audit.bundle import Model, Step
+from referee.designs.split import Split
+from referee.ledger import LearnerCard, Ledger
+from referee.study import Analysis
+
+INNER = "inner"         # purpose of a look inside the training rows
+
+
+def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged: bool) -> Iterator[Model]:
+    """Each learner of the study."""
+    if judged:
+        yield from (Model(name=name, baseline=card.baseline) for name, card in analysis.learners.items())
+        return
+    tries = _tries(ledger, analysis)
+    seed = str(analysis.study.declared.get("seed", 0))
+    labels = [entry.label for entry in analysis.plan.entries]
+    steps = tuple(Step(name="the fit", supervised=True, rows=split.train_rows, division=label)
+                  for label, split in zip(labels, splits, strict=True))
+    for name, card in analysis.learners.items():
+        tried, tuned_on = tries.get(name, (1, "nothing"))
+        yield Model(
+            name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], tried=tried, tuned_on=tuned_on,
+            seeds=(seed,), deterministic=not _has(card.recipe, "random_state"), steps=steps,
+            seconds=sum(analysis.table.seconds.get(name, (0, 0))) * len(splits),
+            training_scores={m: value for (learner, m), value in analysis.training.items() if learner == name},
+        )
+
+
+def _tries(ledger: Ledger, analysis: Analysis) -> dict[str, tuple[int, str]]:
+    """How many configurations of its kind each learner is one of, and on which rows one was chosen."""
+    shown = {card.fingerprint for card in analysis.learners.values()}
+    looks = {look.learner for look in ledger.looks(problem=analysis.study.problem) if look.purpose != INNER} | shown
+    kinds: dict[str, set[str]] = {}
+    for fingerprint in looks:
+        kinds.setdefault(_kind(ledger.learner(fingerprint)), set()).add(fingerprint)
+    found = {}
+    for name, card in analysis.learners.items():
+        same = kinds[_kind(card)]
+        settings = card.recipe.get("settings")
+        if card.baseline:
+            continue
+        if isinstance(settings, list):
+            found[name] = (max(1, len(settings)), "training")
+        elif len(same) > 1:
+            found[name] = (len(same), "shown" if same <= shown else "test")
+    return found
+
+
+def _kind(card: LearnerCard) -> str:
+    """Configurations of one class are of one kind; of a pipeline, those with the same last step."""
+    if "tuned" in card.recipe:
+        return f"tuned {card.fingerprint}"
+    recipe: Any = card.recipe
+    while isinstance(recipe, dict) and isinstance(recipe.get("parameters"), dict) and "steps" in recipe["parameters"]:
+        steps = recipe["parameters"]["steps"]
+        last = steps[-1] if isinstance(steps, list) and steps else None
+        inner = last.get("tuple", [None])[-1] if isinstance(last, dict) else None
+        if not isinstance(inner, dict):
+            break
+        recipe = inner
+    return str(recipe.get("class", card.name))
+
+
+def _has(recipe: Any, parameter: str) -> bool:
+    """Whether a parameter occurs anywhere in a recipe: a forest at the end of a pipeline is as random as one alone."""
+    if isinstance(recipe, dict):
+        return parameter in recipe or any(_has(value, parameter) for value in recipe.values())
+    return isinstance(recipe, list) and any(_has(value, parameter) for value in recipe)
