@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.api import (
         PanoramaResult,
         Result,
+        audit_study,
         calibration,
         compare,
         components,
@@ -24,15 +25,16 @@ if TYPE_CHECKING:
         panorama,
         rank,
         reread,
+        survey,
     )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "components", "decompose", "evaluate",
-    "judge", "metric_study", "panorama", "rank", "reread",
+    "PanoramaResult", "Result", "__version__", "audit_study", "calibration", "compare", "components", "decompose",
+    "evaluate", "judge", "metric_study", "panorama", "rank", "reread", "survey",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "components", "decompose", "evaluate", "judge",
-          "panorama", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "audit_study", "calibration", "compare", "components", "decompose", "evaluate",
+          "judge", "panorama", "rank", "reread", "survey"}
 
 
 def __getattr__(name: str) -> Any:

@@ -88,6 +88,7 @@ def _model(name: str, divisions: tuple[Division, ...]) -> Model:
     return Model(
         name=name, baseline=name == "prior", tried=1, tuned_on="nothing", epochs=20, seconds=2.0, seeds=("0",),
         deterministic=True, training_scores={"accuracy": 0.88}, tested=f"{name}-1", deployed=f"{name}-1",
+        threshold="default", prior="training",
         steps=tuple(Step(name="scaling", rows=d.train, division=d.label) for d in divisions),
     )
 

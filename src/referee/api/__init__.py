@@ -1,5 +1,6 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
+from referee.api.audits import audit_study
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.decompositions import decompose, prepare_decomposition, share_of, take_apart
 from referee.api.judging import judge, judge_table
@@ -17,7 +18,7 @@ from referee.running import Local
 
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "DecompositionResult", "FixedTest", "Local", "PanoramaResult", "Portions",
-    "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "calibration", "carry_out", "compare",
+    "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "audit_study", "calibration", "carry_out", "compare",
     "components", "decompose", "evaluate", "judge", "judge_table", "load", "look_around", "opened", "panorama",
     "prepare", "prepare_components", "prepare_decomposition", "prepare_panorama", "rank", "reread",
     "share_of", "spread_out", "take_apart",

@@ -67,8 +67,8 @@ class Model:
     training_scores: dict[str, float] = field(default_factory=dict)      # metric → score on its own training rows
     tested: str | None = None             # fingerprint of the model tested
     deployed: str | None = None           # fingerprint of the model put to use
-    threshold: str = "default"            # where the decision threshold comes from: default, training, validation, test
-    prior: str = "training"               # where the class shares come from: training, given, all, test
+    threshold: str | None = None          # where the decision threshold comes from: default, training, validation, test
+    prior: str | None = None              # where the class shares come from: training, given, all, test
     steps: tuple[Step, ...] | None = None
 
 

@@ -28,17 +28,28 @@ class ScoreSheet:
     flexer: tuple[tuple[str, str], ...]
     method: str                                  # Reich & Barai's letter
     prechelt: tuple[tuple[str, str], ...]
-    leakage: str                                 # yes: none found where it could be looked for
+    leakage: str                                 # yes: looked for in every way there is, and none found
     statistics: str
 
     def __str__(self) -> str:
-        five = " · ".join(f"{what} {answer.upper() if answer == 'no' else answer}" for what, answer in self.flexer)
-        return f"Flexer's five: {five}\nEvaluation method (Reich & Barai): {LABELS[self.method]} ({self.method})"
+        blocks = (("free of leakage", self.leakage), ("statistics in order", self.statistics))
+        return "\n".join((f"Flexer's five: {_row(self.flexer)}",
+                          f"Evaluation method (Reich & Barai): {self.method_name} ({self.method})",
+                          f"Prechelt's questions: {_row(self.prechelt)}", f"As far as was looked: {_row(blocks)}"))
+
+    @property
+    def method_name(self) -> str:
+        """Reich & Barai's letter in words."""
+        return LABELS[self.method]
 
     def to_dict(self) -> Json:
         """For JSON."""
         return {"flexer": dict(self.flexer), "reich_barai": self.method, "prechelt": dict(self.prechelt),
-                "no_leakage_found": self.leakage, "no_fault_in_statistics_found": self.statistics}
+                "free_of_leakage": self.leakage, "statistics_in_order": self.statistics}
+
+
+def _row(answers: tuple[tuple[str, str], ...]) -> str:
+    return " · ".join(f"{what} {answer.upper() if answer == 'no' else answer}" for what, answer in answers)
 
 
 def score_sheet(audit: Audit) -> ScoreSheet:
@@ -62,7 +73,7 @@ def answer(audit: Audit, code: str) -> str:
 
 def _block(audit: Audit, codes: tuple[str, ...]) -> str:
     answers = {answer(audit, code) for code in codes}
-    return "no" if "no" in answers else "unclear" if answers == {"unclear"} else "yes"
+    return "no" if "no" in answers else "unclear" if "unclear" in answers else "yes"
 
 
 def _prechelt(audit: Audit) -> tuple[tuple[str, str], ...]:

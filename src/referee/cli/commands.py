@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from referee.cli import (
+    audit,
     calibration,
     compare,
     components,
@@ -31,6 +32,7 @@ def register(app: typer.Typer) -> None:
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
     app.command("judge")(judge.judge)
+    app.command("audit")(audit.audit)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

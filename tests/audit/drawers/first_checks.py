@@ -58,6 +58,11 @@ def better_without_a_test():
     return broken(claims=(claim,))
 
 
+@fault("F-05")
+def better_by_a_test_that_does_not_show_it():
+    return broken(claims=(replace(clean().claims[0], p=0.3, low=-0.1),))
+
+
 @fault("F-06")
 def nobody_says_how_it_was_evaluated():
     study = clean()

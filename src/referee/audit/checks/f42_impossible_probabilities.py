@@ -43,6 +43,5 @@ def _about(name: str, parts: list[Said]) -> Iterator[Found]:
     if zeros:
         clipped = -np.log(np.clip(happened, 1e-15, 1))
         share = clipped[happened <= 0].sum() / clipped.sum()
-        yield Found(message=f"{name} gives probability 0 to what happened in {counted(zeros, 'case')}; clipped at 1e-15 they "
-                            f"are {share:.0%} "
-                            f"of its log loss.", severity=Severity.WARNING, evidence={"model": name, "zeros": zeros})
+        yield Found(message=f"{name} gives probability 0 to what happened in {counted(zeros, 'case')}; clipped at "
+                            f"1e-15 that is {share:.0%} of its log loss.", severity=Severity.WARNING, evidence={"model": name, "zeros": zeros})

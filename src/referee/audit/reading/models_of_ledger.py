@@ -33,7 +33,8 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
         tried, tuned_on = tries.get(name, (1, "nothing"))
         yield Model(
             name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], tried=tried, tuned_on=tuned_on,
-            seeds=(seed,), deterministic=not _has(card.recipe, "random_state"), steps=steps,
+            seeds=(seed,), deterministic=not has(card.recipe, "random_state"), steps=steps, threshold="default",
+            prior="training",
             seconds=sum(analysis.table.seconds.get(name, (0, 0))) * len(splits),
             training_scores={m: value for (learner, m), value in analysis.training.items() if learner == name},
         )
@@ -45,10 +46,10 @@ def _tries(ledger: Ledger, analysis: Analysis) -> dict[str, tuple[int, str]]:
     looks = {look.learner for look in ledger.looks(problem=analysis.study.problem) if look.purpose != INNER} | shown
     kinds: dict[str, set[str]] = {}
     for fingerprint in looks:
-        kinds.setdefault(_kind(ledger.learner(fingerprint)), set()).add(fingerprint)
+        kinds.setdefault(kind_of(ledger.learner(fingerprint)), set()).add(fingerprint)
     found = {}
     for name, card in analysis.learners.items():
-        same = kinds[_kind(card)]
+        same = kinds[kind_of(card)]
         settings = card.recipe.get("settings")
         if card.baseline:
             continue
@@ -59,7 +60,7 @@ def _tries(ledger: Ledger, analysis: Analysis) -> dict[str, tuple[int, str]]:
     return found
 
 
-def _kind(card: LearnerCard) -> str:
+def kind_of(card: LearnerCard) -> str:
     """Configurations of one class are of one kind; of a pipeline, those with the same last step."""
     if "tuned" in card.recipe:
         return f"tuned {card.fingerprint}"
@@ -74,8 +75,8 @@ def _kind(card: LearnerCard) -> str:
     return str(recipe.get("class", card.name))
 
 
-def _has(recipe: Any, parameter: str) -> bool:
+def has(recipe: Any, parameter: str) -> bool:
     """Whether a parameter occurs anywhere in a recipe: a forest at the end of a pipeline is as random as one alone."""
     if isinstance(recipe, dict):
-        return parameter in recipe or any(_has(value, parameter) for value in recipe.values())
-    return isinstance(recipe, list) and any(_has(value, parameter) for value in recipe)
+        return parameter in recipe or any(has(value, parameter) for value in recipe.values())
+    return isinstance(recipe, list) and any(has(value, parameter) for value in recipe)
