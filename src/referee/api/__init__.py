@@ -10,6 +10,7 @@ from referee.api.results import CalibrationResult, PanoramaResult, Result
 from referee.api.spread_result import SpreadResult
 from referee.api.spreads import PreparedSpread, components, prepare_components, spread_out
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
+from referee.api.surveys import survey
 from referee.api.tables import calibration, rank
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
@@ -21,5 +22,5 @@ __all__ = [
     "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "audit_study", "calibration", "carry_out", "compare",
     "components", "decompose", "evaluate", "judge", "judge_table", "load", "look_around", "opened", "panorama",
     "prepare", "prepare_components", "prepare_decomposition", "prepare_panorama", "rank", "reread",
-    "share_of", "spread_out", "take_apart",
+    "share_of", "spread_out", "survey", "take_apart",
 ]

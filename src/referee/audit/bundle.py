@@ -179,7 +179,7 @@ class Declared:
 REPORT_FIELDS = (
     "data", "preparation", "design", "metric", "tuning", "seeds", "software", "estimates", "intervals", "test", "time",
 )
-"""What a report owes its reader (Reich & Barai 1999, section 6; METHODS RB-37)."""
+"""What a report owes its reader (Reich & Barai 1999, section 6)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -20,6 +20,7 @@ from referee.cli import (
     panorama,
     rank,
     report,
+    survey,
 )
 
 
@@ -33,6 +34,7 @@ def register(app: typer.Typer) -> None:
     app.command("components")(components.components)
     app.command("judge")(judge.judge)
     app.command("audit")(audit.audit)
+    app.command("survey")(survey.survey)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

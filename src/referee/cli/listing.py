@@ -18,13 +18,15 @@ class What(StrEnum):
     designs = "designs"
     learners = "learners"
     tests = "tests"
+    checks = "checks"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners or tests there are, by the names to type."""
-    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests}[what]()
+    """List the metrics, designs, learners, tests or checks there are, by the names to type."""
+    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
+            What.checks: _checks}[what]()
     if json:
         print_json(rows)
         return
@@ -64,3 +66,9 @@ def _tests() -> list[dict[str, str]]:
     from referee.comparisons.named import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
+
+
+def _checks() -> list[dict[str, str]]:
+    from referee.report.audit.docs import check_rows
+
+    return check_rows()

@@ -19,7 +19,7 @@ MANY = 0.01         # of the test rows
 
 @check("F-20", "Duplicates across training and test rows", severity=Severity.FATAL,
        advice="Keep duplicates on one side of every division (give them one group), or leave them out.",
-       reference="Kapoor & Narayanan 2023; Mooney, MO-09")
+       reference="Kapoor & Narayanan 2023, leakage type L1.4")
 def duplicates_across(bundle: Bundle) -> Iterator[Found]:
     """Exact and near twins on both sides. Where predictions are known, the scores without them decide how bad it is."""
     if bundle.problem is None or bundle.problem.features is None:

@@ -10,7 +10,7 @@ from referee.audit.bundle import Bundle
 
 @check("F-38", "Runs added after looking", severity=Severity.WARNING,
        advice="Fix the number of runs beforehand, or use an anytime-valid test (e-values, confidence sequence).",
-       reference="METHODS A.6 row 35, E-38")
+       reference="Armitage, McPherson & Rowe 1969; Ramdas et al. 2023")
 def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     """Runs whose time is later than the first look at results."""
     dated = [run.at for run in bundle.runs or () if run.at]

@@ -14,7 +14,7 @@ from referee.data.wording import counted
 
 @check("F-42", "Invalid probabilities", severity=Severity.FATAL,
        advice="Repair the probabilities; for zeros say how they were clipped, and how often.",
-       reference="Guo, section 4.4.1; METHODS A.7.3")
+       reference="Guo, section 4.4.1; Good 1952")
 def impossible_probabilities(bundle: Bundle) -> Iterator[Found]:
     """Rows that do not sum to 1 or leave [0, 1]: fatal. Zeros for the true class: a warning, with their weight."""
     models = models_that_spoke(bundle)

@@ -16,7 +16,7 @@ CLEARLY = -0.3
 
 @check("F-50", "Pairing loses power", severity=Severity.INFO,
        advice="Keep the paired test if it was declared; know that it is the weaker one here.",
-       reference="Mooney, MO-07; METHODS A.6 row 16")
+       reference="Mooney, experimental evaluation, second experiment")
 def pairing_hurts(bundle: Bundle) -> Iterator[Found]:
     """Scores of two models that are clearly negatively correlated over the units of a paired test."""
     tests = [t for t in tests_done(bundle) if t.name in PAIRED and t.unit != "case"]
