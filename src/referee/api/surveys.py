@@ -59,7 +59,9 @@ def _answers(paper: PaperSaid, folder: Path) -> dict[str, str]:
     if paper.audit is None:
         return paper.answers
     from referee.api.audits import audit_study
+    from referee.audit.reading.survey_file import CHECKLIST
 
     beside = folder / paper.audit
     sheet = audit_study(beside if beside.exists() else paper.audit).sheet
-    return dict(sheet.flexer) | {"evaluation method": sheet.method} | paper.answers
+    method = sheet.method if sheet.method in CHECKLIST["evaluation method"] else "NM"
+    return dict(sheet.flexer) | {"evaluation method": method} | paper.answers

@@ -26,7 +26,7 @@ class ScoreSheet:
     """Answers of yes, no or unclear."""
 
     flexer: tuple[tuple[str, str], ...]
-    method: str                                  # Reich & Barai's letter
+    method: str                                  # Reich & Barai's letter; "?": unclear
     prechelt: tuple[tuple[str, str], ...]
     leakage: str                                 # yes: looked for in every way there is, and none found
     statistics: str
@@ -40,7 +40,7 @@ class ScoreSheet:
     @property
     def method_name(self) -> str:
         """Reich & Barai's letter in words."""
-        return LABELS[self.method]
+        return LABELS.get(self.method, "unclear")
 
     def to_dict(self) -> Json:
         """For JSON."""
@@ -55,7 +55,8 @@ def _row(answers: tuple[tuple[str, str], ...]) -> str:
 def score_sheet(audit: Audit) -> ScoreSheet:
     """The sheet of one audit."""
     return ScoreSheet(
-        flexer=tuple((what, answer(audit, code)) for what, code in FLEXER), method=method_label(audit.bundle),
+        flexer=tuple((what, answer(audit, code)) for what, code in FLEXER), 
+        method=method_label(audit.bundle) if audit.outcome("F-06") != "not checkable" else "?",
         prechelt=_prechelt(audit), leakage=_block(audit, LEAKAGE), statistics=_block(audit, STATISTICS))
 
 

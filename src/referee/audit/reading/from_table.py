@@ -16,6 +16,7 @@ from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
 from referee.audit.checks.f30_impossible_summaries import BOUNDED
+from referee.data.wording import counted
 from referee.errors import BadInput, did_you_mean
 from referee.metrics import METRICS
 
@@ -43,13 +44,14 @@ SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
 
-def bundle_of_table(path: str | Path, *, method: str = "") -> Bundle:
+def bundle_of_table(path: str | Path) -> Bundle:
     """The numbers of a table, ready for the checks that need nothing else."""
     path = Path(path)
     lines = read_reported(path)
-    stated = method or next((line.method for line in lines if line.method), "")
-    return Bundle(name=path.name, reported=lines, declared=Declared(method=stated),
-                  notices=(f"{len(lines)} published numbers; no predictions, so that only the numbers were checked.",))
+    stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
+    return Bundle(name=path.name, reported=lines, declared=Declared(method=stated) if stated else None,
+                  notices=(f"{counted(len(lines), 'published number')}; no predictions, so that only the numbers were "
+                           f"checked.",))
 
 
 def read_reported(path: Path) -> tuple[Reported, ...]:

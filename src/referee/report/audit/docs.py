@@ -38,7 +38,7 @@ From Python it is `referee.audit_study(source, data=…)`. (`referee.audit` is t
     >>> result.grade
     'weak'
     >>> [f"{finding.code} {finding.severity.value}" for finding in result.findings]
-    ['F-07 serious', 'F-14 serious', 'F-26 serious', 'F-45 warning']
+    ['F-07 serious', 'F-14 serious', 'F-26 serious', 'F-17 warning', 'F-45 warning']
     >>> print(result.findings[1].message)
     No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.917.
     >>> result["F-01"].outcome, result["F-01"].reason
