@@ -11,7 +11,7 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import scores_by_division, tests_done
 
 PAIRED = {"paired-t", "corrected-t", "wilcoxon", "signflip"}
-CLEARLY = -0.3
+CLEARLY = -1.96         # standard errors of Fisher's z: with few units a correlation is below 0 in half of all studies
 
 
 @check("F-50", "Pairing loses power", severity=Severity.INFO,
@@ -29,7 +29,7 @@ def pairing_hurts(bundle: Bundle) -> Iterator[Found]:
         if len(shared) < 4 or np.ptp(a) == 0 or np.ptp(b) == 0:
             continue
         r = float(np.corrcoef(a, b)[0, 1])
-        if r < CLEARLY:
+        if np.arctanh(np.clip(r, -0.999999, 0.999999)) * np.sqrt(len(shared) - 3) < CLEARLY:
             yield Found(message=f"{test.a} and {test.b} are negatively correlated over the {len(shared)} units (r = "
                                 f"{r:.2f}); "
                                 f"pairing loses power.", evidence={"r": r})
