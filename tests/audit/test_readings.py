@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.dummy import DummyClassifier
 
 import referee
 from referee.api.study_files import run_study
@@ -69,13 +70,14 @@ def test_features_come_with_the_data_and_only_with_the_same(ledger):
 
 
 def test_fits_that_failed_are_runs_that_are_missing(tmp_path):
-    class Breaks(__import__("sklearn.dummy").dummy.DummyClassifier):
+    class Breaks(DummyClassifier):
         def fit(self, X, y, sample_weight=None):
             if X[0][0] < 5.0:
                 raise ValueError("no")
-            return super().fit(X, y)
+            return super().fit(X, y, sample_weight)
 
-    referee.compare({"breaks": Breaks(), "lda": "lda"}, "iris", design="kfold:folds=3", jobs=1, ledger=tmp_path / "b.db")
+    referee.compare({"breaks": Breaks(), "lda": "lda"}, "iris", design="kfold:folds=3", jobs=1,
+                    ledger=tmp_path / "b.db")
     found = [finding.message for finding in referee.audit_study(tmp_path / "b.db")["F-27"].findings]
     assert len(found) == 1
     assert "of breaks are missing" in found[0]
@@ -84,7 +86,8 @@ def test_fits_that_failed_are_runs_that_are_missing(tmp_path):
 def test_a_judged_test_set_tells_nothing_about_training(tmp_path, table):
     said = pd.read_csv(table / "said.csv").drop(columns="fold")
     referee.judge(said, metrics=["accuracy"], ledger=tmp_path / "j.db")
-    result = referee.audit_study(tmp_path / "j.db", data=table / "data.csv", target="ill", ids="id", drop=["fold", "when"])
+    result = referee.audit_study(tmp_path / "j.db", data=table / "data.csv", target="ill", ids="id",
+                                 drop=["fold", "when"])
     assert result["F-01"].outcome == "not checkable"
     assert result["F-20"].outcome == "not checkable"
     assert result["F-24"].outcome == "passed"
@@ -182,7 +185,8 @@ def test_where_it_was_tuned_is_unclear_unless_said(table):
 
 @pytest.mark.parametrize(("text", "words"), [
     ("audit: a\npredictoins: said.csv\n", "line 2: there is no field 'predictoins'; did you mean 'predictions'"),
-    ("audit: a\nmodels:\n  - {name: b, tuned_onn: test}\n", "line 3: there is no field 'tuned_onn'; did you mean 'tuned_on'"),
+    ("audit: a\nmodels:\n  - {name: b, tuned_onn: test}\n",
+     "line 3: there is no field 'tuned_onn'; did you mean 'tuned_on'"),
     ("audit: a\nmodels:\n  - name: b\n    tuned_on: tset\n", "line 4: models.0.tuned_on is 'tset'"),
     ("audit: a\nmodels: [b]\nclaims:\n  - {better: b, than: c}\n", r"line 4: 'c' is not among the models \(b\)"),
     ("audit: a\nclaims:\n  - {better: b}\n", "better: A, than: B"),
@@ -201,8 +205,13 @@ def test_mistakes_are_told_with_their_line(table, text, words):
 
 # --- study files
 
-STUDY = "study: small\ndata: data.csv\ntarget: ill\ndrop: [id, when, family]\nmodels: [lda, gaussian-nb]\n" \
-        "design: kfold:folds=3\n"
+STUDY = """study: small
+data: data.csv
+target: ill
+drop: [id, when, family]
+models: [lda, gaussian-nb]
+design: kfold:folds=3
+"""
 
 
 def test_a_study_file_before_and_after_it_is_run(table):
@@ -223,7 +232,7 @@ def test_a_study_file_before_and_after_it_is_run(table):
 def test_files_that_are_nothing_of_the_kind(tmp_path, table):
     with pytest.raises(BadInput, match="is a folder"):
         referee.audit_study(tmp_path)
-    with pytest.raises(BadInput, match="did you mean 'said.csv'"):
+    with pytest.raises(BadInput, match=r"did you mean 'said.csv'"):
         referee.audit_study(table / "sad.csv")
     with pytest.raises(BadInput, match="give the data too"):
         referee.audit_study(table / "said.csv", target="ill")

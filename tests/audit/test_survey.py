@@ -60,8 +60,10 @@ papers:
     ("survey: a\n", "lists papers with their answers, or questions with their counts"),
     ("survey: a\nn: 9\nquestions:\n  - question: q\n    counts: {a: 3, b: 4}\n",
      r"line 4: the counts of 'q' sum to 7, not to 9"),
-    ("papers:\n  - paper: A\n    answers: {test: perhaps}\n", r"line 3: test is 'perhaps'; it is one of yes, no, unclear"),
-    ("papers:\n  - paper: A\n    anwsers: {test: yes}\n", r"line 3: there is no field 'anwsers'; did you mean 'answers'"),
+    ("papers:\n  - paper: A\n    answers: {test: perhaps}\n",
+     r"line 3: test is 'perhaps'; it is one of yes, no, unclear"),
+    ("papers:\n  - paper: A\n    anwsers: {test: yes}\n",
+     r"line 3: there is no field 'anwsers'; did you mean 'answers'"),
     ("papers:\n  - paper: A\n", "line 2: 'A' has neither answers nor a file to audit"),
     ("questions:\n  - question: q\n    counts: {a: 0}\n", "nobody answered the question 'q'"),
 ])

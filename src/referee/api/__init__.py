@@ -18,9 +18,9 @@ from referee.designs import FixedTest, Portions
 from referee.running import Local
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "DecompositionResult", "FixedTest", "Local", "PanoramaResult", "Portions",
-    "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "audit_study", "calibration", "carry_out", "compare",
-    "components", "decompose", "evaluate", "judge", "judge_table", "load", "look_around", "opened", "panorama",
-    "prepare", "prepare_components", "prepare_decomposition", "prepare_panorama", "rank", "reread",
-    "share_of", "spread_out", "survey", "take_apart",
+    "BUNDLED", "Ask", "CalibrationResult", "DecompositionResult", "FixedTest", "Local", "PanoramaResult",
+    "Portions", "Prepared", "PreparedSpread", "Problem", "Result", "SpreadResult", "audit_study", "calibration",
+    "carry_out", "compare", "components", "decompose", "evaluate", "judge", "judge_table", "load", "look_around",
+    "opened", "panorama", "prepare", "prepare_components", "prepare_decomposition", "prepare_panorama", "rank",
+    "reread", "share_of", "spread_out", "survey", "take_apart",
 ]

@@ -55,7 +55,7 @@ def _row(answers: tuple[tuple[str, str], ...]) -> str:
 def score_sheet(audit: Audit) -> ScoreSheet:
     """The sheet of one audit."""
     return ScoreSheet(
-        flexer=tuple((what, answer(audit, code)) for what, code in FLEXER), 
+        flexer=tuple((what, answer(audit, code)) for what, code in FLEXER),
         method=method_label(audit.bundle) if audit.outcome("F-06") != "not checkable" else "?",
         prechelt=_prechelt(audit), leakage=_block(audit, LEAKAGE), statistics=_block(audit, STATISTICS))
 

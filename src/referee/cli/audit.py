@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -55,7 +55,7 @@ def audit(
 
     parts = [part.strip() for part in (target or "").split(",") if part.strip()]
     muted = [code.strip().upper() for some in mute or () for code in some.split(",") if code.strip()]
-    columns = {"groups": groups, "ids": ids, "drop": drop.split(",") if drop else None,
+    columns: dict[str, Any] = {"groups": groups, "ids": ids, "drop": drop.split(",") if drop else None,
                "target": parts[0] if len(parts) == 1 else parts or None}
     result = api.audit_study(source, data=data, study=study, ledger=ledger, time=time, mute=muted, task=task,
                              positive=positive, **{name: value for name, value in columns.items() if value is not None})

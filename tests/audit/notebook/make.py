@@ -61,9 +61,9 @@ def main():
     said, runs, reported, models = {"id": frame.id[test], "truth": frame.churned[test]}, [], [], []
     scores = {}
     for kind, (_, grid) in GRIDS.items():
-        best = max(grid, key=lambda setting: accuracy_score(y[test], predicted(kind, setting, 0)))      # noqa: B023
+        best = max(grid, key=lambda setting: accuracy_score(y[test], predicted(kind, setting, 0)))
         by_seed = {seed: predicted(kind, best, seed) for seed in SEEDS}
-        chosen = max(SEEDS, key=lambda seed: accuracy_score(y[test], by_seed[seed]))       # noqa: B023
+        chosen = max(SEEDS, key=lambda seed: accuracy_score(y[test], by_seed[seed]))
         said[kind] = np.where(by_seed[chosen] == 1, "yes", "no")
         for name, score in (("accuracy", accuracy_score), ("f1", f1_score)):
             values = [score(y[test], by_seed[seed]) for seed in SEEDS]

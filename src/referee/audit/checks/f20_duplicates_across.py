@@ -11,10 +11,11 @@ import numpy as np
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training, one_pass
-from referee.audit.twins import twins
+from referee.audit.twins import pairs_by_chance, twins
 from referee.kinds import Array
 
 MANY = 0.01         # of the test rows
+INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree are copies
 
 
 @check("F-20", "Duplicates across training and test rows", severity=Severity.FATAL,
@@ -34,10 +35,13 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found]:
         share, changes = hit.size / tested, _changes(bundle, hit)
         worst = Severity.FATAL if share > MANY and kind == "also occur" else Severity.SERIOUS
         harmless = bool(changes) and not any(change.matters for change in changes)
+        expected = pairs_by_chance(bundle.problem.features.matrix)
+        alike = "" if expected < INCREDIBLE else (
+            " They may be different cases that look alike: these columns have few different values.")
         yield Found(
-            message=f"{hit.size:,} test rows ({share:.1%}) {kind} in training.{_sentence(changes)}",
-            severity=Severity.WARNING if harmless else worst,
-            evidence={"rows": [int(row) for row in hit[:20]], "share": share})
+            message=f"{hit.size:,} test rows ({share:.1%}) {kind} in training.{_sentence(changes)}{alike}",
+            severity=Severity.WARNING if harmless or alike else worst,
+            evidence={"rows": [int(row) for row in hit[:20]], "share": share, "pairs_by_chance": expected})
         return
 
 
@@ -58,9 +62,14 @@ class Change:
     noise: float            # standard error of the score
 
     @property
+    def loss(self) -> float:
+        """How much worse the score is without them."""
+        return self.after - self.before if self.metric == "rmse" else self.before - self.after
+
+    @property
     def matters(self) -> bool:
-        """Whether the score moves by more than half its standard error."""
-        return abs(self.after - self.before) > 0.5 * self.noise
+        """Whether the score gets worse by more than half its standard error; rows recognised make it better."""
+        return self.loss > 0.5 * self.noise
 
 
 def _changes(bundle: Bundle, hit: Array) -> list[Change]:
@@ -81,15 +90,16 @@ def _changes(bundle: Bundle, hit: Array) -> list[Change]:
         elif said.values is not None and said.n_classes is None:
             square = (said.values - said.truth) ** 2
             before = sqrt(float(square.mean()))
+            noise = float(square.std()) / sqrt(square.size) / (2 * before) if before else 0.0
             found.append(Change(model=model, metric="rmse", before=before, after=sqrt(float(square[alone].mean())),
-                                noise=before / sqrt(2 * square.shape[0])))
+                                noise=noise))
     return found
 
 
 def _sentence(changes: list[Change]) -> str:
     if not changes:
         return ""
-    most = max(changes, key=lambda change: abs(change.after - change.before))
+    most = max(changes, key=lambda change: change.loss)
     if not any(change.matters for change in changes):
-        return f" Without them no {most.metric} changes by more than half its standard error."
+        return f" Without them no {most.metric} is worse by more than half its standard error."
     return f" Without them the {most.metric} of {most.model} is {most.after:.3f} instead of {most.before:.3f}."

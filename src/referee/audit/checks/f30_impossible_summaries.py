@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
 
-PROPORTIONS = {"accuracy", "error", "error_rate", "hit_rate", "precision", "recall", "sensitivity", "share", "specificity"}
+PROPORTIONS = {"accuracy", "error", "error_rate", "hit_rate", "precision", "recall", "sensitivity", "share",
+               "specificity"}
 BOUNDED = PROPORTIONS | {"roc_auc", "auc", "f1", "brier", "balanced_accuracy"}
 
 

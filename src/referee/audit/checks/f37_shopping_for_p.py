@@ -1,4 +1,4 @@
-"""F-37: several tests of one contrast, the smallest p quoted; Flexer's advice to go on to another test is not followed."""
+"""F-37: several tests of one contrast, the smallest p quoted; Flexer advises to go on testing, and we do not."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ def one_source_of_variance(bundle: Bundle) -> Iterator[Found]:
                     evidence={"models": once, "covers": "splits"})
     elif not several and often:
         tests = [test for test in bundle.tests or () if test.unit == "seed"]
-        which = f", and {len(tests)} test{'s' * (len(tests) != 1)} take seeds as trials: they say nothing about other " \
-                f"rows" if tests else ""
-        yield Found(message=f"The uncertainty of {named(often)} covers the seeds only: all were run on one split{which}.",
-                    severity=Severity.WARNING if tests else Severity.INFO,
+        n = f"{len(tests)} test{'s' * (len(tests) != 1)}"
+        which = f", and {n} take seeds as trials: they say nothing about other rows" if tests else ""
+        yield Found(message=f"The uncertainty of {named(often)} covers the seeds only: all were run on one "
+                            f"split{which}.", severity=Severity.WARNING if tests else Severity.INFO,
                     evidence={"models": often, "covers": "seeds", "tests": len(tests)})

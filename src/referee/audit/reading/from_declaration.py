@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from referee.audit.bundle import REPORT_FIELDS, Bundle, DataSet, Declared, Division, Model, Step
-from referee.audit.reading.models_of_ledger import has, kind_of
+from referee.audit.reading.models_of_ledger import kind_of, stochastic
 from referee.data.problem import Problem
 from referee.designs.split import Split
 from referee.ledger import LearnerCard
@@ -47,6 +47,6 @@ def _models(learners: Sequence[LearnerCard], divisions: tuple[Division, ...],
             name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], steps=steps,
             tried=len(settings) if isinstance(settings, list) else tried,
             tuned_on="training" if inside else "shown" if tried > 1 else "nothing",
-            seeds=(str(declared.get("seed", 0)),), deterministic=not has(card.recipe, "random_state"),
+            seeds=(str(declared.get("seed", 0)),), deterministic=not stochastic(card.recipe),
             threshold="default", prior="training"))
     return found

@@ -172,8 +172,8 @@ class _Reading:
 def name_of_test(text: str) -> str:
     """A test by the name the checks know it by.
 
-    >>> name_of_test("paired t-test"), name_of_test("Welch's t test"), name_of_test("McNemar"), name_of_test("sign test")
-    ('paired-t', 'welch-t', 'mcnemar', 'sign-test')
+    >>> [name_of_test(text) for text in ("paired t-test", "Welch's t test", "McNemar", "sign test")]
+    ['paired-t', 'welch-t', 'mcnemar', 'sign-test']
     """
     name = re.sub(r"[\s_-]+", "-", text.lower().replace("'s", "").strip())
     short = name.removesuffix("-test")

@@ -49,9 +49,9 @@ def bundle_of_table(path: str | Path) -> Bundle:
     path = Path(path)
     lines = read_reported(path)
     stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
+    notice = f"{counted(len(lines), 'published number')}; no predictions, so that only the numbers were checked."
     return Bundle(name=path.name, reported=lines, declared=Declared(method=stated) if stated else None,
-                  notices=(f"{counted(len(lines), 'published number')}; no predictions, so that only the numbers were "
-                           f"checked.",))
+                  notices=(notice,))
 
 
 def read_reported(path: Path) -> tuple[Reported, ...]:

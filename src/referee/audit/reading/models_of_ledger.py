@@ -17,6 +17,7 @@ from referee.ledger import LearnerCard, Ledger
 from referee.study import Analysis
 
 INNER = "inner"         # purpose of a look inside the training rows
+EXACT = {"auto", "svd", "cholesky", "lsqr", "sparse_cg", "lbfgs", "newton-cg", "newton-cholesky"}
 
 
 def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged: bool) -> Iterator[Model]:
@@ -33,7 +34,7 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
         tried, tuned_on = tries.get(name, (1, "nothing"))
         yield Model(
             name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], tried=tried, tuned_on=tuned_on,
-            seeds=(seed,), deterministic=not has(card.recipe, "random_state"), steps=steps, threshold="default",
+            seeds=(seed,), deterministic=not stochastic(card.recipe), steps=steps, threshold="default",
             prior="training",
             seconds=sum(analysis.table.seconds.get(name, (0, 0))) * len(splits),
             training_scores={m: value for (learner, m), value in analysis.training.items() if learner == name},
@@ -75,8 +76,23 @@ def kind_of(card: LearnerCard) -> str:
     return str(recipe.get("class", card.name))
 
 
-def has(recipe: Any, parameter: str) -> bool:
-    """Whether a parameter occurs anywhere in a recipe: a forest at the end of a pipeline is as random as one alone."""
+def stochastic(recipe: Any) -> bool:
+    """Whether anything in a recipe draws at random: a forest at the end of a pipeline is as random as one alone.
+
+    A `random_state` that the settings leave unused does not count (scikit-learn's solvers, whole trees, plain SVMs).
+
+    >>> stochastic({"class": "Ridge", "parameters": {"random_state": None, "solver": "auto"}})
+    False
+    >>> stochastic({"class": "Forest", "parameters": {"random_state": None, "max_features": "sqrt"}})
+    True
+    """
     if isinstance(recipe, dict):
-        return parameter in recipe or any(has(value, parameter) for value in recipe.values())
-    return isinstance(recipe, list) and any(has(value, parameter) for value in recipe)
+        draws = "random_state" in recipe and not _unused(recipe)
+        return draws or any(stochastic(value) for value in recipe.values())
+    return isinstance(recipe, list) and any(stochastic(value) for value in recipe)
+
+
+def _unused(parameters: dict[str, Any]) -> bool:
+    exact_solver = parameters.get("solver") in EXACT and "hidden_layer_sizes" not in parameters
+    whole_tree = parameters.get("splitter") == "best" and parameters.get("max_features") is None
+    return exact_solver or whole_tree or parameters.get("probability") is False

@@ -46,10 +46,10 @@ From Python it is `referee.audit_study(source, data=…)`. (`referee.audit` is t
 
 ## Reading it
 
-Severities: **fatal**, the number cannot be used; **serious**, it cannot be believed as it stands; **warning**, it should
-be mended or said; **info**, good to know. A check that finds nothing has *passed*; one with nothing to look at is *not
-applicable*; one that would need to know more is *not checkable*, and says what. The three are never mixed up, and `--all`
-lists them. `--mute F-07` leaves a check out, and says so.
+Severities: **fatal**, the number cannot be used; **serious**, it cannot be believed as it stands; **warning**, it
+should be mended or said; **info**, good to know. A check that finds nothing has *passed*; one with nothing to look at
+is *not applicable*; one that would need to know more is *not checkable*, and says what. The three are never mixed up,
+and `--all` lists them. `--mute F-07` leaves a check out, and says so.
 
 The grade is *not usable* with any fatal finding, *weak* with two serious ones, *strong* with nothing above information,
 else *adequate*. Where most checks could not look, the grade says that too: no findings is not the same as no faults.
@@ -89,11 +89,11 @@ Write down what you know of it; what you leave out is unknown. Mistakes are told
 
 ## Numbers alone
 
-A table of published numbers is enough for some checks. A mean lies within its range; an sd is no larger than the range
-allows (Bhatia & Davis 2000); a proportion of 75 cases is a multiple of 1/75 (Brown & Heathers 2017); shares of one whole
-sum to it (`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`,
-`low`, `high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Rounding is allowed for, so keep the
-digits as they were printed.
+A table of published numbers is enough for some checks. A mean lies within its range; an sd is no larger than the
+range allows (Bhatia & Davis 2000); a proportion of 75 cases is a multiple of 1/75 (Brown & Heathers 2017); shares of
+one whole sum to it (`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`,
+`cases`, `low`, `high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Rounding is allowed for,
+so keep the digits as they were printed.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
