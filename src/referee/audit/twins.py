@@ -55,7 +55,7 @@ def pairs_by_chance(matrix: Array) -> float:
     for column in matrix.T:
         _, counts = np.unique(column, return_counts=True)
         agree *= float(((counts / n) ** 2).sum())
-    return agree * n * (n - 1) / 2
+    return float(agree * n * (n - 1) / 2)
 
 
 def _column_hash(column: Array, salt: int) -> Array:

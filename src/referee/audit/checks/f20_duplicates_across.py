@@ -26,23 +26,30 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found]:
     if bundle.problem is None or bundle.problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file")
     divisions = divisions_with_training(bundle)
-    found = twins(bundle.problem.features.matrix)
-    for kind, code in (("also occur", found.exact), ("nearly occur", found.near)):
-        hit = _on_both_sides(code, [(d.test, train) for d, train in divisions])
-        if not hit.size:
-            continue
-        tested = np.unique(np.concatenate([d.test for d, _ in divisions])).size
-        share, changes = hit.size / tested, _changes(bundle, hit)
-        worst = Severity.FATAL if share > MANY and kind == "also occur" else Severity.SERIOUS
-        harmless = bool(changes) and not any(change.matters for change in changes)
-        expected = pairs_by_chance(bundle.problem.features.matrix)
-        alike = "" if expected < INCREDIBLE else (
-            " They may be different cases that look alike: these columns have few different values.")
-        yield Found(
-            message=f"{hit.size:,} test rows ({share:.1%}) {kind} in training.{_sentence(changes)}{alike}",
-            severity=Severity.WARNING if harmless or alike else worst,
-            evidence={"rows": [int(row) for row in hit[:20]], "share": share, "pairs_by_chance": expected})
+    matrix = bundle.problem.features.matrix
+    found, sides = twins(matrix), [(d.test, train) for d, train in divisions]
+    exact, near = _on_both_sides(found.exact, sides), _on_both_sides(found.near, sides)
+    hit = np.union1d(exact, near)
+    if not hit.size:
         return
+    tested = np.unique(np.concatenate([test for test, _ in sides])).size
+    changes, expected = _changes(bundle, hit), pairs_by_chance(matrix)
+    harmless = bool(changes) and not any(change.matters for change in changes)
+    alike = "" if expected < INCREDIBLE else (
+        " They may be different cases that look alike: these columns have few different values.")
+    worst = Severity.FATAL if exact.size > MANY * tested else Severity.SERIOUS
+    yield Found(
+        message=f"{_counts(exact.size, near.size, tested)} in training.{_sentence(changes)}{alike}",
+        severity=Severity.WARNING if harmless or alike else worst,
+        evidence={"rows": [int(row) for row in hit[:20]], "exact": int(exact.size), "near": int(near.size),
+                  "share": hit.size / tested, "pairs_by_chance": expected})
+
+
+def _counts(exact: int, near: int, tested: int) -> str:
+    said = [f"{count:,} {'test rows' if position == 0 else 'more'} ({count / tested:.1%}) {how}"
+            for position, (count, how) in enumerate((c, h) for c, h in ((exact, "also occur"), (near, "nearly occur"))
+                                                    if c)]
+    return " and ".join(said)
 
 
 def _on_both_sides(code: Array, divisions: list[tuple[Array, Array]]) -> Array:
