@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        CurveResult,
         PanoramaResult,
+        PlanResult,
         Result,
+        SensitivityResult,
         audit_study,
         calibration,
         compare,
@@ -22,19 +25,26 @@ if TYPE_CHECKING:
         decompose,
         evaluate,
         judge,
+        learning_curve,
         panorama,
+        plan,
         rank,
         reread,
+        sensitivity,
         survey,
+        tune,
+        tuned,
+        vault,
+        watch,
     )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "audit_study", "calibration", "compare", "components", "decompose",
-    "evaluate", "judge", "metric_study", "panorama", "rank", "reread", "survey",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "audit_study",
+    "calibration", "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study",
+    "panorama", "plan", "rank", "reread", "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "audit_study", "calibration", "compare", "components", "decompose", "evaluate",
-          "judge", "panorama", "rank", "reread", "survey"}
+_VERBS = frozenset(__all__) - {"__version__", "metric_study"}
 
 
 def __getattr__(name: str) -> Any:
@@ -43,6 +53,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "vault":
+        return import_module("referee.api.vault")
     if name == "metric_study":
         return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from referee.api.curve_result import CurveResult
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.results import PanoramaResult, Result
+from referee.api.sensitivity_result import SensitivityResult
 from referee.api.spread_result import SpreadResult
 from referee.errors import BadInput
 from referee.estimates.components import components
@@ -16,6 +18,15 @@ from referee.estimates.decomposition import decompositions
 from referee.estimates.panorama import see
 from referee.ledger import Ledger, open_ledger
 from referee.study import analyse
+from referee.study.curve import draw_curves
+from referee.study.sensitivity import see_sensitivity
+
+AnyResult = Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
+TELLERS: dict[str, tuple[Callable[..., Any], Callable[..., AnyResult]]] = {
+    "panorama": (see, PanoramaResult), "decompose": (decompositions, DecompositionResult),
+    "components": (components, SpreadResult), "curve": (draw_curves, CurveResult),
+    "sensitivity": (see_sensitivity, SensitivityResult),
+}                                   # how the studies of a verb are read, and what they are shown as
 
 
 @contextmanager
@@ -31,14 +42,7 @@ def opened(where: str | Path | Ledger | None, *, create: bool = True, read_only:
         store.close()
 
 
-Told = Result | PanoramaResult | DecompositionResult | SpreadResult
-TELLERS: dict[str, tuple[Callable[..., Any], Callable[..., Told]]] = {
-    "panorama": (see, PanoramaResult), "decompose": (decompositions, DecompositionResult),
-    "components": (components, SpreadResult),
-}                                   # how the studies of a verb are read, and what they are shown as
-
-
-def reread(ledger: str | Path, study: int | None = None) -> Told:
+def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
     What was shown when the study ran was counted as a look then; showing it again is no new one.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.spread_result import SpreadResult
 from referee.api.studies import VERSIONED
 from referee.data import Problem, load
@@ -101,7 +102,8 @@ def components(  # noqa: PLR0913 - a door of a notebook
     >>> found.spreads.found[0].found["seed"]        # least squares has no seed
     0.0
     """
-    prepared = prepare_components(models, load(X, y=y, **data), metrics=metrics, seeds=seeds, level=level, seed=seed,
+    problem = open_rows(load(X, y=y, **data), ledger)
+    prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
                                   protocol=Portions(seed=seed, samples=samples, splits=splits, test=test))
     with opened(ledger) as store:
         return spread_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

@@ -9,6 +9,7 @@ from referee.cli import (
     calibration,
     compare,
     components,
+    curve,
     data,
     decompose,
     demo,
@@ -18,9 +19,14 @@ from referee.cli import (
     listing,
     metric_study,
     panorama,
+    plan,
     rank,
     report,
+    sensitivity,
     survey,
+    tune,
+    vault,
+    watch,
 )
 
 
@@ -29,9 +35,13 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo.demo)
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
+    app.command("tune")(tune.tune)
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
+    app.command("plan")(plan.plan)
+    app.command("curve")(curve.curve)
+    app.command("sensitivity")(sensitivity.sensitivity)
     app.command("judge")(judge.judge)
     app.command("audit")(audit.audit)
     app.command("survey")(survey.survey)
@@ -40,6 +50,8 @@ def register(app: typer.Typer) -> None:
     app.command("calibration")(calibration.calibration)
     app.command("metric-study")(metric_study.metric_study)
     app.command("metric-fidelity")(metric_study.metric_fidelity)
+    app.command("watch")(watch.watch)
+    app.add_typer(vault.app, name="vault")
     app.add_typer(ledger.app, name="ledger")
     app.add_typer(data.app, name="data")
     app.command("list")(listing.list_things)

@@ -30,7 +30,8 @@ def components(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare_components(
         split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, seeds=seeds, level=level,
         protocol=api.Portions(seed=seed, samples=samples, splits=splits, test=test), seed=seed, command=command_line(),

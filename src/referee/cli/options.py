@@ -15,6 +15,10 @@ Models = Annotated[str, typer.Option(
     "--models", "-m", metavar="NAMES",
     help="Learners, separated by commas: forest, forest:n_estimators=300, xgboost.XGBClassifier. "
          "See `referee list learners`.")]
+Tuning = Annotated[str | None, typer.Option(
+    "--tuning", metavar="SPEC",
+    help="How a parameter with several values (knn:n_neighbors=1|5|15) is chosen inside each training part: nested, "
+         "salzberg, flexer, ttv or a design, as in nested:folds=5,rule=one-se,select=roc_auc,draws=50.")]
 Metrics = Annotated[str | None, typer.Option(
     "--metrics", metavar="NAMES", help="Metrics, the primary one first. See `referee list metrics`.")]
 DesignOption = Annotated[str | None, typer.Option(

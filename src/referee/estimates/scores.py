@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,10 +14,13 @@ from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, Undefined
 from referee.estimates.some_rows import one_target, some_rows
-from referee.kinds import Array, Task
+from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
+
+if TYPE_CHECKING:
+    from referee.estimates.resampled_table import ResampledTable
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,7 +58,9 @@ class ScoreTable:
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
     values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
+    choices: dict[str, tuple[Json, ...]] = field(default_factory=dict)    # learner → what it was tuned to on each split
     lacking: int = 0                                       # training parts in which some class is missing
+    costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
 
     @property
     def n_train(self) -> Array:
@@ -77,6 +84,14 @@ class ScoreTable:
         return self.problem.n_rows - self.n_test if self.plan.design == "sized" else self.n_train
 
 
+    @cached_property
+    def resampled(self) -> ResampledTable:
+        """All learners on shared resamples of the one test set, made when first asked for."""
+        from referee.estimates.resampled_table import ResampledTable
+
+        return ResampledTable(self)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pass:
     """The predictions of a plan in which no row is tested twice, put together."""
@@ -84,6 +99,16 @@ class Pass:
     row: Array                  # row numbers
     fold: Array                 # the position of the split each row was tested in
     predictions: Predictions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What one fit took, and how large the model became."""
+
+    fit_seconds: float
+    predict_seconds: float
+    predicted: int                      # rows
+    complexity: dict[str, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,11 +137,14 @@ def is_fold_of_the_first_pass(plan: PlanCard, entry: Entry) -> bool:
 
 
 def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
-          target: int | None = None) -> ScoreTable:
-    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints."""
+          target: int | None = None, on_training: bool = False) -> ScoreTable:
+    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints.
+
+    Where models have predicted rows they were trained on too, these are left out, or with `on_training` alone scored.
+    """
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
-    readings = {name: _Reading(problem, plan, name, chosen, target) for name in learners}
+    readings = {name: _Reading(problem, plan, name, chosen, target, on_training=on_training) for name in learners}
     done, lacking = ledger.keys(problem=plan.problem), 0
     for entries in _portions(plan.entries, problem.n_rows):
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
@@ -136,7 +164,9 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        costs={name: reading.costs for name, reading in readings.items()},
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
+        choices={name: tuple(reading.choices) for name, reading in readings.items() if reading.choices},
         lacking=lacking,
     )
 
@@ -194,7 +224,7 @@ class _Reading:
     """Takes one learner's records in, one at a time."""
 
     def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...],
-                 target: int | None) -> None:
+                 target: int | None, *, on_training: bool = False) -> None:
         self.problem, self.plan, self.learner, self.metrics = problem, plan, learner, metrics
         self.position = {entry.label: i for i, entry in enumerate(plan.entries)}
         shape = (len(metrics), len(plan.entries))
@@ -204,11 +234,13 @@ class _Reading:
         self.failures: list[tuple[str, str, str]] = []
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
+        self.choices: list[Json] = []
         self.keep_rows = opens_with_a_pass(plan)
         self.target = target
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
-        # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
-        self.left_out = plan.design == "bootstrap" and plan.parameters.get("tested") == "all"
+        # Models may have predicted rows they were trained on; only the others are a test.
+        self.mixed, self.on_training = plan.parameters.get("tested") == "all", on_training
+        self.costs: dict[str, Cost] = {}
 
     def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
         """Score one record by every metric."""
@@ -219,11 +251,17 @@ class _Reading:
                 reasons.append((entry.label, f"the fit failed: {record.error}"))
             return
         self.times.append((record.fit_seconds, record.predict_seconds))
+        if "tuned" in record.notes:
+            self.choices.append(record.notes["tuned"])
         predictions = predictions_of(self.problem, record, split, prior)
         if self.target is not None:
             predictions = one_target(predictions, self.target)
-        if self.left_out:
-            predictions = some_rows(predictions, ~np.isin(split.test, split.train_rows))
+        self.costs[entry.label] = Cost(fit_seconds=record.fit_seconds, predict_seconds=record.predict_seconds,
+                                       predicted=split.n_test, complexity=dict(record.notes.get("complexity", {})))
+        tested = split.test
+        if self.mixed:
+            mine = np.isin(split.test, split.train_rows) == self.on_training
+            predictions, tested = some_rows(predictions, mine), split.test[mine]
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:
@@ -232,11 +270,11 @@ class _Reading:
                 by_row = self.plan.design == "nested" or is_fold_of_the_first_pass(self.plan, entry)
                 if by_row and metric.per_row is not None:
                     values = np.asarray(metric.per_row(predictions), dtype=float)
-                    self.row_values[metric.name][entry.label] = RowValues(split.test, values)
+                    self.row_values[metric.name][entry.label] = RowValues(tested, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows and entry.repeat == 0:
-            self.parts.append((where, split.test, predictions))
+            self.parts.append((where, tested, predictions))
 
     def scores(self) -> Iterator[Scores]:
         """One result for each metric."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing
 from referee.kinds import Json
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
+from referee.report.tuning import tuning_dict, tuning_sentences
 from referee.study import Analysis
 
 SCHEMA = 1
@@ -22,7 +24,9 @@ def as_dict(analysis: Analysis) -> Json:
     found = {
         "schema": SCHEMA,
         "sentences": {"verdict": verdict_sentences(analysis), "method": method_sentence(analysis),
-                      "data": data_sentences(analysis), "failures": failure_sentences(analysis)},
+                      "data": data_sentences(analysis), "failures": failure_sentences(analysis),
+                      "tuning": tuning_sentences(analysis)},
+        "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}
                     for m in analysis.metrics],
@@ -83,6 +87,7 @@ def _study(analysis: Analysis) -> Json:
     card = analysis.study
     return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created, "declared": card.declared,
             "level": analysis.level, "primary": analysis.primary.name, "configurations": analysis.configurations,
+            "ordinals": analysis.ordinals, "vault": None if analysis.vault is None else asdict(analysis.vault),
             "missing": analysis.missing, "fits": len(analysis.plan.entries) * len(analysis.learners)}
 
 

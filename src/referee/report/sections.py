@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.data.problem import Problem
 from referee.ledger import StudyCard
-from referee.report.page import bound, environment
+from referee.report.page import environment
+from referee.report.wording import bound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,7 +34,8 @@ from referee.estimates.scores import (
     records_of,
     score,
 )
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.fingerprint import fingerprint
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
 from referee.metrics import Metric, Predictions, metric
 
 PART = {"resubstitution": "resubstitution", "kfold": "kfold", "kfold-repeated": "kfold", "loo": "loo",
@@ -83,8 +84,10 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama
     columns = tuple(column for name, print_ in names.items()
                     for column in _Sight(ledger, plan, problem, card.declared).columns(name, print_, metrics))
     if count_look:
-        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
-                              purpose="panorama") for fingerprint in dict.fromkeys(card.learners))
+        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=learner, metric=metrics[0].name,
+                              purpose="panorama", who=who(),
+                              address=fingerprint("look", card.fingerprint, learner, "panorama", who()))
+                         for learner in dict.fromkeys(card.learners))
     by_name = {m.name: m for m in metrics}
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
