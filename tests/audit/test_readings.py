@@ -62,6 +62,23 @@ def test_a_setting_chosen_by_an_earlier_study_was_tuned_on_test_rows(ledger):
     assert result["F-38"].outcome == "passed"           # the runs of both studies were made before the first look
 
 
+def test_settings_chosen_inside_the_training_parts_are_no_fault(tmp_path):
+    referee.compare(["lda", "knn:n_neighbors=1|5|15"], "iris", design="kfold:folds=3", jobs=1, metrics="accuracy",
+                    ledger=tmp_path / "t.db")
+    result = referee.audit_study(tmp_path / "t.db")
+    tuned = next(model for model in result.audit.bundle.models if model.tried == 3)
+    assert tuned.tuned_on == "training"
+    assert result["F-03"].outcome == "passed"
+
+
+def test_rows_of_a_vault_are_scored_once_for_each_opening(tmp_path, table):
+    where, data = tmp_path / "v.db", pd.read_csv(table / "data.csv")[[*"abcd", "ill"]]
+    referee.vault.seal(data, target="ill", ledger=where)
+    for models in (["lda", "gaussian-nb"], ["lda", "knn"]):
+        referee.vault.open(models, data, target="ill", ledger=where, metrics="accuracy", jobs=1)
+    assert referee.audit_study(where).audit.bundle.queries == 2
+
+
 def test_features_come_with_the_data_and_only_with_the_same(ledger):
     assert referee.audit_study(ledger)["F-24"].outcome == "not checkable"
     assert referee.audit_study(ledger, data="iris")["F-24"].outcome == "passed"

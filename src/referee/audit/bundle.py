@@ -170,6 +170,7 @@ class Declared:
     relevant: float | None = None         # smallest difference that matters
     tolerance: float = 0.03               # half-width that is still of use
     adjust: str = ""                      # correction for many comparisons; empty: none stated
+    looks_counted: bool = False           # whether it allows for every earlier comparison on the same rows
     data_sets: tuple[str, ...] | None = None      # planned
     runs: int | None = None               # planned, for each model
     stated: frozenset[str] | None = None  # what the report states, of REPORT_FIELDS; None: not known

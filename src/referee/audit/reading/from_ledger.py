@@ -27,10 +27,10 @@ from referee.errors import BadInput
 from referee.estimates._base import Estimate
 from referee.estimates.scores import predictions_of, prior_of, records_of
 from referee.ledger import Ledger, Record, StudyCard
-from referee.study import Analysis, analyse
+from referee.study import COMPARING, Analysis, analyse, tried
 
 CASES = {"case", "row", "cluster"}
-AUDITED = {"compare", "evaluate"}        # verbs whose studies have an analysis to look at
+AUDITED = COMPARING | {"evaluate"}        # verbs whose studies have an analysis to look at
 
 
 def study_of(ledger: Ledger, number: int | None, where: str) -> StudyCard:
@@ -60,13 +60,14 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
                       for split, record in records_of(ledger, analysis.plan, learner.fingerprint)]
                for name, learner in analysis.learners.items()}
     file = card.declared.get("file") or {}
-    earlier = [study for study in ledger.studies() if study.problem == card.problem and study.created <= card.created]
+    vault = analysis.vault
+    queries = tried(ledger, card).turn if vault is None else vault.openings + vault.queries
     return Bundle(
         name=card.name, problem=problem, divisions=divisions,
         said=tuple(_said(analysis, records)), models=tuple(models_of(ledger, analysis, splits, judged=judged)),
         runs=tuple(_runs(analysis, records)), reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)),
         tests=tuple(_tests(analysis)), data_sets=tuple(_data_sets(ledger, card)), declared=_declared(analysis),
-        queries=None if judged else len(earlier),
+        queries=None if judged else queries,
         looked_at=tuple(sorted(look.created for look in ledger.looks(problem=card.problem)
                                if look.learner in card.learners)),
         notices=tuple(f"Deviation from what was declared: {sentence}" for sentence in file.get("deviations", ())),
@@ -158,4 +159,5 @@ def _declared(analysis: Analysis) -> Declared:
         method=analysis.plan.description, metrics=tuple(said["metrics"]), level=float(said["level"]),
         primary_test=family.test if family else str(said.get("test") or ""), relevant=said.get("relevant"),
         adjust=str(said.get("adjust") or ""), data_sets=tuple(planned), runs=len(analysis.plan.entries),
+        looks_counted=family is not None and family.ask.family != "declared",
         stated=frozenset(REPORT_FIELDS), at=analysis.study.created)

@@ -14,9 +14,8 @@ from typing import Any
 from referee.audit.bundle import Model, Step
 from referee.designs.split import Split
 from referee.ledger import LearnerCard, Ledger
-from referee.study import Analysis
+from referee.study import Analysis, tried
 
-INNER = "inner"         # purpose of a look inside the training rows
 EXACT = {"auto", "svd", "cholesky", "lsqr", "sparse_cg", "lbfgs", "newton-cg", "newton-cholesky"}
 
 
@@ -31,9 +30,9 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
     steps = tuple(Step(name="the fit", supervised=True, rows=split.train_rows, division=label)
                   for label, split in zip(labels, splits, strict=True))
     for name, card in analysis.learners.items():
-        tried, tuned_on = tries.get(name, (1, "nothing"))
+        count, tuned_on = tries.get(name, (1, "nothing"))
         yield Model(
-            name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], tried=tried, tuned_on=tuned_on,
+            name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], tried=count, tuned_on=tuned_on,
             seeds=(seed,), deterministic=not stochastic(card.recipe), steps=steps, threshold="default",
             prior="training",
             seconds=sum(analysis.table.seconds.get(name, (0, 0))) * len(splits),
@@ -44,18 +43,16 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
 def _tries(ledger: Ledger, analysis: Analysis) -> dict[str, tuple[int, str]]:
     """How many configurations of its kind each learner is one of, and on which rows one was chosen."""
     shown = {card.fingerprint for card in analysis.learners.values()}
-    looks = {look.learner for look in ledger.looks(problem=analysis.study.problem) if look.purpose != INNER} | shown
     kinds: dict[str, set[str]] = {}
-    for fingerprint in looks:
+    for _, fingerprint in tried(ledger, analysis.study).configurations:
         kinds.setdefault(kind_of(ledger.learner(fingerprint)), set()).add(fingerprint)
     found = {}
     for name, card in analysis.learners.items():
         same = kinds[kind_of(card)]
-        settings = card.recipe.get("settings")
         if card.baseline:
             continue
-        if isinstance(settings, list):
-            found[name] = (max(1, len(settings)), "training")
+        if name in analysis.tuning:
+            found[name] = (max(1, analysis.tuning[name].tried), "training")
         elif len(same) > 1:
             found[name] = (len(same), "shown" if same <= shown else "test")
     return found
