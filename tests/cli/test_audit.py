@@ -52,7 +52,15 @@ def test_a_study_just_made_is_audited_with_its_data(referee, churn):
     assert "separate test data yes" in seen.out
 
 
+def test_columns_with_names_of_their_own(referee, tmp_path):
+    rows = "".join(f"{i},{'ab'[i % 2]},x,a\n" for i in range(9))
+    (tmp_path / "said.csv").write_text(f"nr,outcome,truth,vote\n{rows}", encoding="utf-8")
+    seen = referee("audit", "said.csv", "--column", "truth=outcome", "--column", "prediction=vote", "--column", "id=nr")
+    assert "gives accuracy 0.556" in seen.out
+
+
 @pytest.mark.parametrize("words", [
+    ("audit", "nothing.csv", "--column", "truth"),
     ("audit", "nothing.csv"), ("audit", NOTEBOOK, "--mute", "F-77"), ("audit", NOTEBOOK, "--study", "x"),
     ("audit", NOTEBOOK, "--data", "other.csv"), ("survey", "nothing"),
 ])

@@ -34,6 +34,9 @@ def audit(
     time: Annotated[str | None, typer.Option(metavar="COL", help="Column of --data that says when rows were "
                                                                  "measured.")] = None,
     drop: o.Drop = None, task: o.Task = None, positive: o.Positive = None,
+    column: Annotated[list[str] | None, typer.Option(
+        metavar="ROLE=COL", help="What is what in a file of predictions where the names do not tell: truth=y, "
+                                 "model=system, prediction=said. May be repeated.")] = None,
     study: Annotated[int | None, typer.Option(
         help="Number of the study in `referee ledger ls`; the newest if not said.")] = None,
     ledger: Annotated[str | None, typer.Option(
@@ -58,7 +61,8 @@ def audit(
     columns: dict[str, Any] = {"groups": groups, "ids": ids, "drop": drop.split(",") if drop else None,
                "target": parts[0] if len(parts) == 1 else parts or None}
     result = api.audit_study(source, data=data, study=study, ledger=ledger, time=time, mute=muted, task=task,
-                             positive=positive, **{name: value for name, value in columns.items() if value is not None})
+                             positive=positive, columns=_roles(column),
+                             **{name: value for name, value in columns.items() if value is not None})
     if json:
         print_json(result.to_dict())
     else:
@@ -67,3 +71,11 @@ def audit(
         say(f"Page: {result.report(report)}")
     if fail_on is not FailOn.never and result.fails(fail_on.value):
         raise typer.Exit(1)
+
+
+def _roles(given: list[str] | None) -> dict[str, str | None] | None:
+    pairs = [text.partition("=") for text in given or ()]
+    odd = next((role for role, sign, name in pairs if not sign or not name), None)
+    if odd is not None:
+        raise typer.BadParameter(f"--column is ROLE=COLUMN, such as truth=y, not {odd!r}.")
+    return {role.strip(): name.strip() for role, _, name in pairs} or None

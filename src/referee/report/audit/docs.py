@@ -21,7 +21,7 @@ What can be audited:
 | source | what is known of it |
 |---|---|
 | a ledger | divisions, predictions, tests, and everything else that was tried on the same rows |
-| a file of predictions (`.csv`, `.parquet`, `.jsonl`) | what [judge](tour.md) reads; folds tell how rows were divided |
+| a file of predictions (`.csv`, `.parquet`, `.jsonl`) | what `referee judge` reads; folds tell how rows were divided |
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
@@ -110,6 +110,16 @@ so keep the digits as they were printed.
     bootstrap reduction of area: mean 6.7 is outside its own range [1.2, 3.22].
 
 (The two rows are misprints in table 4 of Reich & Barai 1999; the other 31 rows of their tables 2 to 4 pass.)
+
+## How often it is wrong
+
+The checks were put to 800 clean studies of random size (300 to 2,000 rows, two to four classes, five or ten folds):
+one check, F-50, spoke in 2.9% of them, no other in any. Fourteen kinds of fatal fault were then planted at random in 40
+such studies each: 559 of 560 were found by their own check (the one missed was a leaking column drowned in noise).
+
+Duplicates are graded by what they do: they are fatal above 1% of the test rows, but a warning where no score gets
+worse without them, or where columns have so few different values that different cases may look alike. Near duplicates
+agree in all columns but one, or in all to three digits; texts that share passages are not recognised.
 
 What is not looked for: wrong labels. Rows that every model gets wrong with confidence may be mislabelled or merely
 hard, and predictions alone do not tell which.
