@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Result,
         SensitivityResult,
         advise,
+        audit_study,
         calibration,
         compare,
         components,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         reread,
         run_study,
         sensitivity,
+        survey,
         tune,
         tuned,
         vault,
@@ -41,9 +43,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "advise",
-    "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge", "learning_curve",
-    "metric_study", "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "tune", "tuned", "vault",
-    "watch",
+    "audit_study", "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge",
+    "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "survey",
+    "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

@@ -6,6 +6,7 @@ import typer
 
 from referee.cli import (
     advise,
+    audit,
     calibration,
     compare,
     components,
@@ -25,6 +26,7 @@ from referee.cli import (
     report,
     run,
     sensitivity,
+    survey,
     tune,
     vault,
     watch,
@@ -47,6 +49,8 @@ def register(app: typer.Typer) -> None:
     app.command("curve")(curve.curve)
     app.command("sensitivity")(sensitivity.sensitivity)
     app.command("judge")(judge.judge)
+    app.command("audit")(audit.audit)
+    app.command("survey")(survey.survey)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

@@ -18,15 +18,16 @@ class What(StrEnum):
     designs = "designs"
     learners = "learners"
     tests = "tests"
+    checks = "checks"
     rules = "rules"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners, tests or rules of advice there are, by the names to type."""
+    """List the metrics, designs, learners, tests, audit checks or rules of advice there are, by the names to type."""
     rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
-            What.rules: _rules}[what]()
+            What.checks: _checks, What.rules: _rules}[what]()
     if json:
         print_json(rows)
         return
@@ -66,6 +67,12 @@ def _tests() -> list[dict[str, str]]:
     from referee.comparisons.named import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
+
+
+def _checks() -> list[dict[str, str]]:
+    from referee.report.audit.docs import check_rows
+
+    return check_rows()
 
 
 def _rules() -> list[dict[str, str]]:
