@@ -93,6 +93,7 @@ def test_all_metrics_at_once_over_cross_validation(kind, monkeypatch):
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design, monkeypatch):
     monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 49)
+    monkeypatch.setattr("referee.estimates.resampled_table.RESAMPLES", 49)
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)

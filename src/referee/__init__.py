@@ -19,19 +19,24 @@ if TYPE_CHECKING:
         PlanResult,
         Result,
         SensitivityResult,
+        advise,
+        audit_study,
         calibration,
         chance,
         compare,
         components,
         decompose,
         evaluate,
+        init_study,
         judge,
         learning_curve,
         panorama,
         plan,
         rank,
         reread,
+        run_study,
         sensitivity,
+        survey,
         tune,
         tuned,
         vault,
@@ -40,8 +45,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
-    "calibration", "chance", "compare", "components", "decompose", "evaluate", "judge", "learning_curve",
-    "metric_study", "panorama", "plan", "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
+    "advise", "audit_study", "calibration", "chance", "compare", "components", "decompose", "evaluate",
+    "init_study", "judge", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study",
+    "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import typer
 
 from referee.cli import (
+    advise,
+    audit,
     calibration,
     chance,
     compare,
@@ -14,6 +16,7 @@ from referee.cli import (
     decompose,
     demo,
     evaluate,
+    init,
     judge,
     ledger,
     listing,
@@ -22,7 +25,9 @@ from referee.cli import (
     plan,
     rank,
     report,
+    run,
     sensitivity,
+    survey,
     tune,
     vault,
     watch,
@@ -35,6 +40,9 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("tune")(tune.tune)
+    app.command("advise")(advise.advise)
+    app.command("init")(init.init)
+    app.command("run")(run.run)
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
@@ -43,6 +51,8 @@ def register(app: typer.Typer) -> None:
     app.command("curve")(curve.curve)
     app.command("sensitivity")(sensitivity.sensitivity)
     app.command("judge")(judge.judge)
+    app.command("audit")(audit.audit)
+    app.command("survey")(survey.survey)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

@@ -1,4 +1,4 @@
-"""referee list: the metrics, designs, learners and tests there are."""
+"""referee list: the metrics, designs, learners, tests and rules there are."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ class What(StrEnum):
     designs = "designs"
     learners = "learners"
     tests = "tests"
+    checks = "checks"
+    rules = "rules"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners or tests there are, by the names to type."""
-    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests}[what]()
+    """List the metrics, designs, learners, tests, audit checks or rules of advice there are, by the names to type."""
+    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
+            What.checks: _checks, What.rules: _rules}[what]()
     if json:
         print_json(rows)
         return
@@ -64,3 +67,15 @@ def _tests() -> list[dict[str, str]]:
     from referee.comparisons.named import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
+
+
+def _checks() -> list[dict[str, str]]:
+    from referee.report.audit.docs import check_rows
+
+    return check_rows()
+
+
+def _rules() -> list[dict[str, str]]:
+    from referee.api import RULES
+
+    return [{"rule": r.code, "when": r.when, "advice": r.advice} for r in RULES]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.learners._base import Learner
+from referee.learners.tuning import TunedLearner
 
 KEEPERS = ("sklearn.neighbors", "sklearn.gaussian_process", "sklearn.semi_supervised")
 BY_KERNEL = ("sklearn.svm", "sklearn.kernel_ridge")         # unless the kernel is linear
@@ -33,6 +34,8 @@ def may_keep_cases(learner: Learner) -> bool:
     """
     if learner.baseline:
         return False
+    if isinstance(learner, TunedLearner):
+        return any(may_keep_cases(candidate) for candidate in learner.candidates)
     parts = list(_parts(learner.make(0)))
     return any(_keeps(part) for part in parts) or not any(_is_from(part, SUMMARISERS + BY_KERNEL) for part in parts)
 

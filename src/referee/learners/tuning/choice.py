@@ -20,7 +20,7 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction
 
-DIGITS = 12            # equal means must stay equal: the first of them wins
+ROUNDING = 1e-12       # of the largest mean: what differs by less is equal, and the first declared wins
 
 
 class Rule(StrEnum):
@@ -68,15 +68,16 @@ def choose(scores: Array, direction: Direction, *, rule: Rule = Rule.BEST,
         raise Undefined("no setting could be scored on the inner splits.")
     means = np.full(len(table), np.nan)
     means[racing] = table[racing][:, counts].mean(axis=1)
-    gain = (means * direction.value).round(DIGITS)
-    best = int(np.nanargmax(gain))
+    gain = means * direction.value
+    least = ROUNDING * float(np.nanmax(np.abs(gain)))
+    best = int(np.flatnonzero(gain >= np.nanmax(gain) - least)[0])
     error = _standard_error(table[best, counts], row_errors[best] if row_errors is not None else None)
     chosen = best
     if rule is Rule.ONE_SE:
         if error is None:
             raise Undefined("the one-standard-error rule needs several inner splits, or a metric that is a mean over "
                             "rows.")
-        chosen = int(np.flatnonzero(gain >= (gain[best] - error).round(DIGITS))[0])
+        chosen = int(np.flatnonzero(gain >= gain[best] - error - least)[0])
     return Choice(chosen=chosen, best=best, means=tuple(float(m) if np.isfinite(m) else None for m in means),
                   standard_error=error, splits=int(counts.sum()))
 
