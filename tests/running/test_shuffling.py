@@ -194,8 +194,8 @@ import numpy as np
 draw = np.random.default_rng(0)
 problem = make_problem(draw.normal(size=(80, 5)), draw.integers(0, 2, 80))
 with closing(open_ledger(sys.argv[1])) as ledger:
-    done = run_shuffles(problem, make_plan("kfold:folds=5", problem, seed=0), resolve("forest:n_estimators=20",
-                        problem), shuffle_labels(problem, seed=0, count=40), ledger=ledger, engine=Local(workers=2),
+    done = run_shuffles(problem, make_plan("kfold:folds=3", problem, seed=0), resolve("forest:n_estimators=30",
+                        problem), shuffle_labels(problem, seed=0, count=30), ledger=ledger, engine=Local(workers=1),
                         seed=0)
     print(done.reused, done.fitted, len(ledger.check()))
 """
@@ -208,14 +208,14 @@ def test_a_killed_run_keeps_what_it_did(tmp_path):
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ)
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and process.poll() is None:
-        time.sleep(0.3)
+        time.sleep(0.1)
         if Path(path).exists():
             with open_ledger(path, read_only=True) as ledger:
-                if len(ledger.keys()) >= 3:
+                if ledger.keys():
                     break
     process.send_signal(signal.SIGKILL)
     process.wait()
     reused, fitted, complaints = map(int, subprocess.run(command, capture_output=True, check=True).stdout.split())
-    assert reused >= 15
-    assert reused + fitted == 200
+    assert reused >= 3
+    assert reused + fitted == 90
     assert complaints == 0

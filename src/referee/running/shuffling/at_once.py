@@ -31,6 +31,7 @@ from referee.running.shuffling.bench import ShuffleBench
 from referee.running.shuffling.job import address, notes_of
 
 NUMBERS_AT_ONCE = 500_000     # what stays in the cache of a processor is faster than fewer, larger steps
+MOST = 32                     # shuffles in a batch
 MOST_FOLDS = 30               # beyond, one product over all folds does more than it saves
 
 
@@ -85,21 +86,23 @@ class AtOnce(ABC):
 
 def many_at_once(bench: ShuffleBench, learner: int, missing: set[int]) -> Iterator[tuple[int, Record]]:
     """Number and record of the missing shuffles that can be had so; none where the learner needs more than sums."""
-    made = _recognised(bench, learner)
-    if made is None:
+    known = _recognised(bench, learner)
+    if known is None:
         return
-    shortcut, folds = made
-    size = max(1, NUMBERS_AT_ONCE // shortcut.numbers)
+    shortcut, folds = known
+    size = min(MOST, max(1, NUMBERS_AT_ONCE // shortcut.numbers))
     desk = _Desk(bench=bench, learner=learner, folds=folds, name=bench.learners[learner].fingerprint(bench.seed),
                  order=model_order(bench, bench.learners[learner].takes))
     with one_thread(), np.errstate(all="ignore"):  # type: ignore[attr-defined]
-        if not desk.agrees(desk.records(range(1, 1 + size), shortcut)):
+        first = desk.records(range(1, 1 + size), shortcut)
+        if not desk.agrees(first):
             return
         for start in range(1, bench.shuffle.count + 1, size):
             numbers = range(start, start + size)      # whole, even if fewer are asked for: same bits in any batch
             if missing.isdisjoint(numbers):
                 continue
-            yield from ((b, record) for b, record in desk.records(numbers, shortcut) if b in missing)
+            made = first if start == 1 else desk.records(numbers, shortcut)
+            yield from ((b, record) for b, record in made if b in missing)
 
 
 def _recognised(bench: ShuffleBench, number: int) -> tuple[AtOnce, Folds] | None:

@@ -17,8 +17,6 @@ from referee.running.fit import WARNINGS_KEPT, failed, fit_one
 from referee.running.shortcuts.answering import NOTE, sure_records
 from referee.running.shuffling.bench import ShuffleBench
 
-SAID = ("labels", "scores", "probabilities", "values")
-
 
 @dataclass(frozen=True, slots=True)
 class ShuffleJob:
@@ -85,7 +83,8 @@ def together(bench: ShuffleBench, learner: Learner, number: int, splits: tuple[S
         problem=bench.problem, learner=learner.fingerprint(bench.seed), split=address(bench, number), notes=notes,
         error="" if good else records[0].error, traceback="" if good else records[0].traceback,
         warnings=tuple(heard)[:WARNINGS_KEPT], fit_seconds=sum(r.fit_seconds for r in records),
-        predict_seconds=sum(r.predict_seconds for r in records), **{name: _joined(good, name) for name in SAID},
+        predict_seconds=sum(r.predict_seconds for r in records), labels=_joined(good, "labels"),
+        scores=_joined(good, "scores"), probabilities=_joined(good, "probabilities"), values=_joined(good, "values"),
     )
 
 
