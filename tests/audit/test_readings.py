@@ -111,6 +111,14 @@ def test_a_judged_test_set_tells_nothing_about_training(tmp_path, table):
     assert result["F-26"].outcome == "found"
 
 
+def test_judged_folds_let_training_rows_be_guessed_and_no_more(tmp_path, table):
+    referee.judge(table / "said.csv", metrics=["accuracy"], ledger=tmp_path / "f.db")
+    result = referee.audit_study(tmp_path / "f.db", data=table / "data.csv", target="ill", ids="id",
+                                 drop=["fold", "when"])
+    assert (result["F-01"].outcome, result["F-20"].outcome) == ("not checkable", "passed")
+    assert result.sheet.method == "K"
+
+
 def test_a_ledger_without_a_study_to_audit(tmp_path):
     from referee.ledger import open_ledger
 
