@@ -18,18 +18,21 @@ if TYPE_CHECKING:
         PlanResult,
         Result,
         SensitivityResult,
+        advise,
         audit_study,
         calibration,
         compare,
         components,
         decompose,
         evaluate,
+        init_study,
         judge,
         learning_curve,
         panorama,
         plan,
         rank,
         reread,
+        run_study,
         sensitivity,
         survey,
         tune,
@@ -39,9 +42,10 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "audit_study",
-    "calibration", "compare", "components", "decompose", "evaluate", "judge", "learning_curve", "metric_study",
-    "panorama", "plan", "rank", "reread", "sensitivity", "survey", "tune", "tuned", "vault", "watch",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "advise",
+    "audit_study", "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge",
+    "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "survey",
+    "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from referee.cli import (
+    advise,
     audit,
     calibration,
     compare,
@@ -14,6 +15,7 @@ from referee.cli import (
     decompose,
     demo,
     evaluate,
+    init,
     judge,
     ledger,
     listing,
@@ -22,6 +24,7 @@ from referee.cli import (
     plan,
     rank,
     report,
+    run,
     sensitivity,
     survey,
     tune,
@@ -36,6 +39,9 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("tune")(tune.tune)
+    app.command("advise")(advise.advise)
+    app.command("init")(init.init)
+    app.command("run")(run.run)
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)

@@ -1,4 +1,4 @@
-"""referee list: the metrics, designs, learners and tests there are."""
+"""referee list: the metrics, designs, learners, tests and rules there are."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ class What(StrEnum):
     learners = "learners"
     tests = "tests"
     checks = "checks"
+    rules = "rules"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners, tests or checks there are, by the names to type."""
+    """List the metrics, designs, learners, tests, audit checks or rules of advice there are, by the names to type."""
     rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
-            What.checks: _checks}[what]()
+            What.checks: _checks, What.rules: _rules}[what]()
     if json:
         print_json(rows)
         return
@@ -72,3 +73,9 @@ def _checks() -> list[dict[str, str]]:
     from referee.report.audit.docs import check_rows
 
     return check_rows()
+
+
+def _rules() -> list[dict[str, str]]:
+    from referee.api import RULES
+
+    return [{"rule": r.code, "when": r.when, "advice": r.advice} for r in RULES]
