@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.ledgers import opened
-from referee.api.study_files import declared
+from referee.api.study_files import declare
 from referee.audit import Bundle
 from referee.audit.reading.from_declaration import bundle_of_declaration
 from referee.audit.reading.from_description import bundle_of_description
@@ -19,8 +19,9 @@ from referee.data import Problem
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.running.run import card_of
-from referee.study.deviations import deviations
+from referee.study.deviations import declared_before
 from referee.study.file import read_study
+from referee.study.names import check_names
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
@@ -52,20 +53,20 @@ def _of_ledger(where: str | Path, data: Problem | None, study: int | None) -> Bu
 
 def _of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -> Bundle:
     """The study as the ledger has it where it was run there, with its deviations; else what it declares."""
-    said = read_study(path)
-    prepared = declared(said, said.problems[0], (), "")
-    planned = [problem.name or Path(problem.data).name for problem in said.problems]
+    file = read_study(path)
+    check_names(file)
+    with opened(ledger, create=ledger is None, read_only=ledger is not None) as store:
+        ready = list(declare(file, store))
+        ran = declared_before(store, file.said.study)
+        if ran:
+            same = ready[0].problem if ready[0].problem.fingerprint == ran[-1].problem else None
+            bundle = bundle_of_study(store, ran[-1], data=same)
+            told = tuple(f"Deviation from what was declared: {sentence}"
+                         for sentence in ready[0].card.declared["file"]["deviations"])
+            return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
+    first, planned = ready[0], [one.problem.name for one in ready]
     notices = [] if len(planned) == 1 else [f"The rows looked at are those of the first problem, {planned[0]}."]
-    if ledger is not None:
-        with opened(ledger, create=False, read_only=True) as store:
-            ran = [card for card in store.studies() if (card.declared.get("file") or {}).get("study") == said.study]
-            if ran:
-                changed = deviations(store, said.study, said.declaration)
-                bundle = bundle_of_study(store, ran[-1], data=prepared.problem
-                                         if prepared.problem.fingerprint == ran[-1].problem else None)
-                told = [f"Deviation from what was declared: {sentence}" for sentence in changed]
-                return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
     return bundle_of_declaration(
-        said.study, problem=prepared.problem, splits=prepared.plan.splits(), planned=planned, notices=notices,
-        learners=[card_of(learner, prepared.seed) for learner in prepared.learners],
-        declared=prepared.card.declared, description=prepared.plan.card.description)
+        file.said.study, problem=first.problem, splits=first.plan.splits(), planned=planned, notices=notices,
+        learners=[card_of(learner, first.seed) for learner in first.learners], declared=first.card.declared,
+        description=first.plan.card.description)
