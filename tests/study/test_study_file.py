@@ -242,6 +242,13 @@ def test_problems_judged_by_different_metrics_are_not_ranked(tmp_path):
     assert "declare one (primary)" in str(result)
 
 
+@pytest.mark.parametrize(("more", "verb"), [("", "evaluate"), ("relevant: 0.1\n", "compare"),
+                                            ("claims: [{better: lda, than: prior}]\n", "compare")])
+def test_a_single_model_is_evaluated_unless_a_comparison_is_asked_for(tmp_path, more, verb):
+    result = run(written(tmp_path, GOOD.replace("[lda, gaussian-nb]", "lda") + more))
+    assert result.results[0].analysis.study.declared["verb"] == verb
+
+
 @pytest.fixture
 def churn_csv(tmp_path):
     lines = ["months,plan,churned"] + [f"{i},{'ab'[i % 2]},{'yes' if i % 3 else 'no'}" for i in range(60)]

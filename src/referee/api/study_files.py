@@ -97,7 +97,7 @@ def _stored(store: Ledger, one: Prepared) -> Prepared:
 
 def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger, command: str) -> Prepared:
     said = file.said
-    verb = "compare" if len(said.models) + said.baseline > 1 else "evaluate"
+    verb = "compare" if said.compares else "evaluate"
     with _placed(file, [(*where, name) for name in ("target", "groups", "ids", "positive", "drop", "task", "data")]):
         loaded = open_rows(_loaded(file, problem), store)
     with _placed(file, OF_A_STUDY):

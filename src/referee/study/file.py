@@ -130,6 +130,12 @@ class StudySaid(Said):
         return list(dict.fromkeys([self.primary, *(self.metrics or [])]))
 
     @property
+    def compares(self) -> bool:
+        """Whether models are compared; one alone is evaluated, unless something asks for its comparison."""
+        asked = (self.test, self.against, self.relevant, self.protocol)
+        return len(self.models) > 1 or bool(self.claims) or any(value is not None for value in asked)
+
+    @property
     def declaration(self) -> dict[str, Any]:
         """Everything that was said, in one form: what the fingerprint is made of."""
         return self.model_dump(mode="json")
