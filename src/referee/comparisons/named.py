@@ -14,6 +14,7 @@ from referee.comparisons._base import Comparison
 from referee.comparisons.procedure import TESTS, Procedure, paired_rows, paired_splits
 from referee.designs.card import PlanCard
 from referee.errors import NotJustified
+from referee.estimates.linearised import MANY_ROWS, can_be_linearised
 from referee.estimates.scores import ScoreTable
 from referee.metrics import Metric
 
@@ -30,7 +31,8 @@ def default_test(plan: PlanCard, metric: Metric, n_classes: int | None, *, group
     """The test to use when none was declared: decided by the design and the metric, never by the results."""
     for name in GROUPED if grouped else PREFERENCE:
         if TESTS[name].objection(plan, metric) is None and not (name == "delong" and n_classes != 2):
-            return name
+            many = name == "paired-bootstrap" and plan.entries[0].n_test >= MANY_ROWS and can_be_linearised(metric)
+            return "linearised-t" if many else name
     raise NotJustified(
         f"no test is known to be valid for {metric.title} over {plan.description}; compare over (repeated) "
         f"cross-validation or random splits (design kfold or holdout), or use evaluate for the estimates alone.")

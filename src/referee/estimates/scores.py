@@ -53,6 +53,7 @@ class ScoreTable:
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
     values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
+    kept_values: dict[tuple[str, str], Array] = field(default_factory=dict)     # see row_values.py
 
     @property
     def n_train(self) -> Array:
