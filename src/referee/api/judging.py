@@ -35,9 +35,9 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     >>> result["lda", "tree"].comparison.difference
     0.25
     """
-    table = settled(read_predictions(predictions, name=name or _name(predictions), task=task, positive=positive,
-                                     common=common, columns=columns))
-    return judge_table(table, metrics=metrics, ledger=ledger, command=command,
+    return judge_table(settled(read_predictions(predictions, name=name or _name(predictions), task=task,
+                                                positive=positive, common=common, columns=columns)),
+                       metrics=metrics, ledger=ledger, command=command,
                        ask=Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant))
 
 
@@ -46,17 +46,19 @@ def judge_table(table: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
     """Enter aligned predictions into a ledger, declare the study, and analyse it."""
     if ask.against is not None and ask.against not in table.models:
         raise UnknownName("model of these predictions", ask.against, table.models)
+    wanted, name, models = metrics or _usual(table), table.name, table.models
     with opened(ledger) as store:
         entered = enter(table, store)
-        chosen = choose_metrics(metrics or _usual(table), entered.problem)
+        del table           # what was said is in the ledger now, and may be large
+        chosen = choose_metrics(wanted, entered.problem)
         verb = "compare" if len(entered.learners) > 1 else "evaluate"
         if verb == "compare":
             check_test(ask, entered.plan, chosen[0], entered.problem)
         card = StudyCard(
-            name=table.name, problem=entered.problem.fingerprint, plan=entered.plan.fingerprint,
+            name=name, problem=entered.problem.fingerprint, plan=entered.plan.fingerprint,
             learners=tuple(learner.fingerprint for learner in entered.learners),
             declared={
-                "verb": verb, "names": list(table.models), "metrics": [m.name for m in chosen], "level": ask.level,
+                "verb": verb, "names": list(models), "metrics": [m.name for m in chosen], "level": ask.level,
                 "test": ask.test, "adjust": ask.adjust, "against": ask.against, "relevant": ask.relevant, "seed": 0,
                 "why": "", "command": command, "judged": True, **stamp(),
             })

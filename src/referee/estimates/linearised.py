@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.errors import Undefined
 from referee.estimates.metric_statistic import metric_statistic
+from referee.estimates.order import ascending_order
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
 from referee.metrics.predictions import Predictions
@@ -57,34 +59,37 @@ def _of_cells(metric: Metric, predictions: Predictions) -> Array:
 def _of_areas(predictions: Predictions) -> Array:
     """The mean over classes of DeLong's placement values: a row of the class among the others, and the reverse."""
     k, scores = predictions.k, predictions.said(Needs.SCORES)
-    columns = [(1, scores)] if k == 2 else [(c, scores[:, c]) for c in range(k)]
-    n = predictions.n_rows
-    total, mean = np.zeros(n), 0.0
-    for c, column in columns:
+    classes = [1] if k == 2 else range(k)
+    total, mean = np.zeros(predictions.n_rows), 0.0
+    for c in classes:
         hit = predictions.codes == c
-        placed, area = _placed(column, hit)
+        placed, area = _placed(scores if k == 2 else np.ascontiguousarray(scores[:, c]), hit)
         share = hit.mean()
         total += (placed - area) / np.where(hit, share, 1 - share)
         mean += area
-    return np.asarray((total + mean) / len(columns))
+    return np.asarray((total + mean) / len(classes))
 
 
 def _placed(scores: Array, hit: Array) -> tuple[Array, float]:
     """For each hit the share of misses below, for each miss the share of hits above, ties half; and the area."""
-    hits, misses = np.sort(scores[hit]), np.sort(scores[~hit])
+    order = ascending_order(scores)
+    ascending, is_hit = scores[order], hit[order]
+    hits_up_to = np.concatenate([[0], np.cumsum(is_hit)])
+    begins = np.flatnonzero(np.concatenate([[True], ascending[1:] != ascending[:-1]]))      # of each run of ties
+    if begins.size == scores.size:
+        hits_below = hits_up_to[:-1] + is_hit / 2
+        below = np.arange(scores.size) + 0.5
+    else:
+        ends, times = np.append(begins[1:], scores.size), np.diff(begins, append=scores.size)
+        hits_below = np.repeat((hits_up_to[begins] + hits_up_to[ends]) / 2, times)
+        below = np.repeat((begins + ends) / 2, times)
+    m = hits_up_to[-1]
+    n = scores.size - m
+    if not m or not n:
+        raise Undefined("ROC AUC is undefined: every row or no row is of one of the classes.")
     placed = np.empty(scores.size)
-    placed[hit] = _below(misses, scores[hit])
-    placed[~hit] = 1 - _below(hits, scores[~hit])
+    placed[order] = np.where(is_hit, (below - hits_below) / n, 1 - hits_below / m)
     return placed, float(placed[hit].mean())
-
-
-def _below(ascending: Array, values: Array) -> Array:
-    """The share of sorted numbers below each value, ties half."""
-    left = np.searchsorted(ascending, values, side="left")
-    tied = np.flatnonzero(ascending[np.minimum(left, ascending.size - 1)] == values)
-    share = left.astype(float)
-    share[tied] = (left[tied] + np.searchsorted(ascending, values[tied], side="right")) / 2
-    return share / ascending.size
 
 
 def _of_r2(predictions: Predictions) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, Undefined
+from referee.estimates.linearised import MANY_ROWS, linearised
 from referee.estimates.some_rows import one_target, some_rows
 from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
@@ -119,6 +120,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        kept_values={key: found for reading in readings.values() for key, found in reading.kept_values.items()},
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
     )
 
@@ -179,6 +181,7 @@ class _Reading:
         self.times: list[tuple[float, float]] = []
         self.keep_rows = opens_with_a_pass(plan)
         self.target = target
+        self.kept_values: dict[tuple[str, str], Array] = {}
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
         # A bootstrap sample's model may have predicted all rows; only those not drawn are a test.
         self.left_out = plan.design == "bootstrap" and plan.parameters.get("tested") == "all"
@@ -200,7 +203,7 @@ class _Reading:
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:
-                self.values[m, where] = metric.score(predictions)
+                self.values[m, where] = self._score(metric, predictions)
                 self.kept[m, where] = True
                 if self.plan.design == "nested" and metric.per_row is not None:
                     values = np.asarray(metric.per_row(predictions), dtype=float)
@@ -208,7 +211,15 @@ class _Reading:
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows and entry.repeat == 0:
-            self.parts.append((where, split.test, predictions))
+            self.parts.append((where, split.test, replace(predictions)))     # without what was kept for the metrics
+
+    def _score(self, metric: Metric, predictions: Predictions) -> float:
+        """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
+        alone = len(self.plan.entries) == 1 and self.target is None and not self.left_out
+        if not (alone and metric.name == "roc_auc" and predictions.n_rows >= MANY_ROWS):
+            return metric.score(predictions)
+        self.kept_values[self.learner, metric.name] = linearised(metric, predictions)
+        return float(self.kept_values[self.learner, metric.name].mean())
 
     def scores(self) -> Iterator[Scores]:
         """One result for each metric."""
@@ -224,12 +235,14 @@ class _Reading:
     def one_pass(self) -> Pass:
         """All test parts put together."""
         together = [p for _, _, p in self.parts]
-        prior = together[0].prior if len(together) == 1 else None
+        if len(together) == 1:
+            where, rows, predictions = self.parts[0]
+            return Pass(row=rows, fold=np.full(rows.size, where), predictions=predictions)
         return Pass(
             row=np.concatenate([rows for _, rows, _ in self.parts]),
             fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in self.parts]),
             predictions=Predictions(
-                truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=prior,
+                truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
                 labels=_joined(together, "labels"), scores=_joined(together, "scores"),
                 probabilities=_joined(together, "probabilities"), values=_joined(together, "values"),
             ),

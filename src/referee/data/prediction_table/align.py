@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.prediction_table.outputs import Words, classes_of, words_of
-from referee.data.prediction_table.raw import Block, Raw, codes_of, read_raw, under_one_another
+from referee.data.prediction_table.raw import Block, Raw, codes_of, give_back, read_raw, under_one_another
 from referee.data.prediction_table.table import Part, PredictionTable
 from referee.data.target import as_task, infer_task
 from referee.data.wording import counted
@@ -56,6 +56,8 @@ def read_predictions(
         target=blocks[0].roles.truth or "mark", clusters=_mark_codes(blocks, cases, "cluster"),
         weights=_weights(blocks, cases), notices=tuple(raw.notices + words.notices),
     )
+    del raw, blocks, words
+    give_back()
     return _same_cases(table, common=common)
 
 
@@ -84,7 +86,8 @@ def _cases(blocks: list[Block]) -> Cases:
         size = blocks[0].rows.size
         return Cases(ids=np.arange(1, size + 1), of_block=[np.arange(block.rows.size) for block in blocks])
     columns = []
-    for block in blocks:
+    apart = _apart(blocks)
+    for block in apart.values():
         ids = block.mark("id")
         if ids is None or ids.null_count:
             row = 0 if ids is None else int(np.flatnonzero(ids.is_null().to_numpy())[0])
@@ -92,20 +95,34 @@ def _cases(blocks: list[Block]) -> Cases:
         columns.append(ids)
     if len({str(column.type) for column in columns}) > 1 or not pa.types.is_integer(columns[0].type):
         columns = [column.cast(pa.string()) for column in columns]
-    codes, ids = codes_of(under_one_another(columns))
-    ends = np.cumsum([len(column) for column in columns])
-    return Cases(ids=np.array(ids) if pa.types.is_integer(columns[0].type) else np.array(ids, dtype=str),
-                 of_block=np.split(codes, ends[:-1]))
+    codes, ids = codes_of(under_one_another(columns), as_list=False)
+    parts = dict(zip(apart, np.split(codes, np.cumsum([len(column) for column in columns])[:-1]), strict=True))
+    return Cases(ids=ids.to_numpy(zero_copy_only=False) if pa.types.is_integer(columns[0].type) else
+                 np.array(ids.to_pylist(), dtype=str), of_block=[parts[_rows_of(block)] for block in blocks])
+
+
+def _rows_of(block: Block) -> tuple[int, int]:
+    """Blocks of the same rows have the same key: the models of a wide table."""
+    return id(block.table), id(block.rows)
+
+
+def _apart(blocks: list[Block]) -> dict[tuple[int, int], Block]:
+    """One block for each set of rows."""
+    found: dict[tuple[int, int], Block] = {}
+    for block in blocks:
+        found.setdefault(_rows_of(block), block)
+    return found
 
 
 def _truth(blocks: list[Block], cases: Cases) -> Any:
     """The truth of each case, as given: an object array, a float array, or None where answers only have marks."""
-    given = [block.mark("truth") for block in blocks]
-    if all(column is None for column in given):
-        return None
     import pyarrow as pa
 
-    known = [(column, where) for column, where in zip(given, cases.of_block, strict=True) if column is not None]
+    where_of = {_rows_of(block): where for block, where in zip(blocks, cases.of_block, strict=True)}
+    given = [(block.mark("truth"), where_of[key]) for key, block in _apart(blocks).items()]
+    known = [(column, where) for column, where in given if column is not None]
+    if not known:
+        return None
     kinds = {str(column.type) for column, _ in known}
     columns = [column if len(kinds) == 1 else column.cast(pa.string()) for column, _ in known]
     codes, values = codes_of(under_one_another(columns))
@@ -221,21 +238,24 @@ def _weights(blocks: list[Block], cases: Cases) -> Array | None:
 
 def _same_cases(table: PredictionTable, *, common: bool) -> PredictionTable:
     """Every model speaks of the same cases in the same parts, or the table is refused, or cut."""
-    spoken = {model: np.unique(np.concatenate([part.cases for part in parts])) for model, parts in table.said.items()}
-    shared = next(iter(spoken.values()))
-    for cases in spoken.values():
-        shared = np.intersect1d(shared, cases, assume_unique=True)
-    if all(cases.size == shared.size for cases in spoken.values()) and shared.size == table.n_cases:
+    spoken = {}
+    for model, parts in table.said.items():
+        spoken[model] = np.zeros(table.n_cases, dtype=bool)
+        for part in parts:
+            spoken[model][part.cases] = True
+    everywhere = np.logical_and.reduce(list(spoken.values()))
+    shared = np.flatnonzero(everywhere)
+    if shared.size == table.n_cases:
         return table
     if not shared.size:
         raise BadInput(f"the models of {table.name} have no case in common; check that ids mean the same in all files.")
-    counts = ", ".join(f"{model} {cases.size:,}" for model, cases in spoken.items())
-    odd = next(case for cases in spoken.values() for case in cases if case not in set(shared.tolist()))
+    counts = ", ".join(f"{model} {int(cases.sum()):,}" for model, cases in spoken.items())
+    odd = np.flatnonzero(~everywhere)[0]
+    lacking = next(model for model, cases in spoken.items() if not cases[odd])
     if not common:
         raise BadInput(f"the models were not given the same cases ({counts}; all have {shared.size:,}; id "
-                       f"{table.ids[odd]!s} is missing from some): complete them, or say --common-cases to judge on "
-                       f"the "
-                       f"shared ones.")
+                       f"{table.ids[odd]!s} is missing from {lacking}): complete them, or say --common-cases to "
+                       f"judge on the shared ones.")
     return cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
                               f"({counts}; {shared.size:,} shared).")
 

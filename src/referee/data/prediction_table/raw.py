@@ -119,7 +119,7 @@ def _blocks(table: pa.Table, where: str, stem: str, roles: Roles) -> list[Block]
                   side=side, numbered=numbered) for code, model in enumerate(models)]
 
 
-def codes_of(column: Any) -> tuple[Array, list[Any]]:
+def codes_of(column: Any, *, as_list: bool = True) -> tuple[Array, Any]:
     """A code for each value, in the order of first occurrence, and the values; −1 where there is none."""
     import pyarrow as pa
 
@@ -130,7 +130,14 @@ def codes_of(column: Any) -> tuple[Array, list[Any]]:
     if isinstance(encoded, pa.ChunkedArray):
         encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
     indices = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-    return indices, encoded.dictionary.to_pylist()
+    return indices, encoded.dictionary.to_pylist() if as_list else encoded.dictionary
+
+
+def give_back() -> None:
+    """Memory that Arrow has done with and still holds is given back: files may be large."""
+    import pyarrow as pa
+
+    pa.default_memory_pool().release_unused()
 
 
 def under_one_another(columns: list[Any]) -> Any:
