@@ -12,7 +12,7 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Prepared, Problem, Result
+    from referee.api import JudgedSets, PanoramaResult, Prepared, Problem, Result
 
 
 def load_problem(data: str, **options: Any) -> Problem:
@@ -60,7 +60,7 @@ def say_shortcuts(result: Result | PanoramaResult) -> None:
         say(f"{result.done.shortcut:,} of {result.done.fitted:,} fits by exact shortcut.")
 
 
-def answer(result: Result | PanoramaResult, *, as_json: bool, page: Path | None) -> None:
+def answer(result: Result | PanoramaResult | JudgedSets, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())

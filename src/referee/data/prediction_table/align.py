@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from referee.data.prediction_table.outputs import Words, classes_of, words_of
+from referee.data.prediction_table.data_sets import by_data_set
 from referee.data.prediction_table.raw import Block, Raw, codes_of, give_back, read_raw, under_one_another
 from referee.data.prediction_table.table import Part, PredictionTable
 from referee.data.target import as_task, infer_task
@@ -27,38 +28,71 @@ class Cases:
     of_block: list[Array]
 
 
-def read_predictions(
-    sources: Any, *, name: str = "predictions", task: Task | str | None = None, positive: Any = None,
-    common: bool = False, columns: Mapping[str, str | None] | None = None,
-) -> PredictionTable:
-    """Read one or several files (or frames) of predictions and align them by id.
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How files are to be read and aligned.
 
     `columns` says which column has which role (id, truth, model, prediction, …) where the names do not tell; `common`
-    keeps only the cases that every model speaks of, instead of refusing.
+    keeps only the cases that every model speaks of, instead of refusing; `written_by` names the format.
+    """
+
+    name: str = "predictions"
+    task: Task | str | None = None
+    positive: Any = None
+    common: bool = False
+    columns: Mapping[str, str | None] = field(default_factory=dict)
+    written_by: str | None = None
+
+
+def read_predictions(sources: Any, reading: Reading | None = None) -> PredictionTable:
+    """Read one or several files (or frames) of predictions on one data set and align them by id.
 
     >>> table = read_predictions({"id": [1, 2, 3], "truth": ["a", "b", "a"], "lda": ["a", "b", "b"],
     ...                           "tree": ["a", "a", "a"]})
     >>> table.models, table.n_cases, table.said["lda"][0].labels
     (('lda', 'tree'), 3, array([0, 1, 1]))
     """
+    sets = read_data_sets(sources, reading)
+    if len(sets) > 1:
+        raise BadInput(f"there are {len(sets)} data sets here ({', '.join(sets)}); read them by read_data_sets.")
+    return next(iter(sets.values()))
+
+
+def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, PredictionTable]:
+    """The same for predictions on several data sets, told apart by a column: one aligned table for each.
+
+    >>> rows = {"dataset": list("uuvv"), "id": [1, 2, 1, 2], "truth": list("abab"), "lda": list("abbb")}
+    >>> [(name, table.n_cases) for name, table in read_data_sets(rows).items()]
+    [('u', 2), ('v', 2)]
+    """
+    reading = reading or Reading()
     many = isinstance(sources, Sequence) and not isinstance(sources, str)
-    raw = read_raw(list(sources) if many else [sources], columns or {}, name=name)
+    raw = read_raw(list(sources) if many else [sources], reading.columns, name=reading.name,
+                   written_by=reading.written_by)
     if not raw.blocks:
-        raise BadInput(f"{name}: there is nothing to judge.")
-    blocks = [_tested_only(block, raw) for block in raw.blocks]
+        raise BadInput(f"{reading.name}: there is nothing to judge.")
+    sets = by_data_set([_tested_only(block, raw) for block in raw.blocks], reading.name)
+    notices = raw.notices
+    del raw
+    found = {}
+    for name in list(sets):
+        found[name] = _aligned(sets.pop(name), name, reading, notices)
+    give_back()
+    return found
+
+
+def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str]) -> PredictionTable:
     cases = _cases(blocks)
     truth = _truth(blocks, cases)
-    found = _task(blocks, truth, as_task(task))
-    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, positive), cases.ids.size)
+    found = _task(blocks, truth, as_task(reading.task))
+    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, reading.positive), cases.ids.size)
     said = _parts(blocks, cases, words)
     table = PredictionTable(
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
         target=blocks[0].roles.truth or "mark", clusters=_mark_codes(blocks, cases, "cluster"),
-        weights=_weights(blocks, cases), notices=tuple(raw.notices + words.notices),
+        weights=_weights(blocks, cases), notices=tuple(notices + words.notices),
     )
-    del raw, blocks, words
-    give_back()
-    return _same_cases(table, common=common)
+    return _same_cases(table, common=reading.common)
 
 
 def _tested_only(block: Block, raw: Raw) -> Block:
@@ -283,4 +317,4 @@ def _cut_part(part: Part, position: Array) -> Part:
                 values=kept(part.values), marks=kept(part.marks))
 
 
-__all__ = ["cut", "read_predictions"]
+__all__ = ["Reading", "cut", "read_data_sets", "read_predictions"]

@@ -29,7 +29,7 @@ NAMES: dict[str, set[str]] = {
     "fold": {"fold", "folds", "cvfold", "outerfold"},
     "repeat": {"repeat", "rep", "repetition", "iteration", "iter"},
     "seed": {"seed", "run", "generation", "epoch", "sample", "attempt", "trial"},
-    "dataset": {"dataset", "datasetname", "problem", "benchmark"},
+    "dataset": {"dataset", "datasetname", "problem", "benchmark", "task", "taskid"},
     "cluster": {"cluster", "clusters", "group", "groups", "article", "passage", "document", "family", "patient",
                 "subject", "user"},
     "weight": {"weight", "weights", "count", "sampleweight"},
