@@ -49,6 +49,13 @@ def test_wide_suffixes_are_recognised(joint):
     assert sides["lda"].score == names[3]
 
 
+def test_classes_whose_names_make_other_words():
+    """prob_a without its joint is proba, p_red is pred: they are probabilities of the classes a and red."""
+    assert find_roles(["id", "truth", "prob_a", "prob_b"], "a.csv", {}).sides[0][1].classes == (
+        ("a", "prob_a"), ("b", "prob_b"))
+    assert find_roles(["id", "truth", "p_red", "p_blue"], "a.csv", {}).sides[0][1].prediction is None
+
+
 def test_what_is_said_beats_the_names():
     found = find_roles(["id", "case", "truth", "x"], "a.csv", {"id": "case", "prediction": "x"})
     assert found.id == "case"

@@ -130,9 +130,15 @@ def _cases(blocks: list[Block]) -> Cases:
     if len({str(column.type) for column in columns}) > 1 or not pa.types.is_integer(columns[0].type):
         columns = [column.cast(pa.string()) for column in columns]
     codes, ids = codes_of(under_one_another(columns), as_list=False)
+    known = ids.to_numpy(zero_copy_only=False) if pa.types.is_integer(columns[0].type) else \
+        np.array(ids.to_pylist(), dtype=str)
+    if not _ascending(known):       # one order of the cases, whatever the order of the rows
+        order = np.argsort(known)
+        place = np.empty(order.size, dtype=np.int64)
+        place[order] = np.arange(order.size)
+        known, codes = known[order], place[codes]
     parts = dict(zip(apart, np.split(codes, np.cumsum([len(column) for column in columns])[:-1]), strict=True))
-    return Cases(ids=ids.to_numpy(zero_copy_only=False) if pa.types.is_integer(columns[0].type) else
-                 np.array(ids.to_pylist(), dtype=str), of_block=[parts[_rows_of(block)] for block in blocks])
+    return Cases(ids=known, of_block=[parts[_rows_of(block)] for block in blocks])
 
 
 def _rows_of(block: Block) -> tuple[int, int]:
@@ -232,6 +238,8 @@ def _ascending(values: Array) -> bool:
 
 def _mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
     """A code for each case by what marks it, the same in all files."""
+    import pyarrow as pa
+
     found = np.full(cases.ids.size, -1, dtype=np.int64)
     seen: dict[Any, int] = {}
     for block, where in zip(blocks, cases.of_block, strict=True):
@@ -250,7 +258,7 @@ def _mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
     missing = np.flatnonzero(found < 0)
     if missing.size:
         raise BadInput(f"no {role} is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}.")
-    return found
+    return codes_of(pa.array(found))[0]         # numbered by the order of the cases
 
 
 def _weights(blocks: list[Block], cases: Cases) -> Array | None:

@@ -118,7 +118,8 @@ def find_roles(names: Sequence[str], where: str, said: Mapping[str, str | None])
             raise no_column(where, column, names)
     found = dict(given)
     for role, known in NAMES.items():
-        free = [name for name in names if name not in found.values()]
+        free = [name for name in names if name not in found.values()
+                and not (role in SIDE and CLASS_COLUMN.fullmatch(name))]       # prob_a is of class a, and no "proba"
         named = next((name for name in free if plain_name(name) in known), None)
         if role not in found and named is not None:
             found[role] = named

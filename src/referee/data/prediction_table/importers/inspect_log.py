@@ -40,6 +40,8 @@ def _read(path: Path, said: Said) -> Imported:
             rows["correct"].append(mark)
             for name in also:
                 rows[name].append(flat({key: sample.get(key) for key in ("metadata", "target")}).get(name))
+    except BadInput:
+        raise
     except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise BadInput(f"{path} {NOT_WHOLE}.") from error
     except NotImplementedError as error:            # newer logs are compressed in a way older Pythons cannot read
