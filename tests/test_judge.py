@@ -54,7 +54,8 @@ def test_one_test_set_is_mcnemar_with_its_counts():
     assert (got.p, got.difference) == pytest.approx((wanted.p, wanted.difference))
     only_other, only_one = int((right[1] & ~right[0]).sum()), int((right[0] & ~right[1]).sum())
     share = round(100 * (only_other + only_one) / 120)
-    assert f"They disagree on {share}% of cases: {only_other} only other got right, {only_one} only one" in result.verdict
+    counts = f"{only_other} only other got right, {only_one} only one"
+    assert f"They disagree on {share}% of cases: {counts}" in result.verdict
     assert "This is about these models, on cases like these" in result.verdict
 
 
@@ -77,8 +78,8 @@ def test_folds_are_cross_validation():
 
 
 def test_repeats_of_folds_are_repeated_cross_validation():
-    rows = pd.concat([long_of(answers(seed=s), repeat=s, fold=np.tile((np.arange(120) + np.arange(120) // 4 * s) % 4, 2))
-                      for s in (0, 1)])
+    case = np.arange(120)
+    rows = pd.concat([long_of(answers(seed=s), repeat=s, fold=np.tile((case + case // 4 * s) % 4, 2)) for s in (0, 1)])
     rows["truth"] = rows.id % 2
     result = referee.judge(rows, metrics="accuracy")
     assert result.analysis.plan.parameters == {"folds": 4, "repeats": 2}
@@ -111,7 +112,7 @@ def test_repeated_generations_are_averaged_and_paired():
     rows = pd.DataFrame([{"item": i, "run": r, "model": m, "correct": int(random.random() < p), "article": i // 3}
                          for m, p in (("gpt", 0.8), ("llama", 0.5)) for i in range(60) for r in range(4)])
     result = referee.judge(rows)
-    means = rows.groupby(["model", "item"]).correct.mean().unstack(0)
+    means = rows.pivot_table("correct", "item", "model")
     wanted = clustered_t(means.gpt, means.llama, means.index // 3)
     got = result["gpt", "llama"].comparison
     assert (got.p, got.difference) == pytest.approx((wanted.p, wanted.difference))

@@ -12,7 +12,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import PanoramaResult, Result, calibration, compare, evaluate, judge, judge_sklearn, panorama, rank, reread
+    from referee.api import (
+        PanoramaResult,
+        Result,
+        calibration,
+        compare,
+        evaluate,
+        judge,
+        judge_sklearn,
+        panorama,
+        rank,
+        reread,
+    )
 
 __all__ = [
     "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "judge", "judge_sklearn",
@@ -20,7 +31,8 @@ __all__ = [
     "panorama", "rank", "reread",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "judge", "judge_sklearn", "panorama", "rank", "reread"}
+_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "judge", "judge_sklearn", "panorama",
+          "rank", "reread"}
 
 
 def __getattr__(name: str) -> Any:

@@ -71,7 +71,8 @@ def test_bad_weka(tmp_path, text, sentence):
 
 def test_weka_names_cut_to_the_same_are_told_apart(tmp_path):
     (tmp_path / "a.txt").write_text(" inst#     actual  predicted error distribution\n"
-                                    "     1 1:recurren 2:recurren   +   0.2,*0.8\n     2 2:recurren 2:recurren       0.1,*0.9\n")
+                                    "     1 1:recurren 2:recurren   +   0.2,*0.8\n"
+                                    "     2 2:recurren 2:recurren       0.1,*0.9\n")
     assert read_predictions(tmp_path / "a.txt").classes == ("1:recurren", "2:recurren")
 
 

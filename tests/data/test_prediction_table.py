@@ -75,7 +75,8 @@ def test_order_does_not_count(tmp_path):
     shuffled = frame.sample(frac=1, random_state=3)
     assert said(shuffled) == said(frame)
     for model, rows in frame.groupby("model"):
-        rows.sample(frac=1, random_state=len(model)).drop(columns="model").to_csv(tmp_path / f"{model}.csv", index=False)
+        mixed = rows.sample(frac=1, random_state=len(model)).drop(columns="model")
+        mixed.to_csv(tmp_path / f"{model}.csv", index=False)
     assert said([tmp_path / "lda.csv", tmp_path / "tree.csv"]) == said(WIDE)
 
 
@@ -101,7 +102,7 @@ def test_ids_of_text_and_numbers_that_look_alike_are_one(tmp_path):
 
 def test_ids_are_needed_where_order_would_decide():
     columns = {key: values for key, values in LONG.items() if key != "id"}
-    with pytest.raises(BadInput, match="has no column of ids .* never by order"):
+    with pytest.raises(BadInput, match=r"has no column of ids .* never by order"):
         read_predictions(columns)
     wide = {key: values for key, values in WIDE.items() if key != "id"}       # a row is a case: nothing to align
     assert read_predictions(wide).n_cases == 4
@@ -112,13 +113,15 @@ def changed(**columns):
 
 
 BAD = {
-    "a case twice": (changed(id=[3, 1, 4, 4, 3, 1, 4, 2], truth=list("abaaabab")), "lda: case 4 is given more than once"),
+    "a case twice": (changed(id=[3, 1, 4, 4, 3, 1, 4, 2], truth=list("abaaabab")),
+                     "lda: case 4 is given more than once"),
     "two truths": (changed(truth=list("ababbbab")), "case 3 has two truths \\('a' and 'b'\\)"),
     "no id": (changed(id=[3, None, 4, 2, 3, 1, 4, 2]), "row 2 has no id"),
-    "no truth": (changed(truth=["a", "b", "a", None, "a", "b", "a", None]), "no truth is given for 1 case, such as id 2"),
+    "no truth": (changed(truth=["a", "b", "a", None, "a", "b", "a", None]),
+                 "no truth is given for 1 case, such as id 2"),
     "no model": (changed(model=["lda"] * 4 + ["tree"] * 3 + [None]), "no model is named in row 8"),
-    "other cases": (changed(id=[3, 1, 4, 2, 3, 1, 4, 5]), "not given the same cases \\(lda 4, tree 4; all have 3; id 2 "
-                                                          "is missing from tree\\)"),
+    "other cases": (changed(id=[3, 1, 4, 2, 3, 1, 4, 5]),
+                    r"not given the same cases \(lda 4, tree 4; all have 3; id 2 is missing from tree\)"),
     "nothing shared": (changed(id=[1, 2, 3, 4, 5, 6, 7, 8]), "no case in common"),
     "only training": (changed(split=["train"] * 8), "marked as training"),
     "broken weight": (changed(weight=[1, 1, 1, 0.5] * 2), "weight of case 2 is 0.5"),

@@ -13,6 +13,6 @@ from referee.running import Local
 
 __all__ = [
     "BUNDLED", "Ask", "CalibrationResult", "JudgedSets", "Local", "PanoramaResult", "Prepared", "Problem", "Result",
-    "calibration", "carry_out", "compare", "evaluate", "judge", "judge_sklearn", "judge_table", "load", "look_around", "opened",
-    "panorama", "prepare", "prepare_panorama", "rank", "reread",
+    "calibration", "carry_out", "compare", "evaluate", "judge", "judge_sklearn", "judge_table", "load", "look_around",
+    "opened", "panorama", "prepare", "prepare_panorama", "rank", "reread",
 ]

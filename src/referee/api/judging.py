@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.api.ledgers import opened
 from referee.api.judged_sets import JudgedSets
+from referee.api.ledgers import opened
 from referee.api.results import Result
 from referee.api.studies import stamp
 from referee.api.tables import rank

@@ -61,7 +61,8 @@ def judge(
         files, metrics=split_specs(metrics) if metrics else None, level=level, test=test, against=against,
         relevant=relevant, adjust=adjust, task=task, positive=positive, common=common_cases, ledger=ledger,
         command=command_line(), id=id, truth=truth, model=model, prediction=prediction, probability=probability,
-        score=score, correct=correct, fold=fold, repeat=repeat, seed=run, cluster=cluster, weight=weight, dataset=dataset, format=format)
+        score=score, correct=correct, fold=fold, repeat=repeat, seed=run, cluster=cluster, weight=weight,
+        dataset=dataset, format=format)
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
         for line in judged_lines(one.analysis):
             say(line)

@@ -2,8 +2,9 @@
 
 Which method: DeLong for the AUC of two classes; for right or wrong Wilson's, and the exact interval of Clopper and
 Pearson below 40 rows or where all rows agree; Student's t for other means of 100 rows and more; BCa for the rest
-(short or skewed, F1, R²), but on many rows the score is linearised instead. A root such as RMSE is taken of the ends of its mean's interval. Rows that come in groups
-are not independent: the standard error is then clustered, or whole groups are resampled (Miller 2024).
+(short or skewed, F1, R²), but from 2000 rows on a score is linearised where it can be. A root such as RMSE is taken of
+the ends of its mean's interval. Rows that come in groups are not independent: the standard error is then clustered, or
+whole groups are resampled (Miller 2024).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
     return Made(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
 
 
-def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array | None = None, *, seed: int,  # noqa: PLR0913
+def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array | None = None, *, seed: int,
                        level: float = 0.95, values: Array | None = None) -> Interval:
     """The interval of one model's score by the best method for the metric and the rows; `values` where they are known.
 

@@ -31,8 +31,8 @@ def judged_sentences(analysis: Analysis) -> Iterator[str]:
     yield from _disagreements(analysis)
     yield from _clusters(analysis)
     if len(analysis.plan.entries) == 1:
-        yield ("This is about these models, on cases like these: how they would do if they were trained again is not in "
-               "the predictions.")
+        yield ("This is about these models, on cases like these: how they would do if they were trained again is not "
+               "in the predictions.")
 
 
 def _disagreements(analysis: Analysis) -> Iterator[str]:

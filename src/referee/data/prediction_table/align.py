@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from referee.data.prediction_table.outputs import Words, classes_of, words_of
 from referee.data.prediction_table.data_sets import by_data_set
+from referee.data.prediction_table.outputs import Words, classes_of, words_of
 from referee.data.prediction_table.raw import Block, Raw, codes_of, give_back, read_raw, under_one_another
 from referee.data.prediction_table.table import Part, PredictionTable
 from referee.data.target import as_task, infer_task

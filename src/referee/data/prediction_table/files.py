@@ -124,6 +124,7 @@ def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
 
 
 def lines_of(path: Path) -> Iterator[dict[str, Any]]:
+    """The objects of a file of JSON lines, one at a time."""
     import gzip
 
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:

@@ -71,7 +71,8 @@ def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: st
     raw = Raw()
     several = len(sources) > 1
     for position, given in enumerate(sources):
-        known = importer_for(Path(given), written_by) if isinstance(given, str | Path) and Path(given).is_file() else None
+        is_file = isinstance(given, str | Path) and Path(given).is_file()
+        known = importer_for(Path(given), written_by) if is_file else None
         if known is None:
             table, where, stem, roles = _opened(given, said, name if not several else f"{name} {position + 1}")
         else:
@@ -125,8 +126,8 @@ def _blocks(table: pa.Table, where: str, stem: str, roles: Roles) -> list[Block]
     everyone = np.arange(table.num_rows)
     numbered = roles.id is None
     if roles.model is None:
-        return [Block(where=where, model=model if model is not None else stem, rows=everyone, table=table, roles=roles, side=side,
-                      numbered=numbered) for model, side in roles.sides]
+        return [Block(where=where, model=model if model is not None else stem, rows=everyone, table=table, roles=roles,
+                      side=side, numbered=numbered) for model, side in roles.sides]
     codes, models = codes_of(table.column(roles.model))
     missing = np.flatnonzero(codes < 0)
     if missing.size:

@@ -20,7 +20,7 @@ Said = Mapping[str, str | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Imported:
-    """One file's rows: columns named by their roles (id, truth, prediction, prob_NAME, fold, …), and what was noticed."""
+    """One file's rows: columns named by their roles (id, truth, prediction, prob_NAME, fold, …), and what is to say."""
 
     table: pa.Table
     model: str                                  # who speaks, where no column says it

@@ -9,6 +9,7 @@ does not say its folds: give them (`folds`, a number for each row), or the rows 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -58,9 +59,9 @@ def _parts(name: str, result: Any, X: Any, code: Mapping[Any, int], n: int) -> t
         if covered[test].any() or covered.all():
             repeat, fold, covered = repeat + 1, 0, np.zeros(n, dtype=bool)
         covered[test] = True
-        test = np.sort(test)
-        parts.append(Part(repeat=f"{repeat:04d}", fold=f"{fold:04d}", seed="", cases=test, trained=np.sort(train),
-                          **_said(estimator, _rows(X, test), code)))
+        cases = np.sort(test)
+        parts.append(Part(repeat=f"{repeat:04d}", fold=f"{fold:04d}", seed="", cases=cases, trained=np.sort(train),
+                          **_said(estimator, _rows(X, cases), code)))
         fold += 1
     return tuple(parts)
 
@@ -73,7 +74,7 @@ def _said(estimator: Any, X: Any, code: Mapping[Any, int]) -> dict[str, Array]:
     predicted = np.asarray(estimator.predict(X))
     if not code:
         return {"values": predicted.astype(float)}
-    said = {"labels": np.array([code[value] for value in predicted.tolist()], dtype=np.int64)}
+    said: dict[str, Array] = {"labels": np.array([code[value] for value in predicted.tolist()], dtype=np.int64)}
     if hasattr(estimator, "predict_proba"):
         said["probabilities"] = np.zeros((predicted.size, len(code)))
         said["probabilities"][:, [code[value] for value in estimator.classes_.tolist()]] = estimator.predict_proba(X)
@@ -102,8 +103,7 @@ def _of_arrays(results: Mapping[str, Any], truth: Any, reading: Reading, folds: 
         frames.append(pd.DataFrame(columns | ({} if folds is None else {"fold": np.asarray(folds)})))
     table = read_predictions(pd.concat(frames, ignore_index=True), reading)
     if folds is None:
-        from dataclasses import replace
-
-        return replace(table, notices=("The folds are not known, so the rows count as one test set; if they were "
-                                       "cross-validated, say folds=….",))
+        notice = ("The folds are not known, so the rows count as one test set; if they were cross-validated, say "
+                  "folds=….")
+        return replace(table, notices=(notice,))
     return table

@@ -2,7 +2,7 @@
 
 The mark of an answer is the first of its `metrics` that is one number a document (acc, exact_match, …); another one, or
 another filter, is asked for as the harness writes them: correct="exact_match,flexible-extract". Documents are known by
-`doc_id`; the folder is the model, as the harness names it; the task is the data set. Prompts and responses are not kept.
+`doc_id`; the folder is the model, as the harness names it; the task is the data set. Prompts and responses are left.
 """
 
 from __future__ import annotations

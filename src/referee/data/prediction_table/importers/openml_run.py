@@ -27,14 +27,14 @@ def _read(path: Path, _said: Said) -> Imported:
     head, *data = re.split(r"(?im)^\s*@data\s*$", text_of(path), maxsplit=1)
     names, numeric = _attributes(head)
     if not data or not {"row_id", "prediction"} <= set(names):
-        raise BadInput(f"{path} is not the predictions of an OpenML run: it needs the attributes row_id and prediction.")
+        raise BadInput(f"{path} is no file of predictions of an OpenML run: it has no row_id and prediction.")
     if not {"correct", "truth"} & set(names):
         raise BadInput(f"{path} does not hold the true values (attribute correct or truth); add them from the task.")
     lines = [line for line in data[0].splitlines() if line.strip() and not line.lstrip().startswith("%")]
     rows = list(csv.reader(lines, quotechar="'", skipinitialspace=True))
     short = next((number for number, row in enumerate(rows, start=1) if len(row) != len(names)), None)
     if short is not None:
-        raise BadInput(f"{path}: row {short} of the data has {len(rows[short - 1])} values for {len(names)} attributes.")
+        raise BadInput(f"{path}: row {short} of the data has {len(rows[short - 1])} values for {len(names)} names.")
     if not rows:
         raise BadInput(f"{path} has no rows.")
     _one_sample(names, rows, path)

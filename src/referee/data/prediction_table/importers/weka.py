@@ -40,8 +40,8 @@ def _read(path: Path, _said: Said) -> Imported:
         "fold": folds if several else [None] * len(rows)}
     said, notices = (_numbers(rows) if ":" not in rows[0][1] else _classes(rows, path))
     if several:
-        notices = (*notices, f"{path.name}: instances are numbered anew {fold + 1} times, which are taken for the folds "
-                             f"of one cross-validation.")
+        folded = f"instances are numbered anew {fold + 1} times, which are taken for the folds of one cross-validation"
+        notices = (*notices, f"{path.name}: {folded}.")
     return Imported(table=columns(table | said), model=path.name.split(".")[0], notices=notices)
 
 
@@ -78,7 +78,7 @@ def _classes(rows: list[tuple[int, str, str, str]], path: Path) -> tuple[dict[st
         raise BadInput(f"{path}: instance {unknown} has no actual class; predictions without a truth cannot be judged.")
     named = {int(code): text for pair in coded for code, text in pair}
     shares = [[float(part.strip("* ")) for part in row[3].split(",") if part.strip()] for row in rows]
-    k = max(max(named), *(len(share) for share in shares))
+    k = max([*named, *map(len, shares)])
     names = _names(named, k)
     table: dict[str, list[Any]] = {"truth": [names[int(actual[0]) - 1] for actual, _ in coded],
                                    "prediction": [names[int(predicted[0]) - 1] for _, predicted in coded]}
