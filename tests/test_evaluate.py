@@ -5,6 +5,7 @@ import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 import referee
+import referee.errors
 from referee.advice import advise_design
 from referee.data import load
 from referee.metrics import METRICS
@@ -65,3 +66,39 @@ def test_comparisons_make_no_extra_fit():
     X, y = rows(40)
     found = referee.compare(["lda", "gaussian-nb"], X, y, metrics="accuracy", design="kfold:folds=4", jobs=1)
     assert found.analysis.training == {}
+
+
+def test_the_interval_of_the_folds_models_stands_beside_the_designs_own():
+    """Bayle et al. (2020): the mean over the rows of one pass, each tested once, ± z σ/√n."""
+    X, y = rows(60)
+    found = referee.evaluate("lda", X, y, metrics=["accuracy", "roc_auc"], design="kfold:folds=5,repeats=2", jobs=1)
+    line = found.analysis.fold_models["lda", "accuracy"]
+    table = found.analysis.table
+    first = [table.scores["lda", "accuracy"].values[i] for i, e in enumerate(table.plan.entries) if e.repeat == 0]
+    p = np.mean(first)                                                  # folds of 12 rows each
+    assert line.value == pytest.approx(p)
+    assert line.interval.width == pytest.approx(2 * 1.959964 * np.sqrt(p * (1 - p) / 60), rel=1e-6)
+    assert ("lda", "roc_auc") not in found.analysis.fold_models         # no mean over rows
+    assert "For the k-fold test error only" in found.verdict
+    assert found.to_dict()["fold_models"][0]["estimand"] == "the models of these folds"
+
+
+@pytest.mark.parametrize(("design", "marks"), [
+    ("holdout:test=0.2,repeats=3", {}), ("kfold:folds=5", {"groups": np.arange(60) % 12}),
+])
+def test_there_is_no_such_line_without_a_pass_of_folds_or_with_groups(design, marks):
+    X, y = rows(60)
+    found = referee.evaluate("lda", X, y, metrics="accuracy", design=design, jobs=1, **marks)
+    assert found.analysis.fold_models == {}
+    assert "k-fold test error" not in found.verdict
+
+
+def test_a_budget_chooses_the_design_and_the_rules_are_on_record():
+    X, y = rows(60)
+    found = referee.evaluate("tree", X, y, metrics="accuracy", budget=1, jobs=1)
+    assert found.analysis.plan.spec.startswith("holdout:")
+    declared = found.analysis.study.declared
+    assert "rule E-09" in declared["why"]
+    assert {"E-09", "E-12"} <= {rule["code"] for rule in declared["rules"]}
+    with pytest.raises(referee.errors.BadInput, match="budget is for choosing"):
+        referee.evaluate("tree", X, y, budget=3, design="kfold", jobs=1)

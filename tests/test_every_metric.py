@@ -9,18 +9,21 @@ import pytest
 
 import referee
 from referee.estimates.estimate import Missing
-from referee.kinds import Task
-from referee.metrics import FAMILIES, METRICS, metric
+from referee.kinds import Needs, Task
+from referee.metrics import FAMILIES, METRICS, forecast, labelled, metric, scored, valued
 from referee.metrics.predictions import Predictions
 from referee.report import as_html
+from referee.spec import split_specs
 
 # One set of parameters for each family, other than the usual ones.
 TYPED = {
-    "fbeta": "beta=0.5", "ece": "bins=5,of=class-wise", "mce": "bins=5,kind=equal-width", "calibration_rmse": "bins=8",
+    "fbeta": "beta=0.5,average=macro", "precision": "average=weighted", "recall": "average=macro",
+    "specificity": "average=micro", "jaccard": "average=weighted",
+    "ece": "bins=5,of=class-wise", "mce": "bins=5,kind=equal-width", "calibration_rmse": "bins=8",
     "calibration_debiased": "bins=3", "log_loss": "base=2", "expected_cost": "matrix=((0,1),(5,0))",
     "average_value": "matrix=((1,0),(-5,2))", "optimal_value": "matrix=((1,0),(-5,2))",
     "net_benefit": "threshold=0.2", "partial_auc": "max_fpr=0.3", "bir": "base=e,per_class=false",
-    "kappa": "distance=linear", "lift": "share=0.25", "top_k": "k=2", "pinball": "quantile=0.9",
+    "kappa": "distance=linear", "lift": "share=0.25", "top_k": "k=2", "pinball": "quantile=0.9", "mcb": "of=top-label",
 }
 SPECS = [f"{family.name}:{TYPED[family.name]}" for family in FAMILIES]
 KINDS = {"two classes": (2, ["gaussian-nb", "tree:max_depth=2", "logistic"]),
@@ -74,7 +77,9 @@ def check(result, names, learners):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_metrics_at_once_over_cross_validation(kind):
+def test_all_metrics_at_once_over_cross_validation(kind, monkeypatch):
+    """Figures are made and not drawn: drawing knows nothing of metrics, and would take most of the time."""
+    monkeypatch.setattr("referee.report.svg.to_svg", lambda figure, **_: f"<svg>{len(figure.axes)}</svg>")
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.compare(models, *problem(k), metrics=names, design="kfold:folds=3", jobs=1, seed=1)
@@ -87,7 +92,8 @@ def test_all_metrics_at_once_over_cross_validation(kind):
 @pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=50", "resubstitution", "holdout"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design, monkeypatch):
-    monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 99)
+    monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 49)
+    monkeypatch.setattr("referee.estimates.resampled_table.RESAMPLES", 49)
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)
@@ -131,6 +137,30 @@ def test_a_metric_with_parameters_is_found_again_by_the_name_it_is_stored_under(
     assert (stored.name, stored.title, stored.bounds) == (typed.name, typed.title, typed.bounds)
     assert typed.name != spec.partition(":")[0], "the parameters are part of the name"
     assert stored.score(SAID[typed.task, typed.least_classes]) == typed.score(SAID[typed.task, typed.least_classes])
+
+
+@pytest.mark.parametrize("k", [2, 3, None])
+def test_every_metric_takes_arrays_from_a_notebook(k):
+    """Labels and plain vectors, no pipeline: the same number as from codes."""
+    coded = said(k)
+    if k is None:
+        given = {Needs.VALUES: valued(coded.truth.tolist(), coded.values.tolist())}
+    else:
+        names = np.array(["ash", "oak", "yew"][:k])
+        given = {Needs.LABELS: labelled(names[coded.truth], names[coded.labels]),
+                 Needs.SCORES: scored(names[coded.truth], coded.probabilities),
+                 Needs.PROBABILITIES: forecast(names[coded.truth], coded.probabilities, prior=coded.prior)}
+    for name in fitting(k):
+        m = metric(name)
+        if m.least_classes < 3 or k == 3:
+            assert m.score(given[m.needs]) == pytest.approx(m.score(coded), abs=1e-12), name
+
+
+@pytest.mark.parametrize("k", [2, 5, None])
+def test_all_names_survive_the_command_line(k):
+    """Commas separate metrics there, and stand inside matrices and between parameters too."""
+    names = fitting(k)
+    assert split_specs(",".join(names)) == names
 
 
 def test_a_stored_study_with_parameters_is_read_again(tmp_path):

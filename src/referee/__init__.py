@@ -13,26 +13,37 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        CurveResult,
         PanoramaResult,
+        PlanResult,
         Result,
+        SensitivityResult,
         calibration,
         compare,
+        components,
+        decompose,
         evaluate,
         judge,
         judge_sklearn,
+        learning_curve,
         panorama,
+        plan,
         rank,
         reread,
+        sensitivity,
+        tune,
+        tuned,
+        vault,
+        watch,
     )
 
 __all__ = [
-    "PanoramaResult", "Result", "__version__", "calibration", "compare", "evaluate", "judge", "judge_sklearn",
-    "metric_study",
-    "panorama", "rank", "reread",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
+    "compare", "components", "decompose", "evaluate", "judge", "judge_sklearn", "learning_curve", "metric_study",
+    "panorama", "plan", "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
 ]
 
-_VERBS = {"PanoramaResult", "Result", "calibration", "compare", "evaluate", "judge", "judge_sklearn", "panorama",
-          "rank", "reread"}
+_VERBS = frozenset(__all__) - {"__version__", "metric_study"}
 
 
 def __getattr__(name: str) -> Any:
@@ -41,6 +52,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("referee")
+    if name == "vault":
+        return import_module("referee.api.vault")
     if name == "metric_study":
         return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:

@@ -3,6 +3,7 @@
 RefereeError
 ├── BadInput            data, a file, a column or an option is at fault
 │   └── UnknownName     a metric, design, learner or test nobody registered
+├── SealedRows          rows that lie in a vault
 ├── NotJustified        a method asked for where its justification does not hold
 ├── NotComparable       a pairing that the stored results do not support
 ├── Undefined           a number that does not exist for these data
@@ -38,6 +39,10 @@ class UnknownName(BadInput, LookupError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str], *, hint: str = "") -> None:
         super().__init__(f"no {kind} is called {name!r}{did_you_mean(name, known)}{f' {hint}.' if hint else ''}")
+
+
+class SealedRows(RefereeError, ValueError):
+    """Rows that lie in a vault, asked for outside its opening."""
 
 
 class NotJustified(RefereeError, ValueError):

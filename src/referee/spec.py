@@ -8,6 +8,12 @@ from typing import Any
 from referee.errors import BadInput
 
 
+class Alternatives(tuple[Any, ...]):
+    """Values of which one is to be chosen, as typed: ``C=1|10|100``."""
+
+    __slots__ = ()
+
+
 def parse_spec(text: str) -> tuple[str, dict[str, Any]]:
     """Split a spec into its name and its parameters.
 
@@ -15,6 +21,8 @@ def parse_spec(text: str) -> tuple[str, dict[str, Any]]:
     ('forest', {'n_estimators': 300, 'criterion': 'entropy', 'max_depth': None})
     >>> parse_spec("mlp:hidden_layer_sizes=(50,20)")
     ('mlp', {'hidden_layer_sizes': (50, 20)})
+    >>> parse_spec("svm-rbf:C=1|10")
+    ('svm-rbf', {'C': (1, 10)})
     """
     name, _, rest = text.strip().partition(":")
     parameters: dict[str, Any] = {}
@@ -50,8 +58,8 @@ def format_spec(name: str, parameters: dict[str, Any]) -> str:
     return name + (":" + ",".join(f"{k}={v}" for k, v in parameters.items()) if parameters else "")
 
 
-def split_outside_brackets(text: str) -> list[str]:
-    """Split at commas that stand outside brackets and quotes."""
+def split_outside_brackets(text: str, at: str = ",") -> list[str]:
+    """Split at commas (or another character) that stand outside brackets and quotes."""
     pieces, depth, quote, start = [], 0, "", 0
     for i, char in enumerate(text):
         if quote:
@@ -62,14 +70,17 @@ def split_outside_brackets(text: str) -> list[str]:
             depth += 1
         elif char in ")]}":
             depth -= 1
-        elif char == "," and depth == 0:
+        elif char == at and depth == 0:
             pieces.append(text[start:i])
             start = i + 1
     return [piece.strip() for piece in [*pieces, text[start:]] if piece.strip()]
 
 
 def _value(text: str) -> Any:
-    """A Python literal where it is one, true and false in any case, and otherwise the text itself."""
+    """A Python literal where it is one, true and false in any case, several with bars between, or the text itself."""
+    pieces = split_outside_brackets(text, "|")
+    if len(pieces) > 1:
+        return Alternatives(_value(piece) for piece in pieces)
     if text.lower() in {"true", "false"}:
         return text.lower() == "true"
     try:

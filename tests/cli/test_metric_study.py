@@ -27,3 +27,15 @@ def test_fidelity_from_one_command(referee):
     assert seen.code == 0
     assert "12 simulated problems" in seen.out
     assert "<svg" in Path("s.svg").read_text()
+
+
+def test_neither_data_nor_the_thesis(referee):
+    seen = referee("metric-study", "iris")
+    assert seen.code == 2
+    assert "--sizes to train on and --test-size; or --thesis" in seen.err
+
+
+def test_sets_of_the_thesis_are_known_by_name(referee, tmp_path):
+    seen = referee("metric-study", "rosé", "--thesis", tmp_path)
+    assert seen.code == 2
+    assert "no data set of the thesis is called 'rosé'" in seen.err

@@ -9,6 +9,7 @@ from scipy.stats import false_discovery_control
 from referee.comparisons import adjust, false_alarm_risk, false_alarms_expected, level_per_test
 from referee.comparisons.adjust import RULES
 from referee.errors import BadInput
+from referee.seeds import stream
 
 several = st.lists(st.floats(0, 1), min_size=1, max_size=12)
 
@@ -107,3 +108,16 @@ def test_edges():
         adjust([0.1], "holms")
     with pytest.raises(BadInput, match="counts tests"):
         false_alarm_risk(0)
+
+
+def test_bh_keeps_the_share_of_false_alarms():
+    """Twenty hypotheses, half of them true nulls: of what is found, 5% at most is false on average."""
+    from scipy.special import ndtr
+    random = stream(0, "fdr")
+    shares = []
+    for z in random.normal(size=(1500, 20)) + np.repeat([0, 3], 10):
+        found = adjust(2 * ndtr(-np.abs(z)), "bh") <= 0.05
+        shares.append(found[:10].sum() / max(found.sum(), 1))
+    error = np.std(shares) / len(shares) ** 0.5
+    assert np.mean(shares) - 2.58 * error <= 0.05
+    assert np.mean(shares) > 0.01                  # it is used up: BH keeps half of 5% here

@@ -14,7 +14,7 @@ from referee.seeds import stream
 PAIR = ["nb", "tree"]
 MODELS = {"nb": "gaussian-nb", "tree": "tree:max_depth=2"}
 HISTORIC = {"mooney-t": "kfold:folds=5", "flexer-t": "kfold:folds=3,repeats=3",
-            "reich-barai": "kfold:folds=3,repeats=3"}
+            "reich-barai": "kfold:folds=3,repeats=3", "two-proportions": "kfold:folds=5"}
 
 
 def compared(test=None, design=None, **options):
@@ -117,7 +117,7 @@ def test_flexer_and_reich_barai_are_over_the_means_of_runs():
 # Posterior shares.
 
 
-def test_posterior_shares_come_with_a_relevant_difference():
+def test_posterior_shares_come_from_the_numbers_of_the_corrected_t():
     result = compared(None, "kfold:folds=5", relevant=0.02)
     verdict, table = result[tuple(PAIR)], result.analysis.table
     a, b = (scores(result, name) for name in PAIR)
@@ -126,7 +126,11 @@ def test_posterior_shares_come_with_a_relevant_difference():
     turned = result[tuple(PAIR[::-1])]
     assert (turned.posterior.left, turned.posterior.right) == (direct.right, direct.left)
     assert verdict.to_dict()["posterior"]["within"] == direct.equal
-    assert compared(None, "kfold:folds=5")[tuple(PAIR)].posterior is None
+    plain = compared(None, "kfold:folds=5")[tuple(PAIR)]
+    assert (plain.posterior.rope, plain.posterior.equal) == (0.0, pytest.approx(0, abs=1e-12))
+    # With a flat prior the chance of a side is the one-sided p-value of the corrected t.
+    assert min(plain.posterior.left, plain.posterior.right) == pytest.approx(plain.comparison.p / 2)
+    assert compared("mcnemar", "kfold:folds=5")[tuple(PAIR)].posterior is None
 
 
 # Protocols.

@@ -1,5 +1,6 @@
 """Ranking over data sets: published tables, properties, and what too few data sets allow."""
 
+import sys
 from itertools import combinations
 
 import numpy as np
@@ -13,7 +14,7 @@ from referee.comparisons.bayesian_pairs import bayesian_signed_rank_pairs
 from referee.comparisons.cliques import groups_alike
 from referee.comparisons.rank_ask import direction_of
 from referee.comparisons.verdict import Outcome
-from referee.comparisons.wilcoxon_pairs import data_sets_needed, wilcoxon_pairs
+from referee.comparisons.wilcoxon_pairs import data_sets_needed, wilcoxon_pairs, wilcoxon_pairs_p
 from referee.errors import BadInput, NotComparable, NotJustified, UnknownName
 from referee.kinds import Direction
 from referee.seeds import stream
@@ -118,6 +119,22 @@ def test_bayesian_pairs_at_once_are_the_pairs_one_by_one(rope):
     for (i, j), found in zip(pairs, bayesian_signed_rank_pairs(x, pairs, rope=rope), strict=True):
         one = bayesian_signed_rank(x[:, i], x[:, j], rope=rope)
         assert (found.left, found.equal, found.right) == pytest.approx((one.left, one.equal, one.right), abs=2e-3)
+
+
+def test_compiled_stairs_are_the_same_stairs(monkeypatch):
+    module = sys.modules[bayesian_signed_rank_pairs.__module__]
+    x = np.round(stream(2, "scores").normal(size=(30, 4)) * 0.02 + np.arange(4) * 0.004, 3)
+    pairs = list(combinations(range(4), 2))
+    plain = bayesian_signed_rank_pairs(x, pairs, draws=1000)
+    monkeypatch.setattr(module, "WORTH_COMPILING", 0)
+    for one, other in zip(plain, bayesian_signed_rank_pairs(x, pairs, draws=1000), strict=True):
+        # a draw may go the other way where two weights agree to the seven digits kept
+        assert (one.left, one.equal, one.right) == pytest.approx((other.left, other.equal, other.right), abs=0.002)
+
+
+def test_p_values_alone_are_those_of_the_whole():
+    x = np.round(stream(3, "scores").normal(size=(60, 5)), 1)
+    assert wilcoxon_pairs_p(x).tolist() == wilcoxon_pairs(x).p.tolist()
 
 
 # Properties.

@@ -20,7 +20,9 @@ from referee.comparisons import (
 )
 from referee.comparisons.reich_barai import Summary
 from referee.errors import BadInput, NotJustified, Undefined
+from referee.estimates import clopper_pearson
 from referee.kinds import Estimand
+from referee.seeds import stream
 
 samples = st.lists(st.floats(0, 1, width=16), min_size=2, max_size=15)
 
@@ -173,3 +175,13 @@ def test_bayle_cv_clt(worked):
     assert cv_clt_z([1, 0, 1, 0], [1, 0, 1, 0], [0, 0, 1, 1]).p == 1.0
     with pytest.raises(Undefined, match="single row"):
         cv_clt_z([1, 0, 1], 0, [0, 0, 1], variance="within-fold")
+
+
+def test_the_paired_t_over_cases_holds_its_level():
+    """Two equal models, 100 cases, right or wrong answers on which they agree in two of three: 4 to 6%."""
+    random = stream(0, "level")
+    d = random.choice([-1.0, 0.0, 0.0, 0.0, 0.0, 1.0], size=(4000, 100))
+    rejected = sum(paired_t(row, 0, unit="case").p <= 0.05 for row in d)
+    interval = clopper_pearson(rejected, len(d), level=0.99)
+    assert interval.low <= 0.06
+    assert interval.high >= 0.04

@@ -5,8 +5,11 @@ import json
 import numpy as np
 import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
 
+from referee.comparisons import corrected_t, paired_t
 from referee.errors import BadInput, UnknownName
 from referee.lab.__main__ import main
 from referee.lab.bars import failed
@@ -15,6 +18,7 @@ from referee.lab.fits import wrong
 from referee.lab.generators import draw
 from referee.lab.levels import BLOCK, Cell, one_repetition, read, run
 from referee.lab.levels_table import levels_table, parse_cell, rates
+from referee.lab.procedures import mixed_p
 from referee.seeds import stream
 
 
@@ -38,6 +42,63 @@ def test_the_quick_fits_make_the_errors_of_the_real_ones(name, real, sample, tes
         theirs = real.fit(X[~out], y[~out]).predict(X[out]) != y[out]
         assert np.array_equal(row[out], theirs)
         assert not row[~out].any()
+
+
+@pytest.mark.slow
+def test_five_neighbours_vote_as_scikit_learns_do(sample, tested):
+    ours = wrong("5nn", sample.seen_by_a, sample.y, tested, stream(0, "fit"), projected=False)
+    real = KNeighborsClassifier(5)
+    for row, out in zip(ours, tested, strict=True):
+        theirs = real.fit(sample.seen_by_a[~out], sample.y[~out]).predict(sample.seen_by_a[out]) != sample.y[out]
+        assert np.array_equal(row[out], theirs)
+
+
+@pytest.mark.slow
+def test_a_tree_of_one_feature_is_scikit_learns(sample, tested):
+    """With one feature there are no ties between features, so that the tree is one and the same."""
+    X = sample.seen_by_a[:, :1].astype(np.float32).astype(float)
+    ours = wrong("tree", X, sample.y, tested, stream(0, "fit"), projected=False)
+    for row, out in zip(ours, tested, strict=True):
+        theirs = DecisionTreeClassifier().fit(X[~out], sample.y[~out]).predict(X[out]) != sample.y[out]
+        assert np.array_equal(row[out], theirs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "make"), [
+    ("tree", lambda seed: DecisionTreeClassifier(random_state=seed)),
+    ("forest", lambda seed: RandomForestClassifier(50, random_state=seed))])
+def test_trees_and_forests_err_as_often_as_scikit_learns(name, make):
+    random = stream(0, "trees")
+    ours = theirs = total = 0
+    for sample_number in range(6):
+        drawn = draw("G1", 80, (0.7, 0.7), random)
+        out = folds(drawn.y, 5, 1, random)
+        ours += int(wrong(name, drawn.seen_by_a, drawn.y, out, random, projected=False).sum())
+        for row in out:
+            model = make(sample_number).fit(drawn.seen_by_a[~row], drawn.y[~row])
+            theirs += int((model.predict(drawn.seen_by_a[row]) != drawn.y[row]).sum())
+        total += 80
+    # The same cases, so that the difference of two runs has far less than the binomial spread of √(2·0.25/480) = 0.03.
+    assert abs(ours - theirs) / total < 0.04
+
+
+def test_the_kernel_learner_all_but_interpolates(sample):
+    """Tested on rows next to themselves it is right; a row is never its own neighbour in a test."""
+    twice = np.repeat(np.arange(20), 2)
+    out = np.tile([True, False], 20)[None, :]
+    assert wrong("kernel", sample.seen_by_a[twice], sample.y[twice], out, stream(0, "fit"), projected=False).sum() <= 1
+
+
+def test_the_mixed_variance_lies_between_its_two_parts(sample):
+    random = stream(0, "mixed")
+    out = splits(sample.y, 0.5, 40, random)
+    one, other = (random.random(out.shape) < 0.3) & out, (random.random(out.shape) < 0.2) & out
+    a, b = (1 - errors.sum(axis=1) / out.sum(axis=1) for errors in (one, other))
+    corrected = corrected_t(a, b, n_train=(~out).sum(axis=1), n_test=out.sum(axis=1)).p
+    by_case = paired_t(*(1 - errors.sum(axis=0) / out.sum(axis=0) for errors in (one, other)), unit="case").p
+    low, high = sorted((corrected, by_case))
+    assert low < mixed_p(out, one, other) < high
+    assert mixed_p(out, one, one) == 1.0
 
 
 def test_the_nearest_neighbour_is_found_beyond_the_first_few(sample):
@@ -75,7 +136,7 @@ def test_in_g1_each_learner_sees_a_block_of_its_own_and_the_bayes_error_is_known
     assert np.abs(np.corrcoef(centred.T, sample.seen_by_b.T)[:5, 5:]).max() < 0.01
 
 
-@pytest.mark.parametrize("learner", ["lda", "1nn"])
+@pytest.mark.parametrize("learner", ["lda", pytest.param("1nn", marks=pytest.mark.slow)])
 def test_in_g1_prime_both_are_one_procedure_run_twice(learner):
     sample = draw("G1'", 60, (0.7, 0.7), stream(0, "prime"))
     assert sample.seen_by_a is sample.seen_by_b

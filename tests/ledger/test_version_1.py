@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from referee.ledger import Record, open_ledger
+from referee.ledger import Look, Record, VaultCard, open_ledger
 from referee.testing.ledger_samples import a_learner, a_plan, a_problem, same_array, some_splits
 
 ASSET = Path(__file__).with_name("assets") / "version_1.db"
@@ -46,3 +46,31 @@ def test_its_values_are_those_that_were_written(ledger):
 def test_it_can_be_written_to(ledger):
     ledger.append([Record(problem="p", learner="l", split="s")])
     assert len(ledger.keys()) == 5
+
+
+def test_its_looks_name_nobody_and_new_ones_do(ledger):
+    ledger.add_looks([Look(problem="p", plan="q", learner="l", metric="auc", who="ann")])
+    assert [look.who for look in ledger.looks()] == ["", "ann"]
+    assert ledger.check() == []
+
+
+def test_read_only_it_stays_as_it_is(tmp_path):
+    path = shutil.copy(ASSET, tmp_path / "old.db")
+    before = path.read_bytes()
+    ledger = open_ledger(path, create=False, read_only=True)
+    assert len(ledger.looks()) == 1
+    assert (ledger.vaults(), ledger.uses("v"), ledger.check()) == ([], [], [])
+    ledger.close()
+    assert path.read_bytes() == before
+
+
+def test_opened_twice_it_is_brought_up_to_date_once(tmp_path):
+    path = shutil.copy(ASSET, tmp_path / "old.db")
+    for expected in (1, 2):
+        ledger = open_ledger(path)
+        ledger.add_vault(VaultCard(name="v", problem="p", columns=("a",), cells=np.array([[7]], np.uint32), n_rows=5,
+                                   fraction=0.2, seed=0))
+        assert len(ledger.vaults()) == 1
+        ledger.add_looks([Look(problem="p", plan="q", learner="l", metric="auc")])
+        assert len(ledger.looks()) == 1 + expected
+        ledger.close()

@@ -18,6 +18,9 @@ WITH_PARAMETERS = [
     "partial_auc:max_fpr=0.3", "pinball:quantile=0.9", "expected_cost:matrix=((0,1),(5,0))",
     "average_value:matrix=((1,-1),(-5,3))", "optimal_value:matrix=((0,-1),(-5,0))", "net_benefit:threshold=0.2",
     "kappa:distance=linear", "kappa:distance=quadratic", "bir:base=e,per_class=False", "bir:normalised=True",
+    "fbeta:beta=2,average=macro", "precision:average=macro", "precision:average=micro", "precision:average=weighted",
+    "recall:average=macro", "recall:average=weighted", "specificity:average=macro", "specificity:average=micro",
+    "specificity:average=weighted", "jaccard:average=micro", "jaccard:average=weighted", "mcb:of=top-label",
 ]
 ALL = [*METRICS, *(metric(spec) for spec in WITH_PARAMETERS)]
 every_metric = pytest.mark.parametrize("each", ALL, ids=lambda m: m.name)

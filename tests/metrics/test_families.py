@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.errors import BadInput
 from referee.metrics import METRICS, Predictions, forecast, metric, scored
 from referee.metrics.association import concordance, correlation
 from referee.metrics.binary_labels import f1, precision
@@ -151,6 +152,34 @@ def test_corp_closes_and_its_terms_are_not_below_zero(rule, seed):
     assert (np.diff(parts.recalibrated) >= 0).all()
 
 
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**6), k=st.integers(3, 6))
+def test_decompositions_of_several_classes_add_up_to_the_brier_score(weighted, seed, k):
+    """Half the sum over classes is the Brier score from 0 to 1; the top label is one event with its own."""
+    draw = stream(seed, "several", k)
+    said = draw.integers(1, 6, size=(30, k))
+    said = said / said.sum(axis=1, keepdims=True)
+    truth, weights = draw.integers(k, size=30), draw.integers(0, 4, size=30) if weighted else None
+    top = (said.argmax(axis=1) == truth).astype(int)
+    for of, score in (("class-wise", brier(truth, said, weights)),
+                      ("top-label", brier(top, said.max(axis=1), weights))):
+        parts, terms = corp(truth, said, weights, of=of), murphy(truth, said, weights, bins=4, of=of)
+        assert parts.score == pytest.approx(score, abs=1e-12)
+        assert parts.miscalibration - parts.discrimination + parts.uncertainty == pytest.approx(score, abs=1e-12)
+        assert terms.brier == pytest.approx(score, abs=1e-12)
+        assert min(parts.miscalibration, parts.discrimination, terms.reliability, terms.resolution) >= 0
+    each = corp(truth, said, weights).classes
+    assert [one.score for one in each] == pytest.approx(
+        [brier((truth == c).astype(int), said[:, c], weights) for c in range(k)], abs=1e-12)
+
+
+def test_log_losses_of_classes_are_not_summed():
+    with pytest.raises(BadInput, match="do not add up"):
+        corp([0, 1, 2], np.full((3, 3), 1 / 3), rule="log_loss")
+    assert corp([0, 1, 2], np.full((3, 3), 1 / 3), rule="log_loss", of="top-label").miscalibration >= 0
+
+
 def test_equal_mass_bins_hold_equal_mass_and_keep_ties_together():
     table = reliability(np.zeros(30), np.arange(30) / 30, bins=5)
     np.testing.assert_array_equal(table.count, [6] * 5)
@@ -283,3 +312,13 @@ def test_consistency_sees_overconfidence_and_says_so():
     assert found.observed > found.high > found.expected > found.low > 0
     assert "with calibrated probabilities 95%" in str(found)
     assert consistency(truth, said, draws=99) == consistency(truth, said, draws=99)
+
+
+def test_a_weight_in_the_band_of_chance_is_a_repetition():
+    draw = stream(13, "consistency")
+    truth, said = calibrated(draw, (60,), 3)
+    times = draw.integers(0, 4, size=60)
+    rows = np.repeat(np.arange(60), times)
+    assert consistency(truth, said, weights=times, draws=19) == consistency(truth[rows], said[rows], draws=19)
+    with pytest.raises(BadInput, match="no whole numbers in 1 row"):
+        consistency(truth, said, weights=np.where(np.arange(60) == 7, 0.5, 1.0), draws=19)

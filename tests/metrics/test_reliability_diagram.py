@@ -9,6 +9,7 @@ from referee.errors import BadInput, Undefined
 from referee.metrics.corp import corp
 from referee.metrics.reliability_diagram import FINEST, calibration, calibration_of
 from referee.metrics.vectors import labelled
+from referee.seeds import stream
 
 
 def forecasts(n, seed, sharpen=1.0):
@@ -131,3 +132,19 @@ def test_one_class_and_certain_forecasts_are_shown_without_spiegelhalter():
     assert found.spiegelhalter is None
     assert (found.p, found.corp.score) == (1.0, 0.0)
     assert found.to_dict()["spiegelhalter"] is None
+
+
+def test_a_weight_is_a_repetition_in_curve_band_and_test():
+    draw = stream(3, "weights")
+    said, times = np.round(draw.random(80), 2), draw.integers(0, 4, size=80)
+    truth, rows = (draw.random(80) < said).astype(int), np.repeat(np.arange(80), times)
+    for bins in (None, 5):
+        weighted = calibration(truth, said, times, bins=bins, draws=20)
+        repeated = calibration(truth[rows], said[rows], bins=bins, draws=20)
+        assert weighted.n_rows == repeated.n_rows == times.sum()
+        one, other = weighted.diagrams[0], repeated.diagrams[0]
+        for name in ("said", "observed", "low", "high", "counts"):
+            np.testing.assert_allclose(getattr(one, name), getattr(other, name), atol=1e-12)
+        assert one.p == other.p
+        assert one.corp.miscalibration == pytest.approx(other.corp.miscalibration, abs=1e-12)
+        assert one.spiegelhalter.z == pytest.approx(other.spiegelhalter.z, abs=1e-9)

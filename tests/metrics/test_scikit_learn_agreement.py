@@ -41,7 +41,28 @@ def probability_call(function, **options):
     return lambda p: function(p.truth, p.probabilities, sample_weight=p.weights, labels=range(p.n_classes), **options)
 
 
+def specificity(average):
+    """Of each class against the rest, from scikit-learn's own tables; means as in its recall."""
+    def call(p):
+        tables = sk.multilabel_confusion_matrix(p.truth, p.labels, sample_weight=p.weights)
+        negative, all_negative = tables[:, 0, 0], tables[:, 0].sum(axis=1)
+        if average == "micro":
+            return negative.sum() / all_negative.sum()
+        return np.average(negative / all_negative, weights=tables[:, 1].sum(axis=1) if average == "weighted" else None)
+
+    return call
+
+
+MEANS = ("macro", "micro", "weighted")
+SCORES = {"precision": sk.precision_score, "recall": sk.recall_score, "jaccard": sk.jaccard_score}
+AVERAGED = {
+    **{f"{name}:average={mean}": label_call(score, average=mean) for name, score in SCORES.items() for mean in MEANS},
+    **{f"specificity:average={mean}": specificity(mean) for mean in MEANS},
+    **{f"fbeta:beta={beta},average={mean}": label_call(sk.fbeta_score, beta=beta, average=mean)
+       for beta in (0.5, 2) for mean in MEANS},
+}
 ANY_NUMBER_OF_CLASSES = {
+    **AVERAGED,
     "accuracy": label_call(sk.accuracy_score),
     "error_rate": label_call(sk.zero_one_loss),
     "balanced_accuracy": label_call(sk.balanced_accuracy_score),

@@ -7,10 +7,8 @@ from referee.errors import BadInput, Undefined, UnknownName
 from referee.kinds import Needs, Task
 from referee.metrics import METRICS, Predictions, check_probabilities, forecast, labelled, metric, scored, valued
 from referee.metrics.calibration_tests import cox, spiegelhalter
-from referee.metrics.corp import corp
 from referee.metrics.curves import roc_curve
 from referee.metrics.known_truth import calibration_error_known, kld
-from referee.metrics.murphy import murphy
 from referee.metrics.priors import laplace, smoothed_prior
 
 ONE_CLASS = forecast([1, 1, 1], [0.2, 0.5, 0.9])
@@ -77,8 +75,6 @@ def test_undefined(case):
     (lambda: cox([1, 1, 0, 0], [0.1, 0.2, 0.2, 0.9]), "separate"),
     (lambda: spiegelhalter([0, 1], [0.0, 0.5]), "0, ½ or 1"),
     (lambda: roc_curve([0, 0], [0.1, 0.2]), "one class"),
-    (lambda: murphy([0, 1, 2, 2], THREE), "two classes"),
-    (lambda: corp([0, 1, 2, 2], THREE), "two classes"),
     (lambda: kld([0.5, 0.5], [1.0, 0.0]), "infinite"),
 ])
 def test_undefined_functions(call, words):
@@ -182,3 +178,18 @@ def test_objections():
 def test_what_a_model_did_not_say_is_asked_for_by_kind():
     with pytest.raises(Undefined, match="gave no values"):
         Predictions(truth=np.ones(1)).said(Needs.VALUES)
+
+
+@pytest.mark.parametrize(("name", "truth", "words"), [
+    ("roc_auc", ["ash", "ash", "oak", "oak"], "no row is class yew"),
+    ("roc_auc_ovo", ["ash", "ash", "oak", "oak"], "no row is class yew"),
+    ("average_precision", ["ash", "ash", "oak", "oak"], "no row is class yew"),
+    ("precision_macro", ["ash", "oak", "yew", "yew"], "class ash occurs and was never predicted"),
+    ("recall:average=macro", ["ash", "ash", "oak", "oak"], "class yew was predicted and never occurs"),
+])
+def test_reasons_name_the_classes_as_the_user_does(name, truth, words):
+    names = ("ash", "oak", "yew")
+    rows = Predictions(truth=np.array([names.index(one) for one in truth]), n_classes=3, classes=names,
+                       labels=np.array([1, 1, 2, 2]), probabilities=np.full((4, 3), 1 / 3))
+    with pytest.raises(Undefined, match=words):
+        metric(name).score(rows)

@@ -33,6 +33,6 @@ def test_rows_say_range_and_propriety():
 
 def test_families_are_shown_as_they_are_typed():
     typed = {row["metric"] for row in family_rows()}
-    assert {"fbeta:beta=2", "expected_cost:matrix=…"} <= typed
+    assert {"fbeta:beta=2,average=binary", "expected_cost:matrix=…"} <= typed
     assert "bir:base=2,per_class=true,normalised=false" in typed
     assert len(typed) == len(list(FAMILIES))

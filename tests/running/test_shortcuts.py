@@ -200,7 +200,7 @@ def test_the_order_of_the_users_classes_decides_tied_votes():
     make_pipeline(StandardScaler(with_std=False), Ridge()),
     make_pipeline(StandardScaler(), KNeighborsRegressor(metric="manhattan")), DummyRegressor(strategy="median"),
     type("Mine", (Ridge,), {"__module__": __name__})(),
-], ids=str)
+], ids=lambda model: str(model).split(" at 0x")[0])
 def test_what_is_not_exact_for_regression_is_not_cut_short(model):
     X, _, y = data(1)
     assert spoken(model, X, y, []) is None

@@ -25,6 +25,7 @@ class Protocol:
     metrics: tuple[str, ...]        # where none are named
     does: str
     weakness: str
+    tuning: str = ""                # how parameters are tuned where a learner has any to choose
 
     def applied(self, ask: Ask, design: Any, metrics: Any) -> tuple[Ask, Any, Any]:
         """The preset in place of what was not said; what was said and contradicts it is refused."""
@@ -42,6 +43,7 @@ PROTOCOLS: Registry[Protocol] = Registry("protocol")
 
 PROTOCOLS.add(Protocol(
     name="salzberg", design="kfold:folds=10", test="binomial", adjust="bonferroni", metrics=("accuracy",),
+    tuning="salzberg",
     does="10-fold cross-validation, each pair by the exact binomial test on the cases on which the two disagree, "
          "Bonferroni over all pairs (Salzberg 1997, section 3.5; tune inside the training parts only)",
     weakness="pooled over folds the test speaks of the models of these folds; with unstable learners such as nearest "

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from referee.api.curve_result import CurveResult
+from referee.api.decomposition_result import DecompositionResult
 from referee.api.results import PanoramaResult, Result
+from referee.api.sensitivity_result import SensitivityResult
+from referee.api.spread_result import SpreadResult
 from referee.errors import BadInput
+from referee.estimates.components import components
+from referee.estimates.decomposition import decompositions
 from referee.estimates.panorama import see
 from referee.ledger import Ledger, open_ledger
 from referee.study import analyse
+from referee.study.curve import draw_curves
+from referee.study.sensitivity import see_sensitivity
+
+AnyResult = Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
+TELLERS: dict[str, tuple[Callable[..., Any], Callable[..., AnyResult]]] = {
+    "panorama": (see, PanoramaResult), "decompose": (decompositions, DecompositionResult),
+    "components": (components, SpreadResult), "curve": (draw_curves, CurveResult),
+    "sensitivity": (see_sensitivity, SensitivityResult),
+}                                   # how the studies of a verb are read, and what they are shown as
 
 
 @contextmanager
@@ -26,7 +42,7 @@ def opened(where: str | Path | Ledger | None, *, create: bool = True, read_only:
         store.close()
 
 
-def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaResult:
+def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
     What was shown when the study ran was counted as a look then; showing it again is no new one.
@@ -40,6 +56,5 @@ def reread(ledger: str | Path, study: int | None = None) -> Result | PanoramaRes
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
         card = studies[number - 1]
-        if card.declared.get("verb") == "panorama":
-            return PanoramaResult(see(store, card, count_look=False))
-        return Result(analyse(store, card, count_look=False))
+        read, shown = TELLERS.get(card.declared.get("verb", ""), (analyse, Result))
+        return shown(read(store, card, count_look=False))

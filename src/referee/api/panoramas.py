@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.ledgers import opened
+from referee.api.open_rows import open_rows
 from referee.api.results import PanoramaResult
 from referee.api.studies import VERSIONED, Prepared, fitted
 from referee.data import Problem, load
@@ -70,7 +71,7 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     >>> result.panorama.columns[0].value("kfold-repeated")
     0.9553
     """
-    prepared = prepare_panorama(models, load(X, y=y, **data), metrics=metrics, resamples=resamples, truth=truth,
-                                level=level, seed=seed)
+    prepared = prepare_panorama(models, open_rows(load(X, y=y, **data), ledger), metrics=metrics, resamples=resamples,
+                                truth=truth, level=level, seed=seed)
     with opened(ledger) as store:
         return look_around(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

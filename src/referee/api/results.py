@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 from referee.comparisons.verdict import Verdict
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
+from referee.estimates.best_of import BestOf
 from referee.estimates.estimate import Missing
 from referee.estimates.panorama import Panorama
 from referee.metrics.reliability_diagram import Calibration
 from referee.running import Done
 from referee.study import Analysis
+from referee.study.tuning import Tuned
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from referee.comparisons.targets import Targets
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +70,18 @@ class Result:
         primary = self.analysis.primary.name
         return {name: self.analysis.estimates[name, primary] for name in self.analysis.learners}
 
+    @property
+    def tuning(self) -> dict[str, Tuned]:
+        """For each tuned learner: the settings chosen, the one to use on all rows, the naive and the honest score."""
+        return self.analysis.tuning
+
+    @property
+    def best_of(self) -> BestOf:
+        """The best of all configurations, with the luck of being best taken out (`tune` with correction "bbc")."""
+        if self.analysis.best_of is None:
+            raise BadInput("no best of many was declared; use tune with correction='bbc'.")
+        return self.analysis.best_of
+
     def table(self) -> pd.DataFrame:
         """One row for each learner and metric."""
         from referee.report import estimates_frame
@@ -99,6 +115,18 @@ class Result:
     def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> CalibrationResult:
         """Whether a learner's probabilities can be believed, by its first pass over the rows."""
         return CalibrationResult(self.analysis.calibration(learner, bins=bins, of=of))
+
+    def together(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Targets:
+        """One learner against another by all targets at once, or by several metrics (Hotelling's T²)."""
+        from referee.study import together
+
+        return together(self.analysis.table, a, b, metrics=metrics, level=self.analysis.level)
+
+    def together_figure(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Figure:
+        """The same as a picture: single intervals and the joint region, two targets or metrics at a time."""
+        from referee.report import together_figure
+
+        return together_figure(self.together(a, b, metrics=metrics))
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,16 +50,17 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
 
 
 def calibration(  # noqa: PLR0913 - by keyword
-    truth: Any, probabilities: Any, *, bins: int | None = None, of: str | None = None, classes: Sequence[object] = (),
-    level: float = 0.95, seed: int = 0,
+    truth: Any, probabilities: Any, weights: Any = None, *, bins: int | None = None, of: str | None = None,
+    classes: Sequence[object] = (), level: float = 0.95, seed: int = 0,
 ) -> CalibrationResult:
     """Whether probabilities can be believed: a reliability diagram with the band of chance, and what it says.
 
     `truth` holds class codes or labels, `probabilities` one number a row for the second of two classes, or a column
-    for each class in sorted order. Without `bins` the curve is the isotonic recalibration (CORP).
+    for each class in sorted order. Without `bins` the curve is the isotonic recalibration (CORP). A
+    weight, a whole number, says how often the row stands there.
 
     >>> print(calibration([0, 1] * 100, [0.4, 0.7] * 100))
     class 1: the probabilities are off by more than chance (p = 0.002): too timid, on the whole. Brier 0.1250 = ...
     """
-    return CalibrationResult(_calibration(truth, probabilities, bins=bins, of=of, classes=classes, level=level,
-                                          seed=seed))
+    return CalibrationResult(_calibration(truth, probabilities, weights, bins=bins, of=of, classes=classes,
+                                          level=level, seed=seed))

@@ -7,7 +7,10 @@ import typer
 from referee.cli import (
     calibration,
     compare,
+    components,
+    curve,
     data,
+    decompose,
     demo,
     evaluate,
     judge,
@@ -15,8 +18,13 @@ from referee.cli import (
     listing,
     metric_study,
     panorama,
+    plan,
     rank,
     report,
+    sensitivity,
+    tune,
+    vault,
+    watch,
 )
 
 
@@ -25,13 +33,21 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo.demo)
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
+    app.command("tune")(tune.tune)
     app.command("panorama")(panorama.panorama)
+    app.command("decompose")(decompose.decompose)
+    app.command("components")(components.components)
+    app.command("plan")(plan.plan)
+    app.command("curve")(curve.curve)
+    app.command("sensitivity")(sensitivity.sensitivity)
     app.command("judge")(judge.judge)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)
     app.command("metric-study")(metric_study.metric_study)
     app.command("metric-fidelity")(metric_study.metric_fidelity)
+    app.command("watch")(watch.watch)
+    app.add_typer(vault.app, name="vault")
     app.add_typer(ledger.app, name="ledger")
     app.add_typer(data.app, name="data")
     app.command("list")(listing.list_things)

@@ -20,9 +20,13 @@ def compare(
     relevant: Annotated[float | None, typer.Option(
         metavar="X", help="Smallest difference that matters to you, in the unit of the primary metric.")] = None,
     adjust: Annotated[str, typer.Option(help="Correction for the number of comparisons.")] = "holm",
+    family: Annotated[str, typer.Option(
+        help="What is corrected for: ledger (all that was tried on these rows), declared (this study alone), or "
+             "online (one may stop whenever one likes what one sees).")] = "ledger",
     protocol: Annotated[str | None, typer.Option(
         help="Do as a paper says: salzberg or mooney. Sets design, test and correction.")] = None,
     baseline: Annotated[bool, typer.Option(help="Add a baseline that ignores the features.")] = True,
+    tuning: o.Tuning = None,
     seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
@@ -34,11 +38,12 @@ def compare(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare(
         "compare", split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None,
-        baseline=baseline, protocol=protocol, seed=seed, command=command_line(),
-        ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant),
+        baseline=baseline, protocol=protocol, tuning=tuning, seed=seed, command=command_line(),
+        ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family),
     )
     result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=time_limit)
     answer(result, as_json=json, page=None if no_report else report)

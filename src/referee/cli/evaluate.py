@@ -10,10 +10,10 @@ from referee.cli.study_run import answer, carry_out, command_line, load_problem
 
 def evaluate(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.DesignOption = None,
-    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Page = Path("report.html"), no_report: o.NoPage = False,
-    json: o.AsJson = False,
+    tuning: o.Tuning = None, budget: o.Budget = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
+    time_limit: o.TimeLimit = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None,
+    groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
 ) -> None:
     """How good a model is, and how sure one can be.
 
@@ -22,10 +22,11 @@ def evaluate(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare(
         "evaluate", split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None,
-        seed=seed, command=command_line(), ask=api.Ask(level=level),
+        tuning=tuning, budget=budget, seed=seed, command=command_line(), ask=api.Ask(level=level),
     )
     result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=time_limit)
     answer(result, as_json=json, page=None if no_report else report)

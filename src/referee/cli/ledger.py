@@ -52,20 +52,23 @@ def show(
 
 @app.command("looks")
 def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
-    """List every reading of a result on test rows."""
+    """List every reading of a result on test rows: when, by whom, why, of which configuration."""
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:
-        rows = [(look.created[:19].replace("T", " "), look.purpose, look.metric, look.learner, look.problem)
-                for look in store.looks()]
-        names = {fingerprint: store.learner(fingerprint).name for fingerprint in {row[3] for row in rows}}
-        problems = {fingerprint: store.problem(fingerprint).name for fingerprint in {row[4] for row in rows}}
-    shown = [(when, why, metric, names[learner], problems[problem]) for when, why, metric, learner, problem in rows]
+        found = store.looks()
+        names = {look.learner: store.learner(look.learner).name for look in found}
+        problems = {look.problem: store.problem(look.problem).name for look in found}
+    number: dict[tuple[str, str], int] = {}
+    for look in found:
+        number.setdefault((look.problem, look.learner), 1 + sum(problem == look.problem for problem, _ in number))
+    shown = [(look.created[:19].replace("T", " "), look.who or "unknown", look.purpose, look.metric,
+              f"{number[look.problem, look.learner]}", names[look.learner], problems[look.problem]) for look in found]
     if json:
-        names_of = ("created", "purpose", "metric", "learner", "problem")
+        names_of = ("created", "who", "purpose", "metric", "configuration", "learner", "problem")
         print_json([dict(zip(names_of, row, strict=True)) for row in shown])
     else:
-        print(columns([("when (UTC)", "purpose", "metric", "learner", "problem"), *shown]))
+        print(columns([("when (UTC)", "who", "purpose", "metric", "no.", "learner", "problem"), *shown]))
 
 
 @app.command("check")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,9 +13,15 @@ from referee.cli.study_run import load_problem
 
 
 def metric_study(
-    data: Annotated[list[str], typer.Argument(metavar="DATA…", help="Tables or bundled data sets with classes.")],
-    sizes: Annotated[str, typer.Option(metavar="NUMBERS", help="Rows to train on, separated by commas: 100,400,1600.")],
-    test_size: Annotated[int, typer.Option("--test-size", min=1, help="Rows to test on, drawn at random.")],
+    data: Annotated[list[str] | None, typer.Argument(
+        metavar="DATA…", help="Tables or bundled data sets with classes; with --thesis, its sets by name.")] = None,
+    sizes: Annotated[str | None, typer.Option(
+        metavar="NUMBERS", help="Rows to train on, separated by commas: 100,400,1600.")] = None,
+    test_size: Annotated[int | None, typer.Option(
+        "--test-size", min=1, help="Rows to test on, drawn at random.")] = None,
+    thesis: Annotated[Path | None, typer.Option(
+        metavar="FOLDER", help="Study the data sets of Guo's thesis, from this folder, with its sizes and learners: "
+                               "red, white, wines, abalone, letter, covertype, or all if none is named.")] = None,
     target: o.Target = None, models: Annotated[str | None, typer.Option(
         "--models", "-m", metavar="NAMES", help="Learners; those of the thesis and a neural net if not said.")] = None,
     metrics: Annotated[str | None, typer.Option(
@@ -28,15 +34,23 @@ def metric_study(
 
     Example: referee metric-study wine iris --sizes 30,60 --test-size 40
     """
+    from referee.errors import BadInput
     from referee.lab import metric_study as lab
+    from referee.lab.thesis import thesis_study
     from referee.spec import split_specs
 
-    problems = [load_problem(one, target=target, task="classification") for one in data]
+    options: dict[str, Any] = {"repeats": repeats, "metrics": split_specs(metrics) if metrics else None,
+                               "level": level, "seed": seed, "jobs": jobs, "ledger": ledger}
+    options |= {"models": split_specs(models)} if models else {}
     with fitting() as tick:
-        study = lab.metric_study(
-            problems, models=split_specs(models) if models else lab.MODELS, sizes=_numbers(sizes), test=test_size,
-            repeats=repeats, metrics=split_specs(metrics) if metrics else None, level=level, seed=seed, jobs=jobs,
-            ledger=ledger, progress=tick)
+        if thesis is not None:
+            study = thesis_study(thesis, data or (), sizes=_numbers(sizes) if sizes else (), test=test_size,
+                                 progress=tick, **options)
+        elif not data or sizes is None or test_size is None:
+            raise BadInput("say on which data, --sizes to train on and --test-size; or --thesis and its folder.")
+        else:
+            problems = [load_problem(one, target=target, task="classification") for one in data]
+            study = lab.metric_study(problems, sizes=_numbers(sizes), test=test_size, progress=tick, **options)
     if json:
         print_json(study.to_dict())
     else:

@@ -15,11 +15,17 @@ Models = Annotated[str, typer.Option(
     "--models", "-m", metavar="NAMES",
     help="Learners, separated by commas: forest, forest:n_estimators=300, xgboost.XGBClassifier. "
          "See `referee list learners`.")]
+Tuning = Annotated[str | None, typer.Option(
+    "--tuning", metavar="SPEC",
+    help="How a parameter with several values (knn:n_neighbors=1|5|15) is chosen inside each training part: nested, "
+         "salzberg, flexer, ttv or a design, as in nested:folds=5,rule=one-se,select=roc_auc,draws=50.")]
 Metrics = Annotated[str | None, typer.Option(
     "--metrics", metavar="NAMES", help="Metrics, the primary one first. See `referee list metrics`.")]
 DesignOption = Annotated[str | None, typer.Option(
     "--design", "-d", metavar="SPEC",
     help="How rows are divided, e.g. kfold:folds=10,repeats=10 or holdout:test=0.2. See `referee list designs`.")]
+Budget = Annotated[int | None, typer.Option(
+    "--budget", min=1, metavar="FITS", help="Fits a learner that can be afforded, where no design is named.")]
 Level = Annotated[float, typer.Option("--level", help="Confidence of intervals; error rate 1 − level.")]
 Seed = Annotated[int, typer.Option("--seed", help="Every random choice comes from this number.")]
 Jobs = Annotated[int | None, typer.Option(

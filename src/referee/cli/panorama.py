@@ -30,7 +30,8 @@ def panorama(
     from referee import api
     from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                           ledger=ledger)
     prepared = api.prepare_panorama(
         split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, resamples=resamples,
         truth=_numbers(truth), level=level, seed=seed, command=command_line(),

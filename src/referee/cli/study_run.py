@@ -12,12 +12,13 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import JudgedSets, PanoramaResult, Prepared, Problem, Result
+    from referee.api import JudgedSets, Prepared, PreparedSensitivity, PreparedSpread, Problem, Result
+    from referee.api.ledgers import AnyResult
 
 
-def load_problem(data: str, **options: Any) -> Problem:
-    """Read the data as the options say."""
-    from referee.api import load
+def load_problem(data: str, *, ledger: str | None = None, **options: Any) -> Problem:
+    """Read the data as the options say, without the rows that a vault of the ledger holds."""
+    from referee.api import load, open_rows
 
     target, drop = options.pop("target"), options.pop("drop", None)
     if target is not None:
@@ -25,7 +26,8 @@ def load_problem(data: str, **options: Any) -> Problem:
         options["target"] = parts[0] if len(parts) == 1 else parts
     if drop:
         options["drop"] = [part.strip() for part in drop.split(",")]
-    return load(data, **{name: value for name, value in options.items() if value is not None})
+    problem = load(data, **{name: value for name, value in options.items() if value is not None})
+    return problem if ledger is None else open_rows(problem, ledger)
 
 
 def command_line() -> str:
@@ -33,7 +35,7 @@ def command_line() -> str:
     return "referee " + " ".join(shlex.quote(word) for word in sys.argv[1:])
 
 
-def announce(prepared: Prepared, ledger: str) -> None:
+def announce(prepared: Prepared | PreparedSpread | PreparedSensitivity, ledger: str) -> None:
     """Say what is going to be done, before it is done."""
     say(prepared.problem.describe())
     for notice in prepared.problem.notices:
@@ -54,13 +56,13 @@ def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: 
     return result
 
 
-def say_shortcuts(result: Result | PanoramaResult) -> None:
+def say_shortcuts(result: AnyResult) -> None:
     """Say how many of the fits just made were not made the long way."""
     if result.done is not None and result.done.shortcut:
         say(f"{result.done.shortcut:,} of {result.done.fitted:,} fits by exact shortcut.")
 
 
-def answer(result: Result | PanoramaResult | JudgedSets, *, as_json: bool, page: Path | None) -> None:
+def answer(result: AnyResult | JudgedSets, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())

@@ -22,6 +22,7 @@ from referee.comparisons.diebold_mariano import diebold_mariano
 from referee.comparisons.e_mcnemar import e_mcnemar, e_value, e_values
 from referee.comparisons.fivetwo_cv import fivetwo_f, fivetwo_t
 from referee.comparisons.friedman import friedman
+from referee.comparisons.growing import Growing, growing
 from referee.comparisons.hotelling import hotelling, hotelling_paired, hotelling_two_sample
 from referee.comparisons.manova import manova
 from referee.comparisons.mcnemar import mcnemar, mcnemar_counts
@@ -40,7 +41,7 @@ from referee.comparisons.reich_barai import Summary, reich_barai
 from referee.comparisons.sign_test import sign_test, wins_needed
 from referee.comparisons.signflip import signflip
 from referee.comparisons.stuart_maxwell import stuart_maxwell
-from referee.comparisons.targets import Targets, compare_targets
+from referee.comparisons.targets import Targets, compare_targets, compare_together
 from referee.comparisons.tost import Equivalence, tost, tost_of
 from referee.comparisons.two_proportion_z import two_proportion_z
 from referee.comparisons.unpaired_t import pooled_t, welch_t
@@ -51,6 +52,7 @@ __all__ = [
     "Comparison",
     "ConfidenceSequence",
     "Equivalence",
+    "Growing",
     "MaxT",
     "MeanRanks",
     "ModelConfidenceSet",
@@ -75,6 +77,7 @@ __all__ = [
     "clustered_t",
     "cochran_q",
     "compare_targets",
+    "compare_together",
     "confidence_sequence",
     "corrected_t",
     "corrected_t_of",
@@ -91,6 +94,7 @@ __all__ = [
     "fivetwo_f",
     "fivetwo_t",
     "friedman",
+    "growing",
     "hotelling",
     "hotelling_paired",
     "hotelling_two_sample",

@@ -20,6 +20,7 @@ from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
 AT_ONCE = 4096          # draws, so that they stay in the processor's cache
+WORTH_COMPILING = 2**27     # pairs × draws × data sets: about the second or two that importing and compiling take
 
 
 def bayesian_signed_rank_pairs(scores: Any, pairs: Sequence[tuple[int, int]], *, rope: float = 0.01,
@@ -34,11 +35,12 @@ def bayesian_signed_rank_pairs(scores: Any, pairs: Sequence[tuple[int, int]], *,
     stairs = [_stairs(x[:, i] - x[:, j], rope, ROUNDING * float(np.abs(x[:, [i, j]]).max())) for i, j in pairs]
     random, alpha = stream(seed, "bayesian signed rank"), np.concatenate([[prior], np.ones(len(x))])
     counts = np.zeros((len(pairs), 3))
+    below_and_above = _compiled if len(pairs) * draws * len(x) >= WORTH_COMPILING else _plain
     for start in range(0, draws, AT_ONCE):
         size = min(AT_ONCE, draws - start)
         weights = np.ascontiguousarray(random.dirichlet(alpha, size=size).T, dtype=np.float32)
         for row, (order, left, right) in enumerate(stairs):
-            counts[row] += np.multiply(winners(_shares(weights[order], left, right, rope)), size)
+            counts[row] += np.multiply(winners(_shares(*below_and_above(weights, order, left, right), rope)), size)
     return [_posterior(shares / draws, x, pair, rope, (("prior", prior), ("draws", draws)))
             for shares, pair in zip(counts, pairs, strict=True)]
 
@@ -51,11 +53,23 @@ def _stairs(d: Array, rope: float, rounding: float) -> tuple[Array, Array, Array
     return order, (sums < -2 * rope).sum(axis=1), (sums <= 2 * rope).sum(axis=1)
 
 
-def _shares(weights: Array, left: Array, right: Array, rope: float) -> Array:
-    """For each draw (column) the weight of the pairs below, within and above; without a rope ties are shared."""
-    running = np.concatenate([np.zeros((1, weights.shape[1]), weights.dtype), np.cumsum(weights, axis=0)])
-    below = np.einsum("ij,ij->j", running[left], weights)
-    above = 1 - np.einsum("ij,ij->j", running[right], weights)
+def _plain(weights: Array, order: Array, left: Array, right: Array) -> tuple[Array, Array]:
+    """For each draw (column) the weight of the pairs below and above."""
+    mine = weights[order]
+    running = np.concatenate([np.zeros((1, mine.shape[1]), mine.dtype), np.cumsum(mine, axis=0)])
+    return np.einsum("ij,ij->j", running[left], mine), 1 - np.einsum("ij,ij->j", running[right], mine)
+
+
+def _compiled(weights: Array, order: Array, left: Array, right: Array) -> tuple[Array, Array]:
+    from referee.comparisons._kernels import staircase_shares
+
+    shares = np.empty((2, weights.shape[1]), np.float32)
+    staircase_shares(weights, order, left, right, shares)
+    return shares[0], shares[1]
+
+
+def _shares(below: Array, above: Array, rope: float) -> Array:
+    """The weights below, within and above; without a rope ties are shared."""
     within = 1 - below - above
     if rope == 0:
         return np.stack([below + within / 2, np.full_like(below, -1), above + within / 2], axis=1)

@@ -33,13 +33,19 @@ def detectable(standard_error: float, df: float | None = None, *, level: float =
     error_rate = (1 - check_level(level)) / _family(tests)
     if not error_rate < power < 1:
         raise BadInput(f"power is {power}; it must lie between the error rate {error_rate:g} and 1.")
+    return standard_error * _ratio(df, error_rate, power)
+
+
+@lru_cache(maxsize=256)      # every pair and metric of a study asks for the same one
+def _ratio(df: float | None, error_rate: float, power: float) -> float:
+    """The difference that is found with this power, in standard errors."""
     low, high = 0.0, 1.0
     while power_at(high, df, error_rate) < power:
         low, high = high, 2 * high
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         low, high = (middle, high) if power_at(middle, df, error_rate) < power else (low, middle)
-    return standard_error * high
+    return high
 
 
 def power_at(ratio: float, df: float | None, error_rate: float = 0.05) -> float:

@@ -17,13 +17,16 @@ import numpy as np
 
 from referee.comparisons._base import Comparison
 from referee.comparisons._flags import HISTORIC
-from referee.comparisons.procedure import TESTS, Procedure, all_splits
+from referee.comparisons.procedure import TESTS, Procedure, all_splits, as_metric, needs_one_prediction, paired_rows
 from referee.designs.card import PlanCard
 from referee.estimates.scores import ScoreTable
-from referee.kinds import Array
+from referee.kinds import Array, Needs
 from referee.metrics import Metric
 
-DEPENDENT = "it takes scores of overlapping training sets for independent ones"
+DEPENDENT = ("it takes scores of overlapping training sets for independent ones, so its p-values are "
+             "too small and its intervals too short")
+UNPAIRED = ("it takes the answers of two models to the same rows for answers to different rows, so "
+            "that it does not see how few rows they disagree on")
 
 
 def _needs_one_cross_validation(plan: PlanCard, _metric: Metric) -> str | None:
@@ -74,6 +77,22 @@ def _reich_barai(table: ScoreTable, a: str, b: str, metric: Metric, level: float
     return _marked(reich_barai(one, other, level=level))
 
 
+def _two_proportions(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.two_proportion_z import two_proportion_z
+
+    right = [int(np.equal(side.predictions.said(Needs.LABELS), side.predictions.truth).sum())
+             for side in paired_rows(table, a, b)]
+    n = len(table.rows[a].row)
+    result = _marked(two_proportion_z(right[0], n, right[1], n, level=level))
+    return as_metric(result, metric)
+
+
+TESTS.add(Procedure(
+    name="two-proportions", title="historic: z of two proportions", historic=UNPAIRED,
+    summary="HISTORIC: right answers of two models, as if each had test rows of its own (Dietterich 1998: never)",
+    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the z of two proportions", proportion=True),
+    run=_two_proportions,
+))
 TESTS.add(Procedure(
     name="mooney-t", title="historic: paired t over folds (Mooney)", historic=DEPENDENT,
     summary="HISTORIC: one k-fold pass; takes folds for independent",

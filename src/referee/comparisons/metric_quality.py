@@ -3,8 +3,9 @@
 Scores come as a table with a row for each repeat and a column for each learner, higher being better.
 Discriminating power: the share of pairs separated by the corrected resampled t (Nadeau & Bengio 2003), Holm over all
 pairs, at the error rate. Consistency: mean Kendall tau-b between the rankings of two repeats, or of two sizes.
-Fidelity: tau-b of the metric's ranking with that of a known truth. Weakness: where training samples are a small part
-of the rows, the corrected t is conservative, so power is a lower bound.
+Fidelity: tau-b of the metric's ranking with that of a known truth. Where a training sample is not all rows beside the
+test set, `n_train` is the number of those all the same (see `ScoreTable.n_untested`). Weakness: the smaller the samples
+and the larger the test sets, the more conservative the corrected t; power is then a lower bound.
 """
 
 from __future__ import annotations

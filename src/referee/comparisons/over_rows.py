@@ -8,6 +8,7 @@ from referee.comparisons._base import Comparison
 from referee.comparisons.procedure import (
     TESTS,
     Procedure,
+    as_metric,
     clusters,
     needs_one_prediction,
     paired_rows,
@@ -31,24 +32,16 @@ def _correct(table: ScoreTable, a: str, b: str) -> tuple[Array, Array]:
     return labels[0] == truth, labels[1] == truth
 
 
-def _as_metric(result: Comparison, metric: Metric) -> Comparison:
-    """Tests on right answers speak of accuracy; for the error rate the difference has the other sign."""
-    if metric.name != "error_rate" or result.interval is None:
-        return result
-    flipped = replace(result.interval, low=-result.interval.high, high=-result.interval.low)
-    return replace(result, difference=-result.difference, interval=flipped)
-
-
 def _mcnemar(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.mcnemar import mcnemar
 
-    return _as_metric(mcnemar(*_correct(table, a, b), level=level), metric)
+    return as_metric(mcnemar(*_correct(table, a, b), level=level), metric)
 
 
 def _binomial(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.binomial_sign import binomial_sign
 
-    return _as_metric(binomial_sign(*_correct(table, a, b), level=level), metric)
+    return as_metric(binomial_sign(*_correct(table, a, b), level=level), metric)
 
 
 def _of_the_metric(result: Comparison, table: ScoreTable, a: str, b: str, metric: Metric) -> Comparison:
@@ -100,6 +93,15 @@ def _cv_clt(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> 
     return _of_the_metric(result, table, a, b, metric)
 
 
+def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    """Row numbers are the time; the difference is that of the metric."""
+    from referee.comparisons.diebold_mariano import diebold_mariano
+
+    time = paired_rows(table, a, b)[0].row.argsort()
+    ours, theirs = row_values(table, a, b, metric)
+    return _of_the_metric(diebold_mariano(ours[time], theirs[time], level=level), table, a, b, metric)
+
+
 TESTS.add(Procedure(
     name="mcnemar", title="McNemar (mid-p)",
     summary="right or wrong answers, each row predicted once (McNemar 1947; mid-p: Fagerland et al. 2013)",
@@ -133,4 +135,10 @@ TESTS.add(Procedure(
     name="cv-clt-z", title="CV-CLT z",
     summary="per-row losses of one k-fold pass; speaks of the models of these folds (Bayle et al. 2020)",
     objection=_needs_one_cross_validation, run=_cv_clt,
+))
+TESTS.add(Procedure(
+    name="diebold-mariano", title="Diebold-Mariano (HLN)",
+    summary="per-row losses of forecasts one step ahead, rows in order of time (Diebold & Mariano 1995; Harvey 1997)",
+    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="Diebold-Mariano", proportion=False),
+    run=_diebold_mariano,
 ))

@@ -27,7 +27,7 @@ def _corrected(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
     ours, theirs, both = paired_splits(table, a, b, metric)
     if ours.size < 2:
         raise Undefined(f"{a} and {b} share only {ours.size} test part with a score; a t test needs two at least.")
-    result = corrected_t(ours, theirs, n_train=table.n_train[both], n_test=table.n_test[both], level=level)
+    result = corrected_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both], level=level)
     repeated = table.plan.design == "kfold" and table.plan.parameters.get("repeats", 1) > 1
     return replace(result, method="corrected repeated k-fold t" if repeated else result.method)
 

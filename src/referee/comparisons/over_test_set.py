@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from referee.comparisons._base import Comparison
 from referee.comparisons.procedure import (
     TESTS,
@@ -19,9 +17,7 @@ from referee.designs.card import PlanCard
 from referee.errors import NotJustified
 from referee.estimates.linearised import can_be_linearised
 from referee.estimates.scores import ScoreTable
-from referee.kinds import Array
 from referee.metrics import Metric
-from referee.seeds import seed_for
 
 
 def _needs_auc_of_one_test_set(plan: PlanCard, metric: Metric) -> str | None:
@@ -40,21 +36,14 @@ def _delong(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> 
 
 
 def _bootstrap(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
-    """Both models share the resampled rows; where the problem has groups, whole groups are drawn."""
-    from referee.comparisons.paired_bootstrap import paired_bootstrap_of
+    """Both models share the resampled rows, as do all metrics; where the problem has groups, whole groups are drawn."""
+    from referee.comparisons.paired_bootstrap import paired_bootstrap_from
 
-    sides = paired_rows(table, a, b)
-    one, other = (side.predictions for side in sides)
-    groups = clusters(table, sides[0])
-    unit = np.arange(one.n_rows) if groups is None else np.unique(groups, return_inverse=True)[1].reshape(-1)
-
-    def scores(units: Array) -> tuple[float, float]:
-        times = np.bincount(units, minlength=int(unit.max()) + 1)[unit]
-        return metric.score(replace(one, weights=times)), metric.score(replace(other, weights=times))
-
-    result = paired_bootstrap_of(scores, int(unit.max()) + 1, level=level,
-                                 seed=seed_for(0, "pair", table.plan.fingerprint))
-    return result if groups is None else replace(result, unit="cluster")
+    sides = [side.predictions for side in paired_rows(table, a, b)]
+    one, other = (table.resampled.model(name) for name in (a, b))
+    difference = metric.score(sides[0]) - metric.score(sides[1])
+    return paired_bootstrap_from(difference, one.values(metric) - other.values(metric), n=one.n_units, level=level,
+                                 unit="case" if one.unit is None else "cluster")
 
 
 def _needs_a_derivative(plan: PlanCard, metric: Metric) -> str | None:

@@ -70,6 +70,19 @@ def paired_bootstrap_of(scores: Callable[[Array], tuple[float, float]], n: int, 
     return _result(a - b, np.array(kept), Asked(level, alternative), "case", n, lost)
 
 
+def paired_bootstrap_from(difference: float, draws: Array, *, n: int, unit: str = "case", level: float = 0.95,
+                          alternative: str = "two-sided") -> Comparison:
+    """The same from differences on resamples that are there already; NaN where a score was undefined.
+
+    >>> paired_bootstrap_from(0.2, np.linspace(0.05, 0.35, 199), n=40).p
+    0.01
+    """
+    kept = draws[np.isfinite(draws)]
+    if len(kept) < 2:
+        raise Undefined(f"the score is undefined on {len(draws) - len(kept)} of {len(draws)} resamples.")
+    return _result(difference, kept, Asked(level, alternative), unit, n, len(draws) - len(kept))
+
+
 def _means(d: Array, resamples: int, random: np.random.Generator) -> Array:
     """Bootstrap means; for few distinct values the counts of each are multinomial, which is the same law."""
     side = np.sign(d.sum()) or np.sign(d[0]) or 1.0        # so that A − B and B − A draw the same

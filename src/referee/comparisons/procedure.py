@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,7 +55,12 @@ def paired_rows(table: ScoreTable, a: str, b: str) -> tuple[Pass, Pass]:
     """The row-by-row predictions of both learners, on the same rows in the same order."""
     if a not in table.rows or b not in table.rows:
         raise NotComparable(f"{a if a not in table.rows else b} has no predictions: all its fits failed.")
-    one, other = table.rows[a], table.rows[b]
+    return same_rows(table.rows, a, b)
+
+
+def same_rows(passes: dict[str, Pass], a: str, b: str) -> tuple[Pass, Pass]:
+    """Two passes over the same rows in the same order; refused where they are not."""
+    one, other = passes[a], passes[b]
     if not np.array_equal(one.row, other.row):
         raise NotComparable(f"{a} and {b} were not tested on the same rows, because some fits failed; "
                             f"compare them by corrected-t over the splits both have.")
@@ -66,6 +71,14 @@ def row_values(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array
     """The metric's value of each row, of both learners."""
     paired_rows(table, a, b)
     return row_values_of(table, a, metric), row_values_of(table, b, metric)
+
+
+def as_metric(result: Comparison, metric: Metric) -> Comparison:
+    """Tests on right answers speak of accuracy; for the error rate the difference has the other sign."""
+    if metric.name != "error_rate" or result.interval is None:
+        return result
+    flipped = replace(result.interval, low=-result.interval.high, high=-result.interval.low)
+    return replace(result, difference=-result.difference, interval=flipped)
 
 
 def clusters(table: ScoreTable, side: Pass) -> Array | None:

@@ -10,6 +10,8 @@ from referee.comparisons._base import Comparison, p_text
 from referee.comparisons.posterior import Posterior
 from referee.metrics import Metric
 
+SWAPPED = {"a_only": "b_only", "b_only": "a_only"}        # details that change places with the models
+
 
 class Outcome(StrEnum):
     """What can be said of A against B."""
@@ -31,7 +33,7 @@ class Verdict:
     detectable: float | None            # smallest difference the design would have seen with 80% power
     p_equivalence: float | None = None  # adjusted, where a relevant difference was declared
     irrelevant: bool = False            # significant, but shown to be smaller than what matters
-    posterior: Posterior | None = None  # supporting evidence, where a relevant difference was declared
+    posterior: Posterior | None = None  # supporting evidence, of the numbers of the corrected t
 
     @property
     def a(self) -> str:
@@ -54,7 +56,8 @@ class Verdict:
         posterior = self.posterior and replace(self.posterior, left=self.posterior.right, right=self.posterior.left)
         return replace(
             self, outcome=turned.get(self.outcome, self.outcome), posterior=posterior,
-            comparison=replace(c, a=c.b, b=c.a, difference=-c.difference, interval=interval, statistic=statistic),
+            comparison=replace(c, a=c.b, b=c.a, difference=-c.difference, interval=interval, statistic=statistic,
+                               details=tuple((SWAPPED.get(name, name), value) for name, value in c.details)),
         )
 
     def __str__(self) -> str:

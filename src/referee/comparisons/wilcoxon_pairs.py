@@ -52,22 +52,37 @@ def wilcoxon_pairs(scores: Any, *, pairs: Any = None, level: float = 0.95) -> Wi
                          difference=difference, low=low, high=high, wins=wins, losses=losses, ties=ties, exact=exact)
 
 
+def wilcoxon_pairs_p(scores: Any) -> Array:
+    """The p-values of all pairs of columns alone, in a tenth of the time: no medians, no intervals.
+
+    >>> wilcoxon_pairs_p([[90, 82], [93, 76], [80, 85], [85, 75], [77, 82]])
+    array([0.3125])
+    """
+    x = matrix(scores, "scores", rows=1)
+    _, ranks, signs = _signed_ranks(x, *np.triu_indices(x.shape[1], 1))
+    return frozen_array(_p(ranks, signs)[0])
+
+
 def _blocks(pairs: int, n: int) -> Iterator[slice]:
     size = max(1, AT_ONCE // (n * (n + 1) // 2))
     yield from (slice(start, start + size) for start in range(0, pairs, size))
 
 
 def _block(x: Array, i: Array, j: Array, level: float) -> tuple[Array, ...]:
-    a, b = x[:, i].T, x[:, j].T                         # one pair a row
-    d = a - b
-    rounding = ROUNDING * np.maximum(np.abs(a).max(axis=1), np.abs(b).max(axis=1))[:, None]
-    place = _tied(np.abs(d), rounding)
-    signs = np.where(place == 0, 0.0, np.sign(d))
-    ranks = _midranks(place)
+    d, ranks, signs = _signed_ranks(x, i, j)
     wins, losses = (signs > 0).sum(axis=1), (signs < 0).sum(axis=1)
     p, exact = _p(ranks, signs)
-    middle, low, high = _hodges_lehmann(np.where(place == 0, 0.0, d), level)
+    middle, low, high = _hodges_lehmann(np.where(signs == 0, 0.0, d), level)
     return p, (ranks * signs).sum(axis=1), middle, low, high, wins, losses, (signs == 0).sum(axis=1), exact
+
+
+def _signed_ranks(x: Array, i: Array, j: Array) -> tuple[Array, Array, Array]:
+    """Differences, mid-ranks of their sizes and their signs, one pair a row."""
+    a, b = x[:, i].T, x[:, j].T
+    d = a - b
+    largest = np.abs(x).max(axis=0)
+    place = _tied(np.abs(d), ROUNDING * np.maximum(largest[i], largest[j])[:, None])
+    return d, _midranks(place), np.where(place == 0, 0.0, np.sign(d))
 
 
 def _tied(size: Array, rounding: Array) -> Array:

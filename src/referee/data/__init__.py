@@ -8,8 +8,9 @@ from referee.data.openml import openml_problem
 from referee.data.problem import Problem
 from referee.data.reading import read_problem
 from referee.data.rows import row_hashes
+from referee.data.subset import subset
 
 __all__ = [
     "BUNDLED", "BundledSet", "Column", "ColumnKind", "Features", "Problem", "bundled", "load", "make_problem",
-    "openml_problem", "read_problem", "row_hashes",
+    "openml_problem", "read_problem", "row_hashes", "subset",
 ]

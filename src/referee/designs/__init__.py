@@ -5,6 +5,7 @@ from referee.designs.bootstrap import Bootstrap
 from referee.designs.card import Entry, PlanCard
 from referee.designs.complete import Complete
 from referee.designs.conservative_z import ConservativeZ
+from referee.designs.fixed_test import FixedTest
 from referee.designs.given import Given
 from referee.designs.holdout import HoldOut
 from referee.designs.kfold import KFold
@@ -12,12 +13,14 @@ from referee.designs.loo import LeaveOneOut
 from referee.designs.named import DESIGNS, make_design, make_plan
 from referee.designs.nested import Nested
 from referee.designs.plan import Plan, lay
+from referee.designs.portions import Portions
 from referee.designs.resubstitution import Resubstitution
 from referee.designs.sized import Sized
 from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
-    "DESIGNS", "Bootstrap", "Complete", "ConservativeZ", "Design", "Entry", "Given", "HoldOut", "KFold", "LeaveOneOut",
-    "Nested", "Plan", "PlanCard", "Resubstitution", "Sized", "Split", "Units", "lay", "make_design", "make_plan",
+    "DESIGNS", "Bootstrap", "Complete", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "HoldOut", "KFold",
+    "LeaveOneOut", "Nested", "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units", "lay",
+    "make_design", "make_plan",
 ]

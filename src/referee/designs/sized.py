@@ -51,7 +51,7 @@ class Sized(Design):
         """The test set from all units alike; the training sample from every stratum in proportion."""
         test = draw.permutation(deck.order)[: self.test]
         rest = [block[~np.isin(block, test)] for block in deck.blocks]
-        yield _proportional(rest, draw)[: self.train], test
+        yield proportional(rest, draw)[: self.train], test
 
     def objection(self, units: Units) -> str | None:
         """More units asked for than there are."""
@@ -67,7 +67,7 @@ class Sized(Design):
                 f"others to test on" + (", stratified" if self.stratified else ""))
 
 
-def _proportional(blocks: list[Array], draw: np.random.Generator) -> Array:
+def proportional(blocks: list[Array], draw: np.random.Generator) -> Array:
     """All units in an order of which every beginning has each stratum in proportion, to within a unit."""
     filled = [block for block in blocks if block.size]
     places = [(np.arange(block.size) + draw.uniform()) / block.size for block in filled]

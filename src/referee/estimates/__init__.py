@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from referee.estimates.jackknife import acceleration
     from referee.estimates.jeffreys import jeffreys
     from referee.estimates.kohavi_wolpert import KohaviWolpert, kohavi_wolpert
+    from referee.estimates.ladder import ladder, ladder_free
     from referee.estimates.leave_one_out_bootstrap import (
         BootstrapError,
         by_sample_error,
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from referee.estimates.optimism_bootstrap import Optimism, optimism_bootstrap, optimism_from_errors
     from referee.estimates.percentile_bootstrap import percentile_bootstrap, percentile_interval
     from referee.estimates.ppi_mean import PredictionPowered, ppi_mean
-    from referee.estimates.replicates import Replicates, replicates
+    from referee.estimates.replicates import Replicates, replicates, replicates_together
     from referee.estimates.result import Measured
     from referee.estimates.root_interval import root_interval, root_standard_error, transform_interval
     from referee.estimates.sample_size import min_n_for_half_width, worst_half_width
@@ -64,8 +65,10 @@ if TYPE_CHECKING:
     from referee.estimates.studentised_bootstrap import studentised_bootstrap
     from referee.estimates.t_mean import t_mean
     from referee.estimates.t_over_replicates import t_from_summary, t_over_replicates
+    from referee.estimates.thresholdout import thresholdout
     from referee.estimates.tibshirani_tibshirani import TibshiraniTibshirani, tibshirani_tibshirani
     from referee.estimates.variance_components import VarianceComponents, variance_components
+    from referee.estimates.variance_shares import variance_shares
     from referee.estimates.wald import wald
     from referee.estimates.wilson import wilson
 
@@ -132,6 +135,8 @@ __all__ = [
     "interval_without_spread",
     "jeffreys",
     "kohavi_wolpert",
+    "ladder",
+    "ladder_free",
     "leave_one_out_bootstrap",
     "mean_statistic",
     "metric_statistic",
@@ -149,6 +154,7 @@ __all__ = [
     "placements",
     "ppi_mean",
     "replicates",
+    "replicates_together",
     "root_interval",
     "root_standard_error",
     "squared_decomposition",
@@ -156,11 +162,13 @@ __all__ = [
     "t_from_summary",
     "t_mean",
     "t_over_replicates",
+    "thresholdout",
     "tibshirani_tibshirani",
     "transform_interval",
     "upper_bound_without_events",
     "variance_components",
     "variance_factor",
+    "variance_shares",
     "wald",
     "wilson",
     "worst_half_width",
@@ -176,6 +184,7 @@ _HOME = {
     "corrected_t_interval": "corrected_t", "variance_factor": "corrected_t", "Placements": "delong",
     "area_interval": "delong", "placements": "delong", "Domingos": "domingos",
     "JointRegion": "hotelling_region", "acceleration": "jackknife", "KohaviWolpert": "kohavi_wolpert",
+    "ladder_free": "ladder",
     "BootstrapError": "leave_one_out_bootstrap", "by_sample_error": "leave_one_out_bootstrap",
     "out_of_bag_error": "leave_one_out_bootstrap", "out_of_bag_standard_error": "leave_one_out_bootstrap",
     "Input": "methods", "METHODS": "methods", "Method": "methods", "Splits": "methods", "NestedCV": "nested_cv",
@@ -183,6 +192,7 @@ _HOME = {
     "no_information_zero_one": "no_information_rate", "interval_without_spread": "no_spread",
     "Optimism": "optimism_bootstrap", "optimism_from_errors": "optimism_bootstrap",
     "percentile_interval": "percentile_bootstrap", "PredictionPowered": "ppi_mean", "Replicates": "replicates",
+    "replicates_together": "replicates",
     "Measured": "result", "root_standard_error": "root_interval", "transform_interval": "root_interval",
     "min_n_for_half_width": "sample_size", "worst_half_width": "sample_size", "Clusters": "schemes",
     "Rows": "schemes", "Strata": "schemes", "SquaredDecomposition": "squared_decomposition",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.estimates.parts import AucPart
 from referee.estimates.quantiles import numbers
 from referee.estimates.statistic import Statistic
 from referee.kinds import Array
@@ -30,7 +31,8 @@ def auc_statistic(truth: Array, scores: Array) -> Statistic:
     # positives of distinct score j are cell 2j + 1, negatives cell 2j; cells nobody is in are left out
     used, cells = np.unique(2 * place + positive, return_inverse=True)
     fewest = int(min(positive.sum(), (~positive).sum()))
-    return Statistic(cells=cells, n_cells=used.size, scores=_AucOfCounts(used, distinct.size), cases=fewest)
+    return Statistic(cells=cells, n_cells=used.size, scores=_AucOfCounts(used, distinct.size), cases=fewest,
+                     parts=(AucPart(place=cells, positive=positive, score=place),))
 
 
 class _AucOfCounts:

@@ -34,14 +34,21 @@ def domingos(predictions: Array, truth: Array) -> Domingos:
     >>> domingos([[0, 1, 1], [0, 1, 0], [0, 0, 1]], [0, 1, 0])
     Domingos(error=0.333, bias=0.333, variance=0.222, variance_unbiased=0.111, variance_biased=0.111, ties=0)
     """
+    bias, differs, hurts, helps, ties = domingos_parts(predictions, truth)
+    means = [float(part.mean()) for part in (bias, differs, hurts, helps)]
+    said, true = by_model(predictions, truth)
+    return Domingos(error=float((said != true).mean()), bias=means[0], variance=means[1], variance_unbiased=means[2],
+                    variance_biased=means[3], ties=int(ties.sum()))
+
+
+def domingos_parts(predictions: Array, truth: Array) -> tuple[Array, Array, Array, Array, Array]:
+    """Bias, variance, the variance that hurts, the one that helps, and ties, of each case."""
     said, truth = by_model(predictions, truth)
     classes, codes = np.unique(np.concatenate([said.ravel(), truth]), return_inverse=True)
     said, true = codes[:said.size].reshape(said.shape), codes[said.size:]
     votes = np.stack([(said == c).sum(axis=0) for c in range(classes.size)])
     main = votes.argmax(axis=0)                                  # the first, so the lowest label, of a tie
-    ties = int(((votes == votes.max(axis=0)).sum(axis=0) > 1).sum())
+    ties = (votes == votes.max(axis=0)).sum(axis=0) > 1
     wrong, differs = main != true, (said != main).mean(axis=0)
     helps = np.where(wrong, (said == true).mean(axis=0), 0.0)
-    return Domingos(error=float((said != true).mean()), bias=float(wrong.mean()), variance=float(differs.mean()),
-                    variance_unbiased=float(np.where(wrong, 0.0, differs).mean()),
-                    variance_biased=float(helps.mean()), ties=ties)
+    return wrong.astype(float), differs, np.where(wrong, 0.0, differs), helps, ties

@@ -7,7 +7,7 @@ units are left out (200 to 2000 groups): sums of squares and cubes of the pulls 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -28,9 +28,13 @@ def acceleration(statistic: Statistic, scheme: Scheme | None = None) -> float:
     >>> acceleration(mean_statistic([1.0, 2.0, 4.0, 7.0, 11.0]))
     0.0410305
     """
-    scheme = scheme or Rows()
+    return acceleration_from(_left_out(statistic, scheme or Rows()))
+
+
+def acceleration_from(left_out: Iterable[tuple[Array, Array]]) -> float:
+    """The same from values that are there already: without each unit, and how often such a unit occurs, by stratum."""
     squares = cubes = 0.0
-    for left, times in _left_out(statistic, scheme):
+    for left, times in left_out:
         if not np.isfinite(left).all():
             raise Undefined("leaving out one case makes the number undefined; there are too few cases for BCa.")
         n = times.sum()
@@ -68,10 +72,9 @@ def _without_cells(statistic: Statistic, kinds: Array) -> Array:
 
 def _without_groups(statistic: Statistic, rows: Array, unit: Array) -> tuple[Array, Array]:
     """The statistic without all rows of each unit, or of each random group of units where there are too many."""
-    n_units, n_cells = int(unit.max()) + 1, statistic.n_cells
-    groups = min(n_units, MOST, max(FEWEST, CELLS // n_cells))
-    if groups < n_units:
-        unit = (stream(0, "jackknife", n_units).permutation(n_units) % groups)[unit]
+    n_cells = statistic.n_cells
+    unit = units_left_out(unit, min(MOST, max(FEWEST, CELLS // n_cells)))
+    groups = int(unit.max()) + 1
     order = np.argsort(unit, kind="stable")
     cells, ends = statistic.cells[rows[order]], np.cumsum(np.bincount(unit, minlength=groups))
     counts, values, begin = statistic.counts, [], 0
@@ -80,3 +83,16 @@ def _without_groups(statistic: Statistic, rows: Array, unit: Array) -> tuple[Arr
         values.append(float(statistic.scores((counts - taken)[None, :])[0]))
         begin = end
     return np.array(values), np.ones(groups)
+
+
+def units_left_out(unit: Array, most: int = MOST) -> Array:
+    """The units as they are, or put into so many random groups where there are more.
+
+    >>> units_left_out(np.array([0, 1, 1, 2])), np.bincount(units_left_out(np.arange(9), 2)).tolist()
+    (array([0, 1, 1, 2]), [5, 4])
+    """
+    n_units = int(unit.max()) + 1
+    if n_units <= most:
+        return unit
+    grouped: Array = (stream(0, "jackknife", n_units).permutation(n_units) % most)[unit]
+    return grouped

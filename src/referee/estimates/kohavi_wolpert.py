@@ -36,6 +36,12 @@ def kohavi_wolpert(predictions: Array, truth: Array, *, unbiased: bool = False) 
     >>> kohavi_wolpert([[0, 1], [0, 0]], [0, 1])
     KohaviWolpert(error=0.25, bias_squared=0.125, variance=0.125, noise=0.0, unbiased=False)
     """
+    parts = [float(part.mean()) for part in kohavi_wolpert_parts(predictions, truth, unbiased=unbiased)]
+    return KohaviWolpert(error=sum(parts), bias_squared=parts[0], variance=parts[1], noise=parts[2], unbiased=unbiased)
+
+
+def kohavi_wolpert_parts(predictions: Array, truth: Array, *, unbiased: bool = False) -> tuple[Array, Array, Array]:
+    """Bias², variance and noise of each case."""
     said, shares, true = _shares(predictions, truth)
     bias = 0.5 * ((true - shares) ** 2).sum(axis=1)
     variance = 0.5 * (1 - (shares**2).sum(axis=1))
@@ -45,8 +51,7 @@ def kohavi_wolpert(predictions: Array, truth: Array, *, unbiased: bool = False) 
             raise Undefined("the unbiased decomposition needs at least two models.")
         moved = (shares * (1 - shares)).sum(axis=1) / (2 * (said.shape[0] - 1))
         bias, variance = bias - moved, variance + moved
-    parts = [float(part.mean()) for part in (bias, variance, noise)]
-    return KohaviWolpert(error=sum(parts), bias_squared=parts[0], variance=parts[1], noise=parts[2], unbiased=unbiased)
+    return bias, variance, noise
 
 
 def _shares(predictions: Array, truth: Array) -> tuple[Array, Array, Array]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from referee.errors import BadInput
+from referee.estimates.parts import MeanPart
 from referee.estimates.quantiles import numbers
 from referee.estimates.statistic import Scores, Statistic
 from referee.kinds import Array
@@ -37,7 +38,9 @@ def mean_statistic(values: Array, *, weights: Array | None = None, clusters: Arr
         if clusters is not None or weights is not None else _kinds_of(sums)
     scores = _ratio(kinds[:, 0], kinds[:, 1], outer)
     errors = None if outer is not None else _ratio_errors(kinds[:, 0], kinds[:, 1])
-    return Statistic(cells=cells.ravel(), n_cells=len(kinds), scores=scores, cases=sums.size, standard_errors=errors)
+    part = MeanPart(sums=sums, sizes=None if (sizes == 1).all() else sizes, outer=outer)
+    return Statistic(cells=cells.ravel(), n_cells=len(kinds), scores=scores, cases=sums.size, standard_errors=errors,
+                     parts=(part,))
 
 
 def _kinds_of(values: Array) -> tuple[Array, Array]:

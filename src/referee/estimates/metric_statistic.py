@@ -26,19 +26,32 @@ def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
         return mean_statistic(metric.per_row(predictions), weights=predictions.weights, outer=outer)
     if metric.name == "roc_auc" and predictions.n_classes == 2 and plain:
         return auc_statistic(predictions.truth, predictions.said(Needs.SCORES))
-    if metric.needs is Needs.LABELS and predictions.n_classes is not None and plain:
-        return _of_labels(metric, predictions, predictions.n_classes)
+    if of_the_table(metric, predictions):
+        return _of_labels(metric, predictions, predictions.k)
     return _row_by_row(metric, predictions)
+
+
+def of_the_table(metric: Metric, predictions: Predictions) -> bool:
+    """Whether the metric depends on the confusion table alone."""
+    return metric.needs is Needs.LABELS and predictions.n_classes is not None and predictions.weights is None
+
+
+def fewest_cases(metric: Metric, predictions: Predictions) -> int:
+    """The independent pieces of evidence behind a perfect value: the rarest class's for a metric of labels."""
+    if not of_the_table(metric, predictions):
+        return predictions.n_rows
+    classes = np.bincount(predictions.codes)
+    return int(classes[classes > 0].min())
 
 
 def _of_labels(metric: Metric, predictions: Predictions, k: int) -> Statistic:
     """A metric of the confusion table: one cell for each pair of true and said class."""
     cells = predictions.truth.astype(np.int64) * k + predictions.said(Needs.LABELS)
     truth, said = np.divmod(np.arange(k * k), k)
-    table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior)
-    classes = np.bincount(predictions.truth.astype(np.int64))
-    fewest = int(classes[classes > 0].min())
-    return Statistic(cells=cells, n_cells=k * k, scores=_weighted(metric, table), cases=fewest)
+    table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior,
+                        classes=predictions.classes)
+    return Statistic(cells=cells, n_cells=k * k, scores=_weighted(metric, table),
+                     cases=fewest_cases(metric, predictions))
 
 
 def _row_by_row(metric: Metric, predictions: Predictions) -> Statistic:

@@ -9,7 +9,9 @@ whole groups are resampled (Miller 2024).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,6 +26,10 @@ from referee.estimates.scores import Scores, ScoreTable
 from referee.kinds import Array, Estimand, Needs
 from referee.metrics import Metric, Predictions
 from referee.seeds import seed_for
+
+if TYPE_CHECKING:
+    from referee.estimates.quantiles import Bounds
+    from referee.estimates.replicates import Replicates
 
 RESAMPLES = 2000
 FEW_FOR_WILSON, FEW_FOR_T, FEW_FOR_BCA = 40, 100, 20
@@ -41,10 +47,12 @@ def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
     made = Made(value=float(scores.values[0]), method=f"on {found.predictions.n_rows} test rows",
                 estimand=Estimand.MODEL)
     try:
-        by_rows = method_for(scores.metric, found.predictions.n_classes, n_rows=found.predictions.n_rows,
-                             grouped=groups is not None) in OF_ROW_VALUES
-        interval = interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level,
-                                      values=row_values_of(table, scores.learner, scores.metric) if by_rows else None)
+        name = method_for(scores.metric, found.predictions.n_classes, n_rows=found.predictions.n_rows,
+                          grouped=groups is not None)
+        known = row_values_of(table, scores.learner, scores.metric) if name in OF_ROW_VALUES else None
+        interval = (_shared_bootstrap(table, scores, level) if is_shared(scores.metric, found.predictions, groups)
+                    else interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level,
+                                            values=known))
     except Undefined as reason:
         return Made(value=made.value, method=made.method, estimand=made.estimand, reason=str(reason).rstrip("."))
     return Made(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
@@ -110,20 +118,38 @@ def outside(metric: Metric, inner: Interval) -> Interval:
     return transform_interval(nothing_below, metric.outer)
 
 
+def is_shared(metric: Metric, predictions: Predictions, groups: Array | None) -> bool:
+    """Whether the metric is resampled together with the others: it is no mean, and has no formula of its own."""
+    return metric.per_row is None and method_for(metric, predictions.n_classes, n_rows=predictions.n_rows,
+                                                 grouped=groups is not None) == "bca_bootstrap"
+
+
+def _shared_bootstrap(table: ScoreTable, scores: Scores, level: float) -> Interval:
+    model = table.resampled.model(scores.learner)
+    return _bca_or_percentile(model.replicates(scores.metric), lambda: model.acceleration(scores.metric),
+                              level=level, bounds=scores.metric.bounds)
+
+
 def _bootstrap(metric: Metric, predictions: Predictions, groups: Array | None, seed: int, level: float) -> Interval:
-    """BCa; percentiles where there are too few cases for it."""
+    from referee.estimates.jackknife import acceleration
     from referee.estimates.metric_statistic import metric_statistic
+    from referee.estimates.replicates import replicates
     from referee.estimates.schemes import Clusters
 
     statistic = metric_statistic(metric, predictions)
     scheme = None if groups is None else Clusters(groups)
-    cases = statistic.cases if groups is None else np.unique(groups).size
-    options = {"resamples": RESAMPLES, "seed": seed, "level": level, "bounds": metric.bounds}
-    name = "bca_bootstrap" if cases >= FEW_FOR_BCA else "percentile_bootstrap"
-    try:
-        made: Interval = METHODS[name].make(statistic, scheme, **options).interval
-    except Undefined:
-        if name == "percentile_bootstrap":
-            raise
-        made = METHODS["percentile_bootstrap"].make(statistic, scheme, **options).interval
-    return made
+    made = replicates(statistic, scheme, resamples=RESAMPLES, seed=seed)
+    return _bca_or_percentile(made, lambda: acceleration(statistic, scheme), level=level, bounds=metric.bounds)
+
+
+def _bca_or_percentile(made: Replicates, skewness: Callable[[], float], *, level: float, bounds: Bounds) -> Interval:
+    """BCa; percentiles where there are too few cases for it."""
+    from referee.estimates.bca_bootstrap import bca_interval
+    from referee.estimates.percentile_bootstrap import percentile_interval
+
+    if made.cases >= FEW_FOR_BCA and not made.without_spread:
+        try:
+            return bca_interval(made, skewness(), level=level).within(bounds)
+        except Undefined:
+            pass
+    return percentile_interval(made, level=level, bounds=bounds)

@@ -26,7 +26,7 @@ def over_splits(table: ScoreTable, scores: Scores, level: float) -> Made:
         return replace(bare, reason="every test part gave exactly this value")
     try:
         interval = corrected_t_interval(
-            kept, n_train=float(table.n_train[scores.kept].mean()), n_test=float(table.n_test[scores.kept].mean()),
+            kept, n_train=float(table.n_untested[scores.kept].mean()), n_test=float(table.n_test[scores.kept].mean()),
             level=level, bounds=scores.metric.bounds,
         ).interval
     except Undefined as reason:

@@ -104,33 +104,36 @@ def chunks(resamples: int, width: int) -> Iterator[int]:
 
 def _width(statistic: Statistic) -> int:
     """How many numbers one resample takes: few cells are drawn without looking at rows."""
-    return statistic.n_cells if _few(statistic.n_cells, statistic.n_rows) else statistic.n_rows
+    return statistic.n_cells if few(statistic.n_cells, statistic.n_rows) else statistic.n_rows
 
 
-def _few(n_cells: int, n: int) -> bool:
-    """Whether a multinomial draw is the cheaper way."""
+def few(n_cells: int, n: int) -> bool:
+    """Whether a multinomial draw of cells is the cheaper way."""
     return n_cells * FEW <= n or n_cells < 8
 
 
 def _row_draws(cells: Array, n_cells: int, rng: np.random.Generator, sizes: Iterable[int]) -> Iterator[Array]:
     """Cell counts when rows are drawn with replacement."""
     n, present = cells.size, np.bincount(cells, minlength=n_cells)
-    if _few(n_cells, n):
+    if few(n_cells, n):
         for size in sizes:
             yield rng.multinomial(n, present / n, size=size)
         return
     # Rows have equal chances, so it does not matter which of them stand where: put the cells side by side.
-    used = np.flatnonzero(present)
-    first = np.concatenate([[0], np.cumsum(present[used])[:-1]])
     for size in sizes:
-        times = uniform_counts(rng, n, size)
-        if used.size < n:
-            times = np.add.reduceat(times, first, axis=1)
-        if used.size < n_cells:
-            counts = np.zeros((size, n_cells), dtype=times.dtype)
-            counts[:, used] = times
-            times = counts
-        yield times
+        yield side_by_side(uniform_counts(rng, n, size), present)
+
+
+def side_by_side(times: Array, present: Array) -> Array:
+    """Counts of cells from those of rows that stand cell by cell, `present` of them in each."""
+    used = np.flatnonzero(present)
+    if used.size < times.shape[1]:
+        times = np.add.reduceat(times, np.concatenate([[0], np.cumsum(present[used])[:-1]]), axis=1)
+    if used.size == present.size:
+        return times
+    counts = np.zeros((len(times), present.size), dtype=times.dtype)
+    counts[:, used] = times
+    return counts
 
 
 def _numbered(labels: Array, statistic: Statistic, what: str) -> Array:

@@ -27,16 +27,28 @@ class SquaredDecomposition:
     variance: float
 
 
-def squared_decomposition(predictions: Array, truth: Array, *, noise: float = 0.0) -> SquaredDecomposition:
+def squared_decomposition(predictions: Array, truth: Array, *, noise: float = 0.0,
+                          unbiased: bool = False) -> SquaredDecomposition:
     """From predictions (models, cases); `truth` is E[y|x] with `noise` its variance, or the targets themselves.
+
+    With R models the plug-in is biased; `unbiased` divides the variance by R − 1 and takes the difference off the
+    bias², which keeps their sum.
 
     >>> squared_decomposition([[1.0, 2.0], [3.0, 2.0]], [2.0, 1.0])
     SquaredDecomposition(error=1.0, noise=0.0, bias_squared=0.5, variance=0.5)
     """
-    said, truth = by_model(predictions, truth)
-    mean = said.mean(axis=0)
-    bias, variance = float(((mean - truth) ** 2).mean()), float(said.var(axis=0).mean())
+    bias, variance = (float(part.mean()) for part in squared_parts(predictions, truth, unbiased=unbiased))
     return SquaredDecomposition(error=noise + bias + variance, noise=noise, bias_squared=bias, variance=variance)
+
+
+def squared_parts(predictions: Array, truth: Array, *, unbiased: bool = False) -> tuple[Array, Array]:
+    """Bias² and variance of each case."""
+    said, truth = by_model(predictions, truth)
+    if unbiased and len(said) < 2:
+        raise Undefined("the unbiased decomposition needs at least two models.")
+    bias, variance = (said.mean(axis=0) - truth) ** 2, said.var(axis=0)
+    moved = variance / (len(said) - 1) if unbiased else 0.0
+    return bias - moved, variance + moved
 
 
 def by_model(predictions: Array, truth: Array) -> tuple[Array, Array]:

@@ -8,12 +8,15 @@ number of rows; and a weight, a multiplicity and a count are one thing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.estimates.parts import Part
 from referee.kinds import Array, frozen_array
+
+SMALL_TABLE = 2**12         # joint cells × cells, up to which they are added up by one product
 
 Scores = Callable[[Array], Array]      # (resamples, cells) counts -> (resamples,); NaN where undefined
 
@@ -32,6 +35,7 @@ class Statistic:
     scores: Scores
     cases: int
     standard_errors: Scores | None = None
+    parts: tuple[Part, ...] = ()               # the same number as compiled passes over rows; none: only by cells
     observed: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,9 +73,13 @@ def difference(a: Statistic, b: Statistic) -> Statistic:
     def scores(counts: Array) -> Array:
         return a.scores(_onto(counts, of_a, a.n_cells)) - b.scores(_onto(counts, of_b, b.n_cells))
 
-    return Statistic(cells=cells, n_cells=joint.size, scores=scores, cases=min(a.cases, b.cases))
+    parts = (*a.parts, *(replace(part, sign=-part.sign) for part in b.parts)) if a.parts and b.parts else ()
+    return Statistic(cells=cells, n_cells=joint.size, scores=scores, cases=min(a.cases, b.cases), parts=parts)
 
 
 def _onto(counts: Array, target: Array, n_cells: int) -> Array:
     """Counts of joint cells, added up over the cells of one side."""
+    if target.size * n_cells <= SMALL_TABLE:
+        added: Array = counts @ (target[:, None] == np.arange(n_cells)).astype(counts.dtype)
+        return added
     return np.stack([np.bincount(target, weights=row, minlength=n_cells) for row in counts])

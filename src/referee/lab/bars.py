@@ -22,6 +22,9 @@ class Bar:
     applies: Callable[[Cell], bool]
 
 
+KEEPERS = {"1nn", "5nn", "kernel"}          # they answer from single training rows
+
+
 def _stable(cell: Cell) -> bool:
     # Where two runs of one procedure agree on most cases (G1') the corrected t has no lower bar to keep.
     return cell.learner == "lda" and cell.generator == "G1"
@@ -31,8 +34,9 @@ BARS = (
     Bar(test="nb-100@0.9", low=0.02, high=0.075, applies=_stable),
     Bar(test="nb-100@0.9", high=0.13, applies=lambda cell: cell.learner in {"1nn", "tree"}),
     Bar(test="bf-10x10", low=0.02, high=0.065, applies=_stable),
-    Bar(test="bf-10x10", high=0.13, applies=lambda cell: cell.learner == "1nn"),
-    Bar(test="bf-10x10", high=0.075, applies=lambda cell: cell.learner == "tree"),
+    Bar(test="bf-10x10", high=0.13, applies=lambda cell: cell.learner in KEEPERS),
+    Bar(test="bf-10x10", high=0.065, applies=lambda cell: cell.learner in {"tree", "forest"}),
+    Bar(test="nb-100@0.6", high=0.065, applies=lambda cell: cell.learner in KEEPERS),       # their default
     Bar(test="5x2cv-f", high=0.065, applies=lambda cell: _stable(cell) and cell.n >= 300),
     Bar(test="5x2cv-f", high=0.15, applies=lambda cell: cell.n == 100),
     Bar(test="cv-clt-z", high=0.08, applies=lambda cell: _stable(cell) and cell.n >= 300),

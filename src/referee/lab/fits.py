@@ -2,20 +2,24 @@
 
 Linear discriminant analysis follows from sums over the training cases, so all splits are one matrix product. The
 nearest neighbour of a case is the first of its neighbours, in order of distance, that was trained on. Trees and
-forests are scikit-learn's, one fit after the other.
+forests are compiled (see `trees`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import numpy as np
 
 from referee.errors import UnknownName
 from referee.kinds import Array
 from referee.lab.generators import WIDTH
+from referee.lab.trees import forest, tree
 
 NEIGHBOURS = 16         # looked at before all are
+RIDGE = 1e-2            # of the kernel learner
 
 
 def wrong(learner: str, X: Array, y: Array, tested: Array, random: np.random.Generator, *, projected: bool) -> Array:
@@ -60,10 +64,7 @@ def nearest(X: Array, y: Array, tested: Array, projections: Array | None, _rando
     """Predictions of the nearest neighbour among the training cases."""
     if projections is None:
         return _first_trained(_neighbours(X), y, tested)
-    said = np.empty(tested.shape, int)
-    for split, (out, P) in enumerate(zip(tested, projections, strict=True)):
-        said[split] = _first_trained(_neighbours(X @ P), y, out[None, :])[0]
-    return said
+    return _voted(X, y, tested, projections, 1)
 
 
 def _neighbours(X: Array) -> Array:
@@ -88,35 +89,69 @@ def _first_trained(distance: Array, y: Array, tested: Array) -> Array:
     return said
 
 
-def _one_by_one(make: Callable[[int], object]) -> Callable[..., Array]:
-    def fitted(X: Array, y: Array, tested: Array, projections: Array | None, random: np.random.Generator) -> Array:
-        from typing import Any
+def five_nearest(X: Array, y: Array, tested: Array, projections: Array | None, _random: np.random.Generator) -> Array:
+    """Predictions of the vote of the five nearest training cases."""
+    return _voted(X, y, tested, projections, 5)
 
-        said = np.zeros(tested.shape, int)
-        seeds = random.integers(2**31 - 1, size=len(tested))
-        for split, out in enumerate(tested):
-            seen = (X if projections is None else X @ projections[split]).astype(np.float32)
-            model: Any = make(int(seeds[split]))
-            model.fit(seen[~out], y[~out])
-            said[split, out] = model.predict(seen[out])
+
+def _voted(X: Array, y: Array, tested: Array, projections: Array | None, k: int) -> Array:
+    vote, said = _compiled_vote(), np.empty(tested.shape, int)
+    for split, out in enumerate(tested):
+        seen = X if projections is None else X @ projections[split]
+        said[split] = vote(seen, y, out, np.flatnonzero(~out), k)
+    return said
+
+
+@cache
+def _compiled_vote() -> Callable[..., Array]:
+    """What most of a case's k nearest training cases are, for the tested cases of one split."""
+    from numba import njit
+
+    @njit
+    def vote(X: Any, y: Any, out: Any, train: Any, k: int) -> Any:
+        said = np.zeros(len(y), np.int64)
+        near, label = np.empty(k), np.empty(k, np.int64)        # sorted by distance
+        for case in np.flatnonzero(out):
+            near[:] = np.inf
+            for other in train:
+                distance = 0.0
+                for f in range(X.shape[1]):
+                    distance += (X[case, f] - X[other, f]) ** 2
+                place = k - 1
+                if distance >= near[place]:
+                    continue
+                while place > 0 and near[place - 1] > distance:
+                    near[place], label[place] = near[place - 1], label[place - 1]
+                    place -= 1
+                near[place], label[place] = distance, y[other]
+            said[case] = 1 if 2 * label.sum() > k else 0
         return said
 
-    return fitted
+    made: Callable[..., Array] = vote
+    return made
 
 
-def _tree(seed: int) -> object:
-    from sklearn.tree import DecisionTreeClassifier
+def kernel(X: Array, y: Array, tested: Array, projections: Array | None, _random: np.random.Generator) -> Array:
+    """Predictions of least squares with a Gaussian kernel of scikit-learn's width, all but interpolating."""
+    said = np.zeros(tested.shape, int)
+    similar = _gaussian(X) if projections is None else np.empty(0)
+    for split, out in enumerate(tested):
+        K = similar if projections is None else _gaussian(X @ projections[split])
+        train = np.flatnonzero(~out)
+        inner = K[np.ix_(train, train)] + RIDGE * np.eye(len(train))
+        weights = np.linalg.solve(inner, 2.0 * y[train] - 1)
+        said[split, out] = K[np.ix_(np.flatnonzero(out), train)] @ weights > 0
+    return said
 
-    return DecisionTreeClassifier(random_state=seed)
 
-
-def _forest(seed: int) -> object:
-    from sklearn.ensemble import RandomForestClassifier
-
-    return RandomForestClassifier(n_estimators=10, random_state=seed)
+def _gaussian(X: Array) -> Array:
+    distance = _neighbours(X)
+    np.fill_diagonal(distance, 0.0)
+    K: Array = np.exp(-distance / (X.shape[1] * X.var()))
+    return K
 
 
 LEARNERS: dict[str, Callable[..., Array]] = {
-    "lda": lda, "1nn": nearest, "tree": _one_by_one(_tree), "forest": _one_by_one(_forest),
+    "lda": lda, "1nn": nearest, "5nn": five_nearest, "kernel": kernel, "tree": tree, "forest": forest,
 }
-SLOW = {"tree", "forest"}
+SLOW = {"tree", "forest", "kernel"}

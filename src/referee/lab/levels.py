@@ -19,7 +19,8 @@ from referee.seeds import stream
 
 BLOCK = 50              # repetitions a line
 EQUAL = (0.7, 0.7)
-UNEQUAL = {"lda": (0.9, 0.6), "1nn": (1.1, 0.7), "tree": (1.1, 0.7), "forest": (1.1, 0.7)}
+UNEQUAL = {"lda": (0.9, 0.6), "kernel": (0.9, 0.6), "1nn": (1.1, 0.7), "5nn": (1.1, 0.7), "tree": (1.1, 0.7),
+           "forest": (1.1, 0.7)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

@@ -53,13 +53,17 @@ def levels_table(path: Path) -> str:
 
 
 def _block(title: str, cells: list[Cell], measured: dict[Cell, dict[str, tuple[int, int]]]) -> str:
-    heads = [_head(cell, max(n for _, n in measured[cell].values())) for cell in cells]
+    heads = [_head(cell, _repetitions(measured[cell])) for cell in cells]
     lines = [f"| {title} | {' | '.join(heads)} |", "|---" * (len(cells) + 1) + "|"]
     for test, name in TITLES.items():
-        row = [_entry(test, cell, measured[cell].get(test)) for cell in cells]
+        row = [_entry(test, cell, measured[cell].get(test), _repetitions(measured[cell])) for cell in cells]
         if any(row):
             lines.append(f"| {name} | {' | '.join(row)} |")
     return "\n".join(lines) + "\n"
+
+
+def _repetitions(tests: dict[str, tuple[int, int]]) -> int:
+    return max(n for _, n in tests.values())
 
 
 def _head(cell: Cell, repetitions: int) -> str:
@@ -67,10 +71,12 @@ def _head(cell: Cell, repetitions: int) -> str:
     return f"{cell.generator} {cell.learner} n={cell.n}{apart} ({repetitions:,})"
 
 
-def _entry(test: str, cell: Cell, found: tuple[int, int] | None) -> str:
+def _entry(test: str, cell: Cell, found: tuple[int, int] | None, whole: int) -> str:
+    """The rate with its Monte-Carlo error, and the number of repetitions where a test was added later."""
     if found is None:
         return ""
     rejected, n = found
     rate = rejected / n
     error = (rate * (1 - rate) / n) ** 0.5
-    return f"{rate:.3f} ± {error:.3f}{' !' if failed(test, cell, rejected, n) else ''}"
+    fewer = f" ({n:,})" if n < whole else ""
+    return f"{rate:.3f} ± {error:.3f}{fewer}{' !' if failed(test, cell, rejected, n) else ''}"

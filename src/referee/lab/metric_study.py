@@ -43,6 +43,8 @@ class MetricRow:
     metric: str
     title: str
     sizes: tuple[int, ...]
+    test: int
+    repeats: int
     power: tuple[Power, ...]                    # for each size
     repeats_agree: tuple[float | None, ...]     # for each size; None where the metric ranks no two repeats
     sizes_agree: float | None
@@ -50,7 +52,8 @@ class MetricRow:
     def to_dict(self) -> Json:
         """For JSON."""
         return {"data": self.data, "metric": self.metric, "title": self.title, "sizes": list(self.sizes),
-                "power": [p.to_dict() for p in self.power], "repeats_agree": list(self.repeats_agree),
+                "test": self.test, "repeats": self.repeats, "power": [p.to_dict() for p in self.power],
+                "repeats_agree": list(self.repeats_agree),
                 "sizes_agree": self.sizes_agree}
 
     @property
@@ -71,8 +74,6 @@ class MetricStudy:
 
     rows: tuple[MetricRow, ...]
     results: dict[tuple[str, int], Result]      # (data set, training size)
-    test: int
-    repeats: int
 
     def __str__(self) -> str:
         from referee.report.multiples import metric_table
@@ -98,8 +99,8 @@ class MetricStudy:
         row = self.of(data)[0]
         sizes = ", ".join(f"{size:,}" for size in row.sizes)
         pairs = row.power[0].pairs
-        return (f"{data}: {pairs} pair{'s' * (pairs != 1)} of learners, {self.repeats} repeats, trained on {sizes} "
-                f"rows, tested on {self.test:,}")
+        return (f"{data}: {pairs} pair{'s' * (pairs != 1)} of learners, {row.repeats} repeats, trained on {sizes} "
+                f"rows, tested on {row.test:,}")
 
     def panels(self, data: str, metrics: Sequence[str] = ()) -> list[Panel]:
         """Scores by training size for small multiples, losses to be drawn upside down."""
@@ -125,7 +126,7 @@ class MetricStudy:
 
     def to_dict(self) -> Json:
         """Every number, ready for JSON."""
-        return {"test": self.test, "repeats": self.repeats, "metrics": [row.to_dict() for row in self.rows],
+        return {"metrics": [row.to_dict() for row in self.rows],
                 "estimates": [{"data": data, "size": size, **row} for (data, size), result in self.results.items()
                               for row in result.to_dict()["estimates"]]}
 
@@ -150,14 +151,22 @@ def metric_study(  # noqa: PLR0913 - by keyword
                 more = {} if progress is None else {"progress": progress}
                 results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs), **more)
     rows = [row for problem in problems for row in _rows(problem.name, results)]
-    return MetricStudy(rows=tuple(rows), results=results, test=test, repeats=repeats)
+    return MetricStudy(rows=tuple(rows), results=results)
+
+
+def together(studies: Sequence[MetricStudy]) -> MetricStudy:
+    """Studies of different data sets as one."""
+    return MetricStudy(rows=tuple(row for study in studies for row in study.rows),
+                       results={key: result for study in studies for key, result in study.results.items()})
 
 
 def _rows(data: str, results: dict[tuple[str, int], Result]) -> list[MetricRow]:
     sizes = sorted(size for name, size in results if name == data)
     analyses = [results[data, size].analysis for size in sizes]
+    entries = analyses[0].table.plan.entries
     return [MetricRow(
-        data=data, metric=m.name, title=m.title, sizes=tuple(sizes), power=tuple(_power(a, m) for a in analyses),
+        data=data, metric=m.name, title=m.title, sizes=tuple(sizes), test=entries[0].n_test, repeats=len(entries),
+        power=tuple(_power(a, m) for a in analyses),
         repeats_agree=tuple(_agreement(_scores(a, m)) for a in analyses),
         sizes_agree=_agreement(_means(analyses, m)),
     ) for m in analyses[0].metrics]

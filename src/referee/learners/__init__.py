@@ -8,8 +8,11 @@ from referee.learners import baselines, bayes, kernels, linear, neighbours, nets
 from referee.learners._base import Learner, Takes
 from referee.learners.baseline import with_baseline
 from referee.learners.complexity import complexity
+from referee.learners.memory import may_keep_cases
 from referee.learners.named import LEARNERS
 from referee.learners.resolve import resolve
+from referee.learners.tuning import PRESETS, Tuned, TunedLearner, Tuning, tuned
 
-__all__ = ["LEARNERS", "Learner", "Takes", "complexity", "resolve", "with_baseline"]
+__all__ = ["LEARNERS", "PRESETS", "Learner", "Takes", "Tuned", "TunedLearner", "Tuning", "complexity",
+           "may_keep_cases", "resolve", "tuned", "with_baseline"]
 FAMILIES = (baselines, linear, bayes, trees, kernels, neighbours, nets)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import BadInput
@@ -24,13 +24,19 @@ class Fresh:
     """Makes unfitted copies of a prototype, each seeded as asked."""
 
     prototype: Any
+    still: bool = field(init=False)      # no random_state was left open: nothing has to be looked for in a copy
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "still", not any(_left_open(owner, name) for owner, name, _ in
+                                                  _settings(self.prototype, ())))
 
     def __call__(self, seed: int) -> Any:
         """A fresh estimator; the same seed gives the same one."""
         made = copied(self.prototype)
-        for owner, name, place in _settings(made, ()):
-            if name.endswith("random_state") and _value(owner, name) is None:
-                _put(owner, name, seed_for(seed, *place))
+        if not self.still:
+            for owner, name, place in _settings(made, ()):
+                if _left_open(owner, name):
+                    _put(owner, name, seed_for(seed, *place))
         return made
 
 
@@ -74,6 +80,10 @@ def _settings(thing: Any, place: Place) -> Iterator[tuple[Any, str, Place]]:
                 yield from _settings(value, (*place, name))
     else:
         yield from ((thing, name, (*place, name)) for name in ("n_jobs", "random_state") if name in _attributes(thing))
+
+
+def _left_open(owner: Any, name: str) -> bool:
+    return name.endswith("random_state") and _value(owner, name) is None
 
 
 def _attributes(thing: Any) -> dict[str, Any]:

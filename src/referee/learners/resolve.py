@@ -18,24 +18,28 @@ from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, t
 from referee.learners.parameters import instance
 from referee.learners.recipe import recipe_of
 from referee.learners.tags import TASKS, kind_of_estimator, last_step, takes_several_targets
+from referee.learners.tuning.build import searched, space_of, tuned_draft, with_setting
+from referee.learners.tuning.tuned import Tuned, Tuning
 from referee.learners.versions import versions_of
 from referee.spec import parse_spec, split_specs
 
 
-def resolve(models: Any, problem: Problem) -> tuple[Learner, ...]:
+def resolve(models: Any, problem: Problem, *, tuning: Tuning | None = None) -> tuple[Learner, ...]:
     """The learners that are meant, each under a name of its own.
 
     `models` is a spec ("forest:n_estimators=300", or several with commas between them), an estimator
-    object, a class, a list of these, or a dict that names them. Named learners and dotted paths are
-    fitted on the encoded matrix, objects and classes on the data as they were given.
+    object, a class, `tuned(…)`, a list of these, or a dict that names them. Named learners and dotted paths
+    are fitted on the encoded matrix, objects and classes on the data as they were given. A spec with several
+    values for a parameter ("knn:n_neighbors=1|5|15") is a tuned learner; `tuning` says how it chooses.
     """
+    how = tuning or Tuning()
     if isinstance(models, Mapping):
-        learners = tuple(_under(name, _draft(model, problem)) for name, model in models.items())
+        learners = tuple(_under(name, _draft(model, problem, how)) for name, model in models.items())
     else:
         if isinstance(models, str):
             models = split_specs(models)
         several = models if isinstance(models, list | tuple) else [models]
-        learners = told_apart([_draft(model, problem) for model in several])
+        learners = told_apart([_draft(model, problem, how) for model in several])
     if not learners:
         raise BadInput("no model was given; name at least one, such as 'logistic' or 'forest'.")
     return learners
@@ -47,20 +51,39 @@ def _under(name: Any, draft: Draft) -> Learner:
     return replace(draft.learner, name=name)
 
 
-def _draft(model: Any, problem: Problem) -> Draft:
+def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
     """One learner under the name it would have alone."""
     if isinstance(model, Learner):
         return Draft(model)
     if isinstance(model, str):
-        return _from_spec(model, problem)
+        name, parameters = parse_spec(model)
+        space, fixed = space_of(parameters)
+        if not space:
+            return _from_spec(name, parameters, problem)
+        settings = searched(space, tuning)
+        return tuned_draft([_from_spec(name, fixed | setting, problem) for setting in settings], settings, tuning,
+                           problem)
+    if isinstance(model, Tuned):
+        return _from_tuned(model, problem, tuning)
     if isinstance(model, list | tuple | Mapping):
         raise BadInput(f"{shown(model)} stands where one model should; give a flat list, or a dict of names and "
                        f"models.")
     return _from_object(model, problem)
 
 
-def _from_spec(text: str, problem: Problem) -> Draft:
-    name, parameters = parse_spec(text)
+def _from_tuned(model: Tuned, problem: Problem, tuning: Tuning) -> Draft:
+    """A learner for each setting, by spec or as a copy of an object."""
+    how = model.tuning.within(tuning)
+    settings = searched(model.space, how)
+    if isinstance(model.base, str):
+        name, fixed = parse_spec(model.base)
+        drafts = [_from_spec(name, fixed | setting, problem) for setting in settings]
+    else:
+        drafts = [_from_object(with_setting(model.base, setting), problem) for setting in settings]
+    return tuned_draft(drafts, settings, how, problem)
+
+
+def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft:
     baseline = False
     if "." in name:
         estimator = build_dotted(name, parameters, problem)

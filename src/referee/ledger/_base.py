@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import numpy as np
+
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
@@ -89,6 +91,46 @@ class Look:
     metric: str
     purpose: str = "compare"             # "compare", "evaluate", "tune", …
     created: str = ""
+    who: str = ""                        # set by the ledger where it is not said
+    address: str = ""                    # a look with the address of another is that look, written again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class VaultCard:
+    """Rows set aside: what is needed to know them again, and nothing that would show them."""
+
+    name: str
+    problem: str                         # fingerprint of the data from which they were taken
+    columns: tuple[str, ...]             # features and targets, by name
+    cells: Array                         # a 32-bit mark of each value, rows by columns
+    n_rows: int                          # of the data, sealed rows and open ones
+    fraction: float
+    seed: int
+    created: str = ""                    # UTC, ISO 8601; set by the ledger
+    who: str = ""
+
+    @property
+    def n_sealed(self) -> int:
+        """How many rows are in the vault."""
+        return int(self.cells.shape[0])
+
+    @property
+    def fingerprint(self) -> str:
+        """Name of the rows, in whatever order they are met."""
+        order = np.lexsort(self.cells.T[::-1])
+        return fingerprint("vault", list(self.columns), self.cells[order])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VaultUse:
+    """Something learned from the rows of a vault: an opening, or the answer to one query."""
+
+    vault: str
+    number: int                          # 1, 2, …: each number is taken once
+    kind: str                            # "open", "ladder", "thresholdout"
+    content: Json
+    created: str = ""
+    who: str = ""
 
 
 class Ledger(Protocol):
@@ -110,7 +152,7 @@ class Ledger(Protocol):
         """Write records, each whole or not at all; a job already recorded is left as it is."""
 
     def add_looks(self, looks: Iterable[Look]) -> None:
-        """Count readings."""
+        """Count readings; one whose address is there already is left as it is."""
 
     def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
         """The jobs recorded; without the failed ones if asked."""
@@ -138,6 +180,18 @@ class Ledger(Protocol):
 
     def studies(self) -> list[StudyCard]:
         """The declared analyses, oldest first."""
+
+    def add_vault(self, card: VaultCard) -> None:
+        """Write which rows are set aside."""
+
+    def vaults(self) -> list[VaultCard]:
+        """The vaults, oldest first."""
+
+    def add_use(self, use: VaultUse) -> bool:
+        """Write what was learned from a vault; False, and nothing written, if its number is taken."""
+
+    def uses(self, vault: str) -> list[VaultUse]:
+        """What was learned from a vault, in order."""
 
     def looks(self, *, problem: str | None = None) -> list[Look]:
         """The readings, oldest first."""

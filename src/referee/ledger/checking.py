@@ -23,6 +23,8 @@ def complaints(reader: Reader) -> Iterator[str]:
         yield from _guarded(partial(reader.database.column, sa.select(table.c.fingerprint)), read)
     yield from _guarded(reader.study_rows, reader.study)
     yield from _guarded(reader.look_rows, reader.look)
+    yield from _guarded(reader.vault_rows, reader.vault)
+    yield from _guarded(reader.use_rows, reader.use)
     yield from _guarded(lambda: reader.record_rows(_jobs(reader)), reader.record)
     yield from _orphans(reader)
 

@@ -31,6 +31,7 @@ class Database:
     def __init__(self, engine: sa.Engine, *, where: str, read_only: bool = False) -> None:
         self.where = where
         self.read_only = read_only
+        self.version = 0                   # of the tables; known once the ledger is recognised
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._reader = engine
         self._writer = engine.execution_options(referee_writes=True)
@@ -62,6 +63,13 @@ class Database:
         """Insert if absent, decided by the database itself: two processes cannot both win."""
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
         connection.execute(insert(table).on_conflict_do_nothing(), list(rows))
+
+    def claim(self, table: sa.Table, row: Mapping[str, Any]) -> bool:
+        """Write one row in a transaction of its own; False if its key was taken."""
+        insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        with self.writing() as connection:
+            new = insert(table).values(**row).on_conflict_do_nothing().returning(*table.primary_key)
+            return connection.execute(new).first() is not None
 
     def row(self, column: sa.Column[str], value: str) -> dict[str, Any] | None:
         """The row of the column's table where the column has this value."""

@@ -21,6 +21,8 @@ def found(database: Database, *, create: bool) -> None:
             raise LedgerError(f"there is no ledger in {database.where} yet; open it with create=True to make one.")
         _make(database)
         _recognised(database)
+    if database.version < schema.VERSION and not database.read_only:
+        _bring_up_to_date(database)
 
 
 def now() -> str:
@@ -35,6 +37,7 @@ def _recognised(database: Database) -> bool:
         facts = _facts(connection) if schema.meta.name in names else {}
     if facts.get("format") == schema.FORMAT:
         _require_known_version(facts, database.where)
+        database.version = int(facts["schema"])
         return True
     # A file belongs to one program; a server's database may hold tables of others as well.
     in_the_way = names if database.is_sqlite else names & set(schema.TABLES.tables)
@@ -73,6 +76,23 @@ def _make(database: Database) -> None:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(FOUNDING_LOCK)))
         schema.TABLES.create_all(connection)      # those already there stay as they are
         database.insert(connection, schema.meta, [{"key": k, "value": v} for k, v in facts.items()])
+
+
+def _bring_up_to_date(database: Database) -> None:
+    """Add to a ledger of version 1 what version 2 has; what it holds stays as it is."""
+    with database.writing() as connection:
+        if not database.is_sqlite:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(FOUNDING_LOCK)))
+        # Another process may have done it while this one waited.
+        there = {column["name"] for column in sa.inspect(connection).get_columns(schema.looks.name)}
+        for column in schema.SINCE_VERSION_2:
+            if column.name not in there:
+                connection.execute(sa.text(f"ALTER TABLE {schema.looks.name} ADD COLUMN {column.name} TEXT"))
+        schema.TABLES.create_all(connection)
+        schema.LOOKS_BY_ADDRESS.create(connection, checkfirst=True)
+        connection.execute(sa.update(schema.meta).where(schema.meta.c.key == "schema")
+                           .values(value=str(schema.VERSION)))
+    database.version = schema.VERSION
 
 
 def _referee() -> str:

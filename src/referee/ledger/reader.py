@@ -12,11 +12,23 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.errors import LedgerCorrupt, LedgerError
-from referee.ledger import rows
-from referee.ledger._base import LearnerCard, Look, Record, StudyCard
+from referee.ledger import rows, vault_rows
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.database import Database
 from referee.ledger.rows import Row
-from referee.ledger.schema import learners, looks, plan_entries, plans, problems, records, splits, studies
+from referee.ledger.schema import (
+    SINCE_VERSION_2,
+    learners,
+    looks,
+    plan_entries,
+    plans,
+    problems,
+    records,
+    splits,
+    studies,
+    vault_uses,
+    vaults,
+)
 
 JOBS_AT_ONCE = 500
 BYTES_AT_ONCE = 32_000_000
@@ -76,8 +88,28 @@ class Reader:
 
     def look_rows(self, problem: str | None = None) -> list[Row]:
         """The rows of the readings, oldest first."""
-        query = sa.select(looks).order_by(looks.c.created, looks.c.id)
+        there = [c for c in looks.c if self.database.version > 1 or c not in SINCE_VERSION_2]
+        query = sa.select(*there).order_by(looks.c.created, looks.c.id)
         return self.database.rows(query if problem is None else query.where(looks.c.problem == problem))
+
+    def vault(self, row: Row) -> VaultCard:
+        """A vault from its row."""
+        return self._verified(lambda: vault_rows.vault_of(row), lambda: f"the vault {row['name']!r}")
+
+    def vault_rows(self) -> list[Row]:
+        """The rows of the vaults, oldest first; a ledger of version 1 has none."""
+        query = sa.select(vaults).order_by(vaults.c.created, vaults.c.fingerprint)
+        return self.database.rows(query) if self.database.version > 1 else []
+
+    def use(self, row: Row) -> VaultUse:
+        """What was learned from a vault, from its row."""
+        return self._verified(lambda: vault_rows.use_of(row), lambda: f"use number {row['number']} of a vault")
+
+    def use_rows(self, vault: str | None = None) -> list[Row]:
+        """The rows of what was learned from a vault, or from any, in order."""
+        query = sa.select(vault_uses).order_by(vault_uses.c.vault, vault_uses.c.number)
+        query = query if vault is None else query.where(vault_uses.c.vault == vault)
+        return self.database.rows(query) if self.database.version > 1 else []
 
     def record(self, row: Row) -> Record:
         """A record from its row."""

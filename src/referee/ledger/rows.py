@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 
@@ -17,7 +18,8 @@ from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, Task
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard
 from referee.ledger.blobs import pack, unpack
-from referee.ledger.seals import require_intact, sealed
+from referee.ledger.seals import UNSEALED, require_intact, sealed
+from referee.ledger.who import storable, who
 
 Row = dict[str, Any]
 SAID = ("labels", "scores", "probabilities", "values")
@@ -27,9 +29,9 @@ def problem_row(problem: Problem, created: str) -> Row:
     """A problem without its features."""
     columns = [[c.name, c.kind.value, list(c.categories), c.missing] for c in problem.columns]
     return sealed({
-        "fingerprint": problem.fingerprint, "name": _name(problem.name), "task": problem.task.value,
-        "n_rows": problem.n_rows, "targets": _json(problem.targets), "classes": _json(problem.classes),
-        "columns": _json(columns), "notices": _json(problem.notices), "created": created,
+        "fingerprint": problem.fingerprint, "name": storable_name(problem.name), "task": problem.task.value,
+        "n_rows": problem.n_rows, "targets": as_json(problem.targets), "classes": as_json(problem.classes),
+        "columns": as_json(columns), "notices": as_json(problem.notices), "created": created,
         "y": pack({"y": problem.y}),
         "groups": None if problem.groups is None else pack({"groups": _as_names(problem.groups)}),
         "ids": None if problem.ids is None else pack({"ids": _as_names(problem.ids)}),
@@ -75,7 +77,7 @@ def plan_row(card: PlanCard, created: str) -> Row:
     """A plan's own row; the digest of its entries stands in it."""
     return sealed({
         "fingerprint": card.fingerprint, "problem": card.problem, "design": card.design,
-        "parameters": _json(card.parameters), "description": card.description,
+        "parameters": as_json(card.parameters), "description": card.description,
         "n_entries": len(card.entries), "entries": _digest_of_entries(card.entries), "created": created,
     })
 
@@ -106,8 +108,8 @@ def plan_of(row: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Pla
 def learner_row(card: LearnerCard, created: str) -> Row:
     """What a learner is."""
     return sealed({
-        "fingerprint": card.fingerprint, "name": _name(card.name), "recipe": _json(card.recipe),
-        "versions": _json(card.versions), "baseline": int(card.baseline), "created": created,
+        "fingerprint": card.fingerprint, "name": storable_name(card.name), "recipe": as_json(card.recipe),
+        "versions": as_json(card.versions), "baseline": int(card.baseline), "created": created,
     })
 
 
@@ -128,8 +130,8 @@ def record_row(record: Record, created: str) -> Row:
         "job": record.job, "problem": record.problem, "learner": record.learner, "split": record.split,
         "failed": int(record.failed), "size": len(predictions),
         "fit_seconds": float(record.fit_seconds), "predict_seconds": float(record.predict_seconds),
-        "created": created, "error": storable(record.error), "warnings": _json(record.warnings),
-        "notes": _json(record.notes), "traceback": storable(record.traceback), "predictions": predictions,
+        "created": created, "error": storable(record.error), "warnings": as_json(record.warnings),
+        "notes": as_json(record.notes), "traceback": storable(record.traceback), "predictions": predictions,
     })
 
 
@@ -150,9 +152,9 @@ def record_of(row: Mapping[str, Any]) -> Record:
 def study_row(card: StudyCard, created: str) -> Row:
     """A declared analysis; a time that it already has is kept."""
     return sealed({
-        "fingerprint": card.fingerprint, "name": _name(card.name), "problem": card.problem, "plan": card.plan,
+        "fingerprint": card.fingerprint, "name": storable_name(card.name), "problem": card.problem, "plan": card.plan,
         # As `fingerprint` does it, so that what is read back has the fingerprint of what was declared.
-        "learners": _json(card.learners), "declared": json.dumps(card.declared, default=str),
+        "learners": as_json(card.learners), "declared": json.dumps(card.declared, default=str),
         "created": card.created or created,
     })
 
@@ -167,29 +169,22 @@ def study_of(row: Mapping[str, Any]) -> StudyCard:
 
 
 def look_row(look: Look, created: str) -> Row:
-    """A reading; a time that it already has is kept."""
+    """A reading; a time, a person and an address that it already has are kept."""
     return sealed({
         "problem": look.problem, "plan": look.plan, "learner": look.learner, "metric": look.metric,
-        "purpose": look.purpose, "created": look.created or created,
+        "purpose": look.purpose, "created": look.created or created, "who": look.who or who(),
+        "address": look.address or uuid4().hex,
     })
 
 
 def look_of(row: Mapping[str, Any]) -> Look:
-    """The reading."""
-    require_intact(row)
-    return Look(**{k: row[k] for k in ("problem", "plan", "learner", "metric", "purpose", "created")})
+    """The reading; one written by version 1 names nobody."""
+    said = {k: v for k, v in row.items() if v is not None}
+    require_intact(said)
+    return Look(**{k: v for k, v in said.items() if k not in UNSEALED})
 
 
-def storable(text: str) -> str:
-    """Text that every database takes: what is no Unicode, and the character 0, are written as escapes.
-
-    >>> storable("a" + chr(0) + "b" + chr(0xD800))
-    'a\\\\x00b\\\\ud800'
-    """
-    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
-
-
-def _name(text: str) -> str:
+def storable_name(text: str) -> str:
     """A name as it is, because people look things up by it; refused where a database would not take it."""
     if text != storable(text):
         raise BadInput(f"{text!r} cannot be a name in a ledger; leave out the characters that are no text.")
@@ -207,7 +202,7 @@ def _plain(value: Any) -> Any:
 
 
 # ASCII, which no database alters.
-_json = json.JSONEncoder(default=_plain).encode
+as_json = json.JSONEncoder(default=_plain).encode
 
 
 def _as_names(array: Array) -> Array:

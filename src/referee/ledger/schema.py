@@ -1,4 +1,6 @@
-"""The tables of a ledger, version 1.
+"""The tables of a ledger, version 2.
+
+Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -10,7 +12,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 1
+VERSION = 2
 
 TABLES = MetaData()
 
@@ -27,7 +29,7 @@ def _blob(name: str, *, optional: bool = False) -> Column[bytes]:
     return Column(name, LargeBinary, nullable=optional)
 
 
-def _seconds(name: str) -> Column[float]:
+def _real(name: str) -> Column[float]:
     return Column(name, Double, nullable=False)
 
 
@@ -67,7 +69,7 @@ learners = Table(
 records = Table(
     "records", TABLES,
     _text("job", key=True), _text("problem"), _text("learner"), _text("split"), _whole("failed"),
-    _whole("size"), _seconds("fit_seconds"), _seconds("predict_seconds"), _text("created"), _text("checksum"),
+    _whole("size"), _real("fit_seconds"), _real("predict_seconds"), _text("created"), _text("checksum"),
     _text("error"), _text("warnings"), _text("notes"), _text("traceback"), _blob("predictions"),
 )
 
@@ -83,9 +85,24 @@ looks = Table(
     Column("id", Integer, primary_key=True),
     _text("problem"), _text("plan"), _text("learner"), _text("metric"), _text("purpose"),
     _text("created"), _text("checksum"),
+    Column("who", Text, nullable=True), Column("address", Text, nullable=True),       # since version 2
+)
+
+vaults = Table(
+    "vaults", TABLES,
+    _text("fingerprint", key=True), _text("name"), _text("problem"), _text("columns"), _whole("n_rows"),
+    _real("fraction"), _whole("seed"), _text("created"), _text("who"), _text("checksum"), _blob("cells"),
+)
+
+vault_uses = Table(
+    "vault_uses", TABLES,
+    _text("vault", key=True), _whole("number", key=True), _text("kind"), _text("content"), _text("created"),
+    _text("who"), _text("checksum"),
 )
 
 # These hold all that `keys` and `summary` ask for, so that neither touches a record.
 Index("records_by_problem", records.c.problem, records.c.failed, records.c.learner, records.c.job)
 Index("plans_by_problem", plans.c.problem)
 Index("looks_by_problem", looks.c.problem)
+LOOKS_BY_ADDRESS = Index("looks_by_address", looks.c.address, unique=True)
+SINCE_VERSION_2 = (looks.c.who, looks.c.address)

@@ -12,8 +12,8 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput
-from referee.ledger import rows, schema
-from referee.ledger._base import LearnerCard, Look, Record, StudyCard
+from referee.ledger import rows, schema, vault_rows
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.checking import complaints
 from referee.ledger.database import Database
 from referee.ledger.founding import now
@@ -69,8 +69,26 @@ class SqlLedger:
             self._database.add(schema.records, sorted(some, key=lambda row: str(row["job"])))
 
     def add_looks(self, looks: Iterable[Look]) -> None:
-        """Count readings."""
-        self._database.add(schema.looks, [rows.look_row(look, now()) for look in looks])
+        """Count readings; one whose address is there already is left as it is."""
+        said = [rows.look_row(look, now()) for look in looks]
+        # In the order of addresses, as in `append`; numbers follow the order given where addresses are fresh.
+        self._database.add(schema.looks, sorted(said, key=lambda row: str(row["address"])))
+
+    def add_vault(self, card: VaultCard) -> None:
+        """Write which rows are set aside."""
+        self._database.add(schema.vaults, [vault_rows.vault_row(card, now())])
+
+    def vaults(self) -> list[VaultCard]:
+        """The vaults, oldest first."""
+        return [self._reader.vault(row) for row in self._reader.vault_rows()]
+
+    def add_use(self, use: VaultUse) -> bool:
+        """Write what was learned from a vault; False, and nothing written, if its number is taken."""
+        return self._database.claim(schema.vault_uses, vault_rows.use_row(use, now()))
+
+    def uses(self, vault: str) -> list[VaultUse]:
+        """What was learned from a vault, in order."""
+        return [self._reader.use(row) for row in self._reader.use_rows(vault)]
 
     def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
         """The jobs recorded; without the failed ones if asked."""

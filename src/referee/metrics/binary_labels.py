@@ -2,7 +2,8 @@
 
 van Rijsbergen (1979) for F; cells as in the usual table: predicted positive and truly negative is a FALSE
 POSITIVE (Guo's table 4.1 swaps the two errors). 0/0 raises `Undefined`, as when nothing was called positive.
-For two classes only; every function takes labels of any kind, the later in sorted order is class 1.
+For two classes, the later in sorted order being class 1; for more, `average` says how the classes, each against the
+rest, are put together (see `averages`). Every function takes labels of any kind.
 """
 
 from __future__ import annotations
@@ -15,6 +16,18 @@ import numpy.typing as npt
 from referee.errors import BadInput, Undefined
 from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
+from referee.metrics.averages import (
+    BINARY,
+    Parts,
+    averaged,
+    averaged_metric,
+    check_average,
+    of_fbeta,
+    of_jaccard,
+    of_precision,
+    of_recall,
+    of_specificity,
+)
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import labelled
 from referee.spec import format_spec
@@ -74,50 +87,68 @@ def _fbeta(beta: float) -> Callable[[Predictions], float]:
     return score
 
 
-def precision(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+SCORES: dict[str, tuple[str, Callable[[Predictions], float], Parts]] = {
+    "precision": ("precision", _precision, of_precision), "recall": ("recall", _recall, of_recall),
+    "specificity": ("specificity", _specificity, of_specificity), "jaccard": ("Jaccard", _jaccard, of_jaccard),
+}
+
+
+def _asked(name: str, average: str) -> Callable[[Predictions], float]:
+    check_average(average)
+    title, binary, parts = SCORES[name]
+    return binary if average == BINARY else averaged(title, parts, average)
+
+
+def precision(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
+              average: str = BINARY) -> float:
     """The share of rows called positive that are.
 
     >>> precision([0, 0, 1, 1], [0, 1, 1, 1])
     0.667
     """
-    return _precision(labelled(truth, said, weights))
+    return _asked("precision", average)(labelled(truth, said, weights))
 
 
-def recall(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def recall(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
+           average: str = BINARY) -> float:
     """The share of positive rows that were called so.
 
     >>> recall([0, 0, 1, 1], [0, 1, 1, 0])
     0.5
     """
-    return _recall(labelled(truth, said, weights))
+    return _asked("recall", average)(labelled(truth, said, weights))
 
 
-def specificity(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def specificity(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
+                average: str = BINARY) -> float:
     """The share of negative rows that were called so.
 
     >>> specificity([0, 0, 1, 1], [0, 1, 1, 0])
     0.5
     """
-    return _specificity(labelled(truth, said, weights))
+    return _asked("specificity", average)(labelled(truth, said, weights))
 
 
-def jaccard(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def jaccard(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
+            average: str = BINARY) -> float:
     """Rows positive and called so, among the rows that are either.
 
     >>> jaccard([0, 0, 1, 1], [0, 1, 1, 0])
     0.333
     """
-    return _jaccard(labelled(truth, said, weights))
+    return _asked("jaccard", average)(labelled(truth, said, weights))
 
 
 def fbeta(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-          beta: float = 2.0) -> float:
+          beta: float = 2.0, average: str = BINARY) -> float:
     """The harmonic mean of precision and recall in which recall counts beta² times.
 
     >>> fbeta([0, 0, 1, 1], [0, 1, 1, 1], beta=2)
     0.909
     """
-    return _fbeta(beta)(labelled(truth, said, weights))
+    score = _fbeta(beta)
+    check_average(average)
+    return (score if average == BINARY else averaged("F", of_fbeta(beta), average))(labelled(truth, said, weights))
 
 
 def f1(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
@@ -135,14 +166,32 @@ def _metric(name: str, title: str, score: Callable[[Predictions], float], refere
                   reference=reference)
 
 
-def fbeta_metric(beta: float = 2.0) -> Metric:
-    """F with recall counting beta² times."""
-    return _metric(format_spec("fbeta", {"beta": beta}), f"F{beta:g}", _fbeta(beta), "van Rijsbergen 1979")
+def fbeta_metric(beta: float = 2.0, average: str = BINARY) -> Metric:
+    """F with recall counting beta² times; of more classes as macro, micro or weighted average."""
+    score = _fbeta(beta)
+    check_average(average)
+    if average != BINARY:
+        return averaged_metric("fbeta", f"F{beta:g}", of_fbeta(beta), average, beta=beta)
+    return _metric(format_spec("fbeta", {"beta": beta}), f"F{beta:g}", score, "van Rijsbergen 1979")
 
 
-PRECISION = METRICS.add(_metric("precision", "precision", _precision))
-RECALL = METRICS.add(_metric("recall", "recall", _recall))
-SPECIFICITY = METRICS.add(_metric("specificity", "specificity", _specificity))
-JACCARD = METRICS.add(_metric("jaccard", "Jaccard", _jaccard))
+def _register(name: str, summary: str) -> Metric:
+    """The score of class 1 of two under its name, and the family of the means over more classes."""
+    title, binary, parts = SCORES[name]
+    usual = METRICS.add(_metric(name, title, binary))
+
+    def make(average: str = BINARY) -> Metric:
+        check_average(average)
+        return usual if average == BINARY else averaged_metric(name, title, parts, average)
+
+    make.__doc__ = f"{summary}; of more classes as macro, micro or weighted average."
+    FAMILIES.add(Family(name=name, make=make))
+    return usual
+
+
+PRECISION = _register("precision", "the share of rows called so that are")
+RECALL = _register("recall", "the share of rows that are so and were called so")
+SPECIFICITY = _register("specificity", "the share of rows that are not so and were not called so")
+JACCARD = _register("jaccard", "rows that are so and were called so, among rows that are either")
 F1 = METRICS.add(_metric("f1", "F1", _fbeta(1.0), "van Rijsbergen 1979"))
 FBETA = FAMILIES.add(Family(name="fbeta", make=fbeta_metric))

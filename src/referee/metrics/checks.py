@@ -97,6 +97,20 @@ def check_weights(weights: Any, n_rows: int) -> Array:
     return array
 
 
+def check_repetitions(weights: Array) -> Array:
+    """Weights as whole numbers: outcomes can be drawn for a row that stands there three times, not two and a half.
+
+    >>> check_repetitions(np.array([1.0, 2.5]))
+    Traceback (most recent call last):
+    ...
+    referee.errors.BadInput: weights are no whole numbers in 1 row (1), and outcomes are drawn for each repetition.
+    """
+    if (bad := weights != np.floor(weights)).any():
+        raise BadInput(f"weights are no whole numbers in {rows_at_fault(bad)}, and outcomes are drawn for each "
+                       f"repetition.")
+    return weights.astype(np.int64)
+
+
 def check_probabilities(probabilities: Any, n_classes: int | None = None) -> Array:
     """Rows of probabilities as floats, refused when a row is no distribution.
 

@@ -14,7 +14,9 @@ import numpy.typing as npt
 
 from referee.errors import BadInput
 from referee.kinds import Array, Json, Needs
+from referee.metrics.checks import check_repetitions
 from referee.metrics.lookup import metric
+from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import forecast
 from referee.seeds import stream
 
@@ -41,9 +43,13 @@ class Consistency:
         return asdict(self)
 
 
-def consistency(truth: npt.ArrayLike, probabilities: npt.ArrayLike, name: str = "ece", *, draws: int = 999,
-                level: float = 0.95, seed: int = 0) -> Consistency:
+def consistency(  # noqa: PLR0913 - by keyword
+    truth: npt.ArrayLike, probabilities: npt.ArrayLike, name: str = "ece", *, weights: npt.ArrayLike | None = None,
+    draws: int = 999, level: float = 0.95, seed: int = 0,
+) -> Consistency:
     """Where a metric of probabilities would lie under perfect calibration; truth as codes or labels.
+
+    A weight of w is the row w times: it gets w outcomes in every draw.
 
     >>> said = np.tile([0.1, 0.9], 100)
     >>> consistency(np.tile([0, 1], 100), said, "ece:bins=2", draws=199).p < 0.05     # 0.1 and 0.9 are too timid
@@ -52,7 +58,7 @@ def consistency(truth: npt.ArrayLike, probabilities: npt.ArrayLike, name: str = 
     asked = metric(name)
     if asked.needs is not Needs.PROBABILITIES or draws < 1 or not 0 < level < 1:
         raise BadInput("consistency needs a metric of probabilities, at least one draw, and a level between 0 and 1.")
-    predictions = forecast(truth, probabilities)
+    predictions = _repeated(forecast(truth, probabilities, weights))
     observed = asked.score(predictions)
     heights, generator = np.cumsum(predictions.columns, axis=0)[:-1], stream(seed, "consistency", asked.name)
     values = np.array([asked.score(replace(predictions, truth=_drawn(heights, generator))) for _ in range(draws)])
@@ -60,6 +66,15 @@ def consistency(truth: npt.ArrayLike, probabilities: npt.ArrayLike, name: str = 
     low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
     return Consistency(metric=asked.name, observed=observed, expected=float(values.mean()), low=float(low),
                        high=float(high), level=level, p=(1 + worse) / (1 + draws), draws=draws)
+
+
+def _repeated(predictions: Predictions) -> Predictions:
+    """Each row as often as it weighs."""
+    if predictions.weights is None:
+        return predictions
+    rows = np.repeat(np.arange(predictions.n_rows), check_repetitions(predictions.weight))
+    return replace(predictions, truth=predictions.codes[rows], weights=None,
+                   probabilities=predictions.said(Needs.PROBABILITIES)[rows])
 
 
 def _drawn(heights: Array, generator: np.random.Generator) -> Array:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from referee.errors import Undefined
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import METRICS, Metric, mean_of
+from referee.metrics.averages import MACRO, WEIGHTED, averaged, of_fbeta, of_jaccard, of_precision
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import labelled
 
@@ -41,34 +42,10 @@ def _balanced_accuracy(predictions: Predictions) -> float:
     return float((np.diag(table)[present] / table.sum(axis=1)[present]).mean())
 
 
-def f1_of_classes(table: Array) -> tuple[Array, Array]:
-    """F1 of each class that occurs in truth or in what was said, and how often it is true."""
-    true, told = table.sum(axis=1), table.sum(axis=0)
-    present = true + told > 0
-    return 2 * np.diag(table)[present] / (true + told)[present], true[present]
-
-
-def _f1_macro(predictions: Predictions) -> float:
-    return float(f1_of_classes(predictions.confusion)[0].mean())
-
-
-def _f1_weighted(predictions: Predictions) -> float:
-    values, counts = f1_of_classes(predictions.confusion)
-    return float(values @ counts / counts.sum())
-
-
-def _jaccard_macro(predictions: Predictions) -> float:
-    table = predictions.confusion
-    either = table.sum(axis=1) + table.sum(axis=0) - np.diag(table)
-    return float((np.diag(table)[either > 0] / either[either > 0]).mean())
-
-
-def _precision_macro(predictions: Predictions) -> float:
-    table = predictions.confusion
-    true, told = table.sum(axis=1), table.sum(axis=0)
-    if (never := np.flatnonzero((true > 0) & (told == 0))).size:
-        raise Undefined(f"macro precision is undefined: class {never[0]} occurs and was never predicted.")
-    return float((np.diag(table)[told > 0] / told[told > 0]).mean())
+_f1_macro = averaged("F1", of_fbeta(1.0), MACRO)
+_f1_weighted = averaged("F1", of_fbeta(1.0), WEIGHTED)
+_jaccard_macro = averaged("Jaccard", of_jaccard, MACRO)
+_precision_macro = averaged("precision", of_precision, MACRO)
 
 
 def _mcc(predictions: Predictions) -> float:

@@ -43,6 +43,7 @@ class Predictions:
     values: Array | None = None
     weights: Array | None = None
     prior: Array | None = None        # class shares of the rows trained on, for information metrics
+    classes: tuple[Any, ...] = ()     # the labels that the codes stand for, to name them by
 
     @property
     def n_rows(self) -> int:
@@ -72,6 +73,11 @@ class Predictions:
         if self.n_classes is None:
             raise Undefined("this number needs classes, and these are predictions of numbers.")
         return self.n_classes
+
+    def named(self, code: int) -> str:
+        """A class in words: by its label where that is known, by its code otherwise."""
+        label = str(self.classes[code] if self.classes else code)
+        return label if label.startswith("class ") else f"class {label}"
 
     @cached_property
     def codes(self) -> Array:

@@ -38,8 +38,8 @@ def area(ranked: Ranked, what: str = "class 1") -> float:
 def areas(predictions: Predictions) -> Array:
     """The area of each class against the rest; of class 1 alone where there are two."""
     if predictions.k == 2:
-        return np.array([area(predictions.ranked(1))])
-    return np.array([area(predictions.ranked(c), f"class {c}") for c in range(predictions.k)])
+        return np.array([area(predictions.ranked(1), predictions.named(1))])
+    return np.array([area(predictions.ranked(c), predictions.named(c)) for c in range(predictions.k)])
 
 
 def _roc_auc(predictions: Predictions) -> float:
@@ -55,7 +55,7 @@ def pair_areas(predictions: Predictions) -> tuple[Array, Array]:
     """The area of each pair of classes, the mean of both directions, and how many rows are of the pair."""
     counts = predictions.class_counts
     if not counts.all():
-        raise Undefined(f"ROC AUC is undefined: no row is class {int(np.argmin(counts))}.")
+        raise Undefined(f"ROC AUC is undefined: no row is {predictions.named(int(np.argmin(counts)))}.")
     directed = predictions.pair_wins / np.outer(counts, counts)
     a, b = np.triu_indices(predictions.k, 1)
     return (directed[a, b] + directed[b, a]) / 2, counts[a] + counts[b]

@@ -21,6 +21,7 @@ from referee.kinds import Array, Json, frozen_array
 from referee.metrics.bins import check_binning
 from referee.metrics.calibration import CLASS_WISE, TOP_LABEL
 from referee.metrics.calibration_tests import Spiegelhalter, spiegelhalter
+from referee.metrics.checks import check_repetitions
 from referee.metrics.corp import Corp, corp
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import forecast
@@ -97,8 +98,9 @@ class Calibration:
 
 
 def calibration(  # noqa: PLR0913 - by keyword
-    truth: npt.ArrayLike, probabilities: npt.ArrayLike, *, bins: int | None = None, of: str | None = None,
-    classes: Sequence[object] = (), level: float = 0.95, draws: int = DRAWS, seed: int = 0,
+    truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
+    bins: int | None = None, of: str | None = None, classes: Sequence[object] = (), level: float = 0.95,
+    draws: int = DRAWS, seed: int = 0,
 ) -> Calibration:
     """Whether probabilities can be believed: reliability diagrams with bands, as numbers.
 
@@ -108,15 +110,15 @@ def calibration(  # noqa: PLR0913 - by keyword
     >>> print(calibration(np.tile([0, 0, 0, 1, 1, 1, 1, 0], 50), np.tile([0.2, 0.8], (200, 1)).ravel()))
     class 1: the probabilities are off by more than chance (p = 0.002): too sure, on the whole. Brier 0.3400 = ...
     """
-    return calibration_of(forecast(truth, probabilities), bins=bins, of=of, classes=classes, level=level, draws=draws,
-                          seed=seed)
+    return calibration_of(forecast(truth, probabilities, weights), bins=bins, of=of, classes=classes, level=level,
+                          draws=draws, seed=seed)
 
 
 def calibration_of(  # noqa: PLR0913 - by keyword
     predictions: Predictions, *, bins: int | None = None, of: str | None = None, classes: Sequence[object] = (),
     level: float = 0.95, draws: int = DRAWS, seed: int = 0,
 ) -> Calibration:
-    """The same for predictions; weights are not counted."""
+    """The same for predictions; a weight of w, a whole number, is the row w times."""
     if not 0 < level < 1 or draws < 1:
         raise BadInput("calibration needs a level between 0 and 1, and one draw at least.")
     if bins is not None:
@@ -124,8 +126,9 @@ def calibration_of(  # noqa: PLR0913 - by keyword
     events = list(_events(predictions, of, classes))
     if not events[0][1].size:
         raise Undefined("there are no rows to see calibration by.")
-    return Calibration(n_rows=predictions.n_rows, draws=draws, diagrams=tuple(
-        _diagram(name, said, happened, len(events), (bins, level, draws, seed)) for name, said, happened in events))
+    weights = check_repetitions(predictions.weight)
+    return Calibration(n_rows=int(weights.sum()), draws=draws, diagrams=tuple(
+        _diagram(event, weights, len(events), (bins, level, draws, seed)) for event in events))
 
 
 def _events(predictions: Predictions, of: str | None, classes: Sequence[object]) -> list[tuple[str, Array, Array]]:
@@ -135,7 +138,7 @@ def _events(predictions: Predictions, of: str | None, classes: Sequence[object])
         raise BadInput(f"of must be {TOP_LABEL} or {CLASS_WISE}, not {of!r}.")
     if classes and len(classes) != k:
         raise BadInput(f"there are {len(classes)} names for {k} classes.")
-    names = [str(c) for c in classes] if classes else [f"class {c}" for c in range(k)]
+    names = [str(c) for c in classes] if classes else [predictions.named(c) for c in range(k)]
     if k == 2:
         return [(names[1], columns[1], predictions.codes == 1)]
     if of == TOP_LABEL or (of is None and k > FEW_CLASSES):
@@ -144,10 +147,11 @@ def _events(predictions: Predictions, of: str | None, classes: Sequence[object])
     return [(names[c], columns[c], predictions.codes == c) for c in range(k)]
 
 
-def _diagram(name: str, said: Array, happened: Array, diagrams: int,
+def _diagram(event: tuple[str, Array, Array], weights: Array, diagrams: int,
              how: tuple[int | None, float, int, int]) -> Reliability:
-    bins, level, draws, seed = how
-    values, weight, hits = _pooled(said, happened)
+    (name, said, happened), (bins, level, draws, seed) = event, how
+    said, happened, weights = said[weights > 0], happened[weights > 0], weights[weights > 0]
+    values, weight, hits = _pooled(said, happened, weights)
     curve = _isotonic(weight) if bins is None else _binned(weight, bins)
     recalibrated = _isotonic(weight)
     generator, likely = stream(seed, "reliability", name), np.clip(values, 0.0, 1.0)
@@ -164,24 +168,25 @@ def _diagram(name: str, said: Array, happened: Array, diagrams: int,
     return Reliability(
         of=name, bins=bins, said=frozen_array(x), observed=frozen_array(curve(hits)), low=frozen_array(low),
         high=frozen_array(high), level=level, p=min(1.0, diagrams * (1 + worse) / (1 + draws)),
-        counts=frozen_array(np.histogram(said, bins=STRIP, range=(0.0, 1.0))[0]),
-        corp=corp(happened.astype(int), _columns(said)), spiegelhalter=_tested(happened, said))
+        counts=frozen_array(np.histogram(said, bins=STRIP, range=(0.0, 1.0), weights=weights)[0]),
+        corp=corp(happened.astype(int), _columns(said), weights), spiegelhalter=_tested(happened, said, weights))
 
 
 def _columns(said: Array) -> Array:
     return np.column_stack([1 - said, said])
 
 
-def _pooled(said: Array, happened: Array) -> tuple[Array, Array, Array]:
+def _pooled(said: Array, happened: Array, weights: Array) -> tuple[Array, Array, Array]:
     """Distinct forecasts ascending, their rows, and how many of those happened; neighbours pooled if too many."""
     order = np.argsort(said, kind="stable")
+    times = weights[order].astype(float)
     first = np.unique(said[order], return_index=True)[1]       # where each distinct forecast starts
     if first.size > FINEST:
         even = np.linspace(0, said.size, FINEST, endpoint=False)
         first = first[np.unique(np.searchsorted(first, even, side="right") - 1)]
-    weight = np.diff(first, append=said.size).astype(float)
-    mean = np.add.reduceat(said[order], first) / weight
-    return mean, weight, np.add.reduceat(happened[order].astype(float), first)
+    weight = np.add.reduceat(times, first)
+    mean = np.add.reduceat(said[order] * times, first) / weight
+    return mean, weight, np.add.reduceat(happened[order] * times, first)
 
 
 def _isotonic(weight: Array) -> Callable[[Array], Array]:
@@ -210,8 +215,8 @@ def _p_text(p: float) -> str:
     return f"p = {p:.2g}" if p >= 0.001 else "p < 0.001"
 
 
-def _tested(happened: Array, said: Array) -> Spiegelhalter | None:
+def _tested(happened: Array, said: Array, weights: Array) -> Spiegelhalter | None:
     try:
-        return spiegelhalter(happened.astype(int), _columns(said))
+        return spiegelhalter(happened.astype(int), _columns(said), weights)
     except Undefined:
         return None

@@ -52,8 +52,8 @@ def eleven_point(ranked: Ranked, what: str = "class 1") -> float:
 def _over_classes(one: Callable[[Ranked, str], float]) -> Callable[[Predictions], float]:
     def score(predictions: Predictions) -> float:
         if predictions.k == 2:
-            return one(predictions.ranked(1), "class 1")
-        return float(np.mean([one(predictions.ranked(c), f"class {c}") for c in range(predictions.k)]))
+            return one(predictions.ranked(1), predictions.named(1))
+        return float(np.mean([one(predictions.ranked(c), predictions.named(c)) for c in range(predictions.k)]))
 
     return score
 
@@ -67,7 +67,7 @@ def _lift(share: float) -> Callable[[Predictions], float]:
             raise Undefined(f"lift is for two classes, not for {predictions.k}.")
         ranked = predictions.ranked(1)
         if ranked.total_hits <= 0:
-            raise Undefined("lift is undefined: no row is class 1.")
+            raise Undefined(f"lift is undefined: no row is {predictions.named(1)}.")
         return float(ranked.hits_in_top(share * ranked.total) / (share * ranked.total_hits))
 
     return score

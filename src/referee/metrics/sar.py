@@ -26,7 +26,7 @@ def _sar(predictions: Predictions) -> float:
     labels = predictions.top if predictions.labels is None else predictions.said(Needs.LABELS)
     accuracy = predictions.mean(np.asarray(labels == predictions.codes, dtype=float))
     rmse = math.sqrt(predictions.mean(brier_losses(predictions)))
-    return (accuracy + area(predictions.ranked_probability(1)) + 1 - rmse) / 3
+    return (accuracy + area(predictions.ranked_probability(1), predictions.named(1)) + 1 - rmse) / 3
 
 
 def sar(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:

@@ -27,8 +27,10 @@ def labelled(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike |
     true, told = _vector(truth, "truth"), _vector(said, "labels")
     if true.size != told.size:
         raise BadInput(f"there are {told.size} labels for {true.size} rows of truth.")
-    codes, k = _coded(np.concatenate([true, told]) if true.dtype.kind == told.dtype.kind else _mixed(true, told))
-    return Predictions(truth=codes[: true.size], labels=codes[true.size:], n_classes=k, weights=_array(weights))
+    codes, k, classes = _coded(np.concatenate([true, told]) if true.dtype.kind == told.dtype.kind
+                               else _mixed(true, told))
+    return Predictions(truth=codes[: true.size], labels=codes[true.size:], n_classes=k, weights=_array(weights),
+                       classes=classes)
 
 
 def scored(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Predictions:
@@ -37,7 +39,8 @@ def scored(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike |
     k = 2 if told.ndim == 1 else told.shape[1]
     if told.ndim == 2 and k == 2:
         told = told[:, 1]
-    return Predictions(truth=_coded_as(truth, k), scores=told, n_classes=k, weights=_array(weights))
+    codes, classes = _coded_as(truth, k)
+    return Predictions(truth=codes, scores=told, n_classes=k, weights=_array(weights), classes=classes)
 
 
 def forecast(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
@@ -46,8 +49,9 @@ def forecast(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.Ar
     told = np.asarray(probabilities, dtype=float)
     if told.ndim == 1:
         told = np.column_stack([1 - told, told])
-    return Predictions(truth=_coded_as(truth, told.shape[1]), probabilities=told, n_classes=told.shape[1],
-                       weights=_array(weights), prior=None if prior is None else np.asarray(prior, dtype=float))
+    codes, classes = _coded_as(truth, told.shape[1])
+    return Predictions(truth=codes, probabilities=told, n_classes=told.shape[1], weights=_array(weights),
+                       prior=None if prior is None else np.asarray(prior, dtype=float), classes=classes)
 
 
 def valued(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Predictions:
@@ -73,24 +77,24 @@ def _mixed(true: Array, told: Array) -> Array:
     raise BadInput(f"truth holds {true.dtype} and labels hold {told.dtype}; they must be of one kind.")
 
 
-def _coded(labels: Array) -> tuple[Array, int]:
-    """Codes and the number of classes, at least two."""
+def _coded(labels: Array) -> tuple[Array, int, tuple[Any, ...]]:
+    """Codes, the number of classes, at least two, and their labels where they are not the codes."""
     if labels.dtype.kind == "f" and (labels == np.floor(labels)).all():
         labels = labels.astype(np.intp)
     if labels.dtype.kind in "iub" and labels.size and labels.min() >= 0:
-        return labels.astype(np.intp), max(int(labels.max()) + 1, 2)
+        return labels.astype(np.intp), max(int(labels.max()) + 1, 2), ()
     classes, codes = np.unique(labels, return_inverse=True)
-    return codes, max(classes.size, 2)
+    return codes, max(classes.size, 2), tuple(classes.tolist()) if classes.size > 1 else ()
 
 
-def _coded_as(truth: npt.ArrayLike, k: int) -> Any:
+def _coded_as(truth: npt.ArrayLike, k: int) -> tuple[Any, tuple[Any, ...]]:
     """Codes as they stand, or any k labels in sorted order."""
     array = _vector(truth, "truth")
-    codes, _ = _coded(array)
+    codes, *_ = _coded(array)
     if array.dtype.kind in "iubf" and codes.size and codes.max() < k and (codes == array).all():
-        return codes
+        return codes, ()
     classes = np.unique(array)
     if classes.size != k:
         raise BadInput(f"truth holds {classes.size} labels but {k} classes were scored; "
                        f"give truth as codes 0 … {k - 1}, in the order of the columns.")
-    return np.searchsorted(classes, array)
+    return np.searchsorted(classes, array), tuple(classes.tolist())

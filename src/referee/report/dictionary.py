@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from referee.comparisons.family import POWER
+from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing
 from referee.kinds import Json
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
+from referee.report.tuning import tuning_dict, tuning_sentences
 from referee.study import Analysis
 
 SCHEMA = 1
@@ -21,12 +24,15 @@ def as_dict(analysis: Analysis) -> Json:
     found = {
         "schema": SCHEMA,
         "sentences": {"verdict": verdict_sentences(analysis), "method": method_sentence(analysis),
-                      "data": data_sentences(analysis), "failures": failure_sentences(analysis)},
+                      "data": data_sentences(analysis), "failures": failure_sentences(analysis),
+                      "tuning": tuning_sentences(analysis)},
+        "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}
                     for m in analysis.metrics],
         "learners": [_learner(analysis, name) for name in analysis.learners],
         "estimates": [estimate_row(analysis, name, m.name) for m in analysis.metrics for name in analysis.learners],
+        "fold_models": [_fold_models(made) for made in analysis.fold_models.values()],
         "families": [family.to_dict() | {"ranking": list(family.ranking), "power": POWER}
                      for family in analysis.families.values()],
         "failures": [{"learner": name, "split": label, "error": error}
@@ -55,6 +61,13 @@ def estimate_row(analysis: Analysis, learner: str, metric: str) -> Json:
     return row
 
 
+def _fold_models(made: Estimate) -> Json:
+    """The second line of an evaluation: an interval for the models of the folds only."""
+    return {"learner": made.learner, "metric": made.metric, "value": made.value, "estimand": made.estimand.value,
+            "method": made.method, "n_train": made.n_train,
+            "interval": made.interval.to_dict() if made.interval else None}
+
+
 def json_ready(value: Any) -> Any:
     """Plain Python values; a number that is not finite becomes None."""
     if isinstance(value, dict):
@@ -74,6 +87,7 @@ def _study(analysis: Analysis) -> Json:
     card = analysis.study
     return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created, "declared": card.declared,
             "level": analysis.level, "primary": analysis.primary.name, "configurations": analysis.configurations,
+            "ordinals": analysis.ordinals, "vault": None if analysis.vault is None else asdict(analysis.vault),
             "missing": analysis.missing, "fits": len(analysis.plan.entries) * len(analysis.learners)}
 
 

@@ -42,7 +42,7 @@ def historic_sentences(family: Family) -> Iterator[str]:
     test = TESTS[family.test]
     if test.historic:
         yield (f"{LOUD} this rests on a {test.title.replace('historic:', 'historic test,')}, asked for by name: "
-               f"{test.historic}, so its p-values are too small and its intervals too short.")
+               f"{test.historic}.")
 
 
 def gap(verdict: Verdict) -> str:
@@ -151,7 +151,7 @@ def _equivalent(best: str, same: list[tuple[str, Verdict]], family: Family) -> I
 def _identical(best: str, same: list[tuple[str, Verdict]]) -> Iterator[str]:
     if same:
         names = joined([best, *(name for name, _ in same)])
-        yield f"{names} gave the same scores everywhere: check whether they are the same model."
+        yield f"{names} gave the same scores everywhere (difference 0, p = 1): check whether they are the same model."
 
 
 def _decided(where: Standing, family: Family) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from referee.report.figures import FAINT, INK, LINE, blank_figure
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c8c8c")
 MARKS = "osD^vPX*"
-COLUMNS, WIDE, HIGH = 4, 2.2, 1.75        # inches a panel
-LONGEST_TITLE = 36                        # characters
+COLUMNS, WIDE, HIGH = 3, 2.95, 2.0        # inches a panel
+TITLE_LINE = 40                           # characters
+LEGEND_COLUMNS, LEGEND_LINE = 4, 0.24     # inches a line
+LONGEST_NAME = 26                         # characters
 Score = tuple[str, float, float | None, float | None]     # title, pairs separated, agreement of repeats and of sizes
 
 
@@ -58,19 +61,17 @@ def _tau(value: float | None) -> str:
 
 
 def multiples_figure(panels: Sequence[Panel]) -> Figure:
-    """A panel for each metric, learners as lines, the legend at the end."""
-    down = -(-(len(panels) + 1) // COLUMNS)
-    width, height = COLUMNS * WIDE, down * HIGH
+    """The legend on top, then a panel for each metric, learners as lines."""
+    names = [line.name for line in panels[0].lines]
+    top = -(-len(names) // LEGEND_COLUMNS) * LEGEND_LINE + 0.1
+    width, height = COLUMNS * WIDE, -(-len(panels) // COLUMNS) * HIGH + top
     figure = blank_figure(width, height)
     for i, panel in enumerate(panels):
-        _draw(figure.add_axes(_place(i, width, height)), panel)
-    _legend(figure.add_axes(_place(len(panels), width, height)), [line.name for line in panels[0].lines])
+        left, upper = (i % COLUMNS) * WIDE + 0.5, height - top - (i // COLUMNS) * HIGH - 0.42
+        _draw(figure.add_axes((left / width, (upper - HIGH + 0.72) / height,
+                               (WIDE - 0.65) / width, (HIGH - 0.72) / height)), panel)
+    _legend(figure.add_axes((0.5 / width, 1 - top / height, 1 - 0.5 / width, top / height)), names)
     return figure
-
-
-def _place(i: int, width: float, height: float) -> tuple[float, float, float, float]:
-    left, top = (i % COLUMNS) * WIDE + 0.45, height - (i // COLUMNS) * HIGH - 0.3
-    return left / width, (top - HIGH + 0.6) / height, (WIDE - 0.55) / width, (HIGH - 0.6) / height
 
 
 def _draw(axes: Axes, panel: Panel) -> None:
@@ -78,7 +79,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
     for spine in axes.spines.values():
         spine.set_visible(False)
     axes.grid(color=LINE, linewidth=0.6)
-    axes.tick_params(colors=FAINT, labelsize=7, length=0)
+    axes.tick_params(colors=FAINT, labelsize=8, length=0)
     ticks: set[int] = set()
     for i, line in enumerate(panel.lines):
         ticks |= set(line.sizes)
@@ -89,8 +90,9 @@ def _draw(axes: Axes, panel: Panel) -> None:
     axes.minorticks_off()
     axes.set_xticks(sorted(ticks), [f"{size:,}" for size in sorted(ticks)])
     _span(axes, panel)
-    title = shortened([panel.title], LONGEST_TITLE)[0] + (" ↓" if panel.flipped else "")
-    axes.set_title(title, fontsize=7, color=INK, loc="left", parse_math=False)
+    title = panel.title + (" ↓" if panel.flipped else "")
+    lines = wrap(title, TITLE_LINE, break_on_hyphens=False)
+    axes.set_title("\n".join(lines), fontsize=8.5, color=INK, loc="left", parse_math=False)
 
 
 def _span(axes: Axes, panel: Panel) -> None:
@@ -105,12 +107,15 @@ def _span(axes: Axes, panel: Panel) -> None:
 
 def _legend(axes: Axes, names: Sequence[str]) -> None:
     axes.set_axis_off()
+    axes.set_facecolor("none")
+    lines = -(-len(names) // LEGEND_COLUMNS)
     for i, name in enumerate(names):
-        y = 1 - (i + 0.5) / max(len(names), 6)
-        axes.plot([0, 0.1], [y, y], color=COLOURS[i % 8], marker=MARKS[i % 8], markersize=3.5, linewidth=1.5)
-        axes.annotate(name, (0.15, y), fontsize=7.5, color=INK, va="center", parse_math=False, annotation_clip=False)
-    axes.set_xlim(0, 1)
-    axes.set_ylim(0, 1)
+        x, y = i % LEGEND_COLUMNS, lines - i // LEGEND_COLUMNS
+        axes.plot([x, x + 0.12], [y, y], color=COLOURS[i % 8], marker=MARKS[i % 8], markersize=4, linewidth=1.6)
+        axes.annotate(shortened([name], LONGEST_NAME)[0], (x + 0.16, y), fontsize=8.5, color=INK, va="center",
+                      parse_math=False, annotation_clip=False)
+    axes.set_xlim(-0.03, LEGEND_COLUMNS)
+    axes.set_ylim(0.4, lines + 0.6)
 
 
 def write_multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]], path: str | Path) -> Path:

@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.comparisons.family import FAMILIES
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
+from referee.report.evidence import evidence_sentences
 from referee.report.field import LOUD
+from referee.report.looks import reopened_sentences
 from referee.report.sentences import (
     data_sentences,
     design_sentence,
@@ -20,8 +23,9 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
-from referee.report.views import calibration_views, view
-from referee.report.wording import CORRECTIONS, duration, joined, level_text, plain
+from referee.report.tuning import tuning_views
+from referee.report.views import calibration_views, together_views, view
+from referee.report.wording import CORRECTIONS, bound, duration, joined, level_text, plain
 from referee.study import Analysis
 
 if TYPE_CHECKING:
@@ -45,6 +49,8 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
+    page["evidence"] = [bound(sentence) for sentence in evidence_sentences(analysis, every=True)]
+    page["together"] = together_views(analysis)
     page["calibration"] = calibration_views(analysis)
     return environment().get_template("report.html.j2").render(page=page)
 
@@ -88,16 +94,11 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
     sentences = [bound(s) for s in verdict_sentences(analysis)]
     calm = [s for s in sentences if not s.startswith(LOUD)]
     return {
-        "loud": [s for s in sentences if s.startswith(LOUD)],
+        "loud": [*reopened_sentences(analysis), *(s for s in sentences if s.startswith(LOUD))],
         "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
-        "method": bound(method_sentence(analysis)),
+        "method": bound(method_sentence(analysis)), "tuning": tuning_views(analysis),
     }
-
-
-def bound(sentence: str) -> str:
-    """No line break inside “p < 0.001”."""
-    return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
 
 
 def _capitalised(sentence: str) -> str:
@@ -130,6 +131,7 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
     if family is not None:
         yield "Compared", f"all with {family.ask.against}" if family.ask.against else "all pairs"
         yield "Corrected by", CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
+        yield "Corrected for", FAMILIES[family.ask.family]
         yield "Smallest difference that matters", (plain(family.ask.relevant) if family.ask.relevant
                                                    else "not declared, so equivalence was not tested")
 

@@ -13,7 +13,9 @@ from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
 from referee.report.field import baseline_sentences, field_sentences
 from referee.report.judged import judged_lines, judged_sentences
+from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
 from referee.report.standing import standing
+from referee.report.tuning import best_of_sentences
 from referee.report.wording import (
     CORRECTIONS,
     column_decimals,
@@ -42,7 +44,11 @@ def _verdict(analysis: Analysis) -> list[str]:
     if analysis.family is not None and analysis.study.declared.get("verb", "compare") != "evaluate":
         return list(field_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
+    if analysis.best_of is not None:       # one sentence a configuration would be dozens of them; the tables have each
+        baselines = [name for name in analysis.learners if name not in able]
+        return [*best_of_sentences(analysis, analysis.best_of), *(_scale(analysis, name) for name in baselines)]
     sentences = [evaluation_sentence(analysis, name, analysis.primary, named=len(able) > 1) for name in able]
+    sentences += [said for name in able if (said := fold_models_sentence(analysis, name, named=len(able) > 1))]
     sentences += [training_sentence(analysis, name, named=len(able) > 1) for name in able
                   if (name, analysis.primary.name) in analysis.training]
     if analysis.family is not None:
@@ -68,6 +74,16 @@ def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, nam
     else:
         spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
     return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+
+
+def fold_models_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
+    """The central limit interval of one cross-validation, labelled for what it is; nothing where it is not defined."""
+    made = analysis.fold_models.get((learner, analysis.primary.name))
+    if made is None or made.interval is None:
+        return ""
+    places = column_decimals([made.interval], values=[made.value])
+    return (f"{f'{learner}, for' if named else 'For'} the k-fold test error only, not for new models ({made.method}, "
+            f"central limit): {number(made.value, places)}, {interval_text(made.interval, places)}.")
 
 
 def training_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
@@ -100,7 +116,8 @@ def estimand_words(found: Estimate) -> str:
 def method_sentence(analysis: Analysis) -> str:
     """How the verdict was reached, and how many configurations have been scored on these rows."""
     protocol = [str(said)] if (said := analysis.study.declared.get("protocol")) else []
-    return f"How: {' '.join([*protocol, *_method(analysis), looks_sentence(analysis)])}"
+    return f"How: {' '.join([*protocol, *_method(analysis), *fresh_sentences(analysis), looks_sentence(analysis)])}"
+
 
 
 def _method(analysis: Analysis) -> Iterator[str]:
@@ -113,10 +130,16 @@ def _method(analysis: Analysis) -> Iterator[str]:
     first = family.verdicts[0].comparison if family.verdicts else None
     test = (first.method if first else TESTS[family.test].title) + AUTHORS.get(family.test, "")
     named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
-    family_size = f"{named} over {n} comparisons" if n > 1 else "one comparison (nothing to correct)"
+    many = f"{named} over {family.size} comparisons"
+    family_size = many if family.size > 1 else "one comparison (nothing to correct)"
+    if family.others:
+        family_size += f" ({n} of this study, {family.others} with others tried on these rows)"
     side = first.alternative if first else "two-sided"
     yield f"{test}, {family_size}, {side}, {level_text(family.ask.level)}."
-    if n > 1:
+    if family.share < 1:
+        yield (f"This is study {round((math.sqrt(1 + 4 / family.share) - 1) / 2)} on these rows, which may spend "
+               f"{percent(family.share)} of the error rate, so that one may stop at any of them.")
+    if family.size > 1:
         yield f"Without correction the chance of a false alarm would have been {percent(family.risk_uncorrected)}."
 
 
@@ -126,17 +149,6 @@ def _interval_method(analysis: Analysis) -> Iterator[str]:
         if isinstance(found, Estimate) and not analysis.learners[name].baseline:
             yield f"{found.method}" + (f", {found.interval.method} interval." if found.interval else ".")
             return
-
-
-def looks_sentence(analysis: Analysis) -> str:
-    """How many configurations have been scored on these rows; those of other studies no correction here covers."""
-    ours, ever = len({card.fingerprint for card in analysis.learners.values()}), analysis.configurations
-    if ever <= ours:
-        return f"No other configuration has been scored on these rows in this ledger ({ever} so far)."
-    corrected = "the correction covers only" if analysis.family is not None else "this study holds"
-    return (f"{count(ever, 'configuration')} have been scored on these rows so far; {corrected} "
-            f"the {ours} of this study.") if ours > 1 else (
-            f"{count(ever, 'configuration')} have been scored on these rows so far, this one among them.")
 
 
 def data_sentences(analysis: Analysis) -> list[str]:
@@ -158,8 +170,8 @@ def design_sentence(analysis: Analysis) -> str:
 
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
-    return [*_unfinished(analysis), *_failed(analysis), *_left_out(analysis), *_without_interval(analysis),
-            *_warned(analysis)]
+    return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *_left_out(analysis),
+            *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis)]
 
 
 def _unfinished(analysis: Analysis) -> Iterator[str]:
@@ -177,6 +189,12 @@ def _failed(analysis: Analysis) -> Iterator[str]:
             most = "mostly: " if len(reasons) > 1 else ""
             left_out = "nothing is left of it" if n == whole else "they are left out of its scores"
             yield f"{n:,} of {count(whole, 'fit')} of {learner} failed ({most}{_short(commonest)}); {left_out}."
+
+
+def _lacking(analysis: Analysis) -> Iterator[str]:
+    if analysis.table.lacking:
+        yield (f"{analysis.table.lacking:,} of {count(len(analysis.plan.entries), 'training part')} lack a class "
+               f"altogether, which their models cannot predict.")
 
 
 def _left_out(analysis: Analysis) -> Iterator[str]:

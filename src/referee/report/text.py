@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from referee.estimates.estimate import Missing
 from referee.kinds import Direction
 from referee.metrics import Metric
+from referee.report.evidence import evidence_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.standing import Place, Standing, standing
+from referee.report.tuning import tuning_sentences
 from referee.report.wording import WORDS, level_text, shortened
 from referee.study import Analysis
 
@@ -22,6 +24,8 @@ def as_text(analysis: Analysis) -> str:
     """The tables, the verdict, what went wrong, and how it was done."""
     parts = [primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
+    paragraphs += [wrapped(sentence) for sentence in evidence_sentences(analysis)]
+    paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(f"! {sentence}", hang="  ") for sentence in failure_sentences(analysis)]
     paragraphs.append(wrapped(method_sentence(analysis)))
     return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"

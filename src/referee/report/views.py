@@ -104,6 +104,17 @@ def drawn(figure: Figure, spoken: str) -> Markup:
     return Markup(text)     # noqa: S704 - made by matplotlib, which escapes every text in it
 
 
+def together_views(analysis: Analysis) -> list[dict[str, Any]]:
+    """All targets at once, the best learner against the others, each with its picture."""
+    from referee.report.evidence import several_targets, together_sentence
+    from referee.report.together import together_caption, together_figure
+    from referee.report.wording import bound
+
+    return [{"sentence": bound(together_sentence(found)), "caption": together_caption(found),
+             "figure": drawn(together_figure(found), f"{found.a} minus {found.b} by {', '.join(found.names)}: {found}")}
+            for found in several_targets(analysis, standing(analysis, analysis.primary))]
+
+
 def calibration_views(analysis: Analysis) -> list[dict[str, Any]]:
     """A reliability diagram for each learner that gave probabilities, baselines left out."""
     from referee.report.reliability import calibration_figure

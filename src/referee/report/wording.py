@@ -21,10 +21,12 @@ NO_WIDTH = 1e-12            # narrower than this, relative to the ends, is round
 WORDS = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "equivalent",
          Outcome.IDENTICAL: "identical", Outcome.UNDECIDED: "can't tell"}
 CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "hochberg": "Hochberg", "hommel": "Hommel",
-               "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli"}
+               "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli", "shaffer": "Shaffer",
+               "bergmann-hommel": "Bergmann–Hommel", "max-t": "Westfall–Young max-T"}
 
-__all__ = ["CORRECTIONS", "MINUS", "WORDS", "column_decimals", "count", "decimals", "duration", "interval_text",
-           "joined", "level_text", "number", "p_text", "percent", "plain", "row_decimals", "shortened", "signed"]
+__all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "column_decimals", "count", "decimals", "duration",
+           "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals",
+           "shortened", "signed", "times"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -156,6 +158,25 @@ def count(n: int, thing: str, plural: str = "") -> str:
     return f"{n:,} {thing if n == 1 else plural or thing + 's'}"
 
 
+def ordinal(n: int) -> str:
+    """A place in a row.
+
+    >>> ordinal(1), ordinal(2), ordinal(11), ordinal(23)
+    ('1st', '2nd', '11th', '23rd')
+    """
+    ending = "th" if n % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n:,}{ending}"
+
+
+def times(n: int) -> str:
+    """How often.
+
+    >>> times(1), times(2), times(5)
+    ('once', 'twice', '5 times')
+    """
+    return {1: "once", 2: "twice"}.get(n, f"{n:,} times")
+
+
 def joined(items: Sequence[str], last: str = "and") -> str:
     """A list in a sentence.
 
@@ -178,3 +199,8 @@ def shortened(names: Sequence[str], longest: int) -> list[str]:
     head = longest // 2
     cut = [n if len(n) <= longest else f"{n[:head]}…{n[head + 1 - longest:]}" for n in names]
     return cut if len(set(cut)) == len(set(names)) else list(names)
+
+
+def bound(sentence: str) -> str:
+    """No line break inside “p < 0.001”."""
+    return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")

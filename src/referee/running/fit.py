@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from referee.designs.split import Split
 from referee.learners import Learner, Takes, complexity
+from referee.learners.tuning import search_notes
 from referee.ledger import Record
 from referee.running.bench import Bench
 from referee.running.outputs import outputs
@@ -34,13 +35,14 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
                 fitted = time.perf_counter()
                 said = outputs(estimator, bench.rows(learner.takes, split.test), bench, learner.takes, split.n_test)
             done = time.perf_counter()
-            size = complexity(estimator)
+            size, search = complexity(estimator), search_notes(estimator)
     except Exception as error:  # noqa: BLE001 - any failure of a stranger's code is a result, not our crash
         return replace(
             blank, error=_sentence(error), traceback=traceback.format_exc(), warnings=tuple(heard),
             fit_seconds=time.perf_counter() - start,
         )
-    notes = ({"complexity": size} if size else {}) | ({NOTE: True} if weighted else {})
+    notes = ({"complexity": size} if size else {}) | ({NOTE: True} if weighted else {}) | (
+        {"tuned": search} if search else {})
     return replace(
         blank, labels=said.get("labels"), scores=said.get("scores"), probabilities=said.get("probabilities"),
         values=said.get("values"), warnings=tuple(heard), notes=notes,

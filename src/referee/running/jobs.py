@@ -26,6 +26,7 @@ class Todo:
     plan: Plan
     fingerprints: tuple[str, ...]          # of the learners
     missing: frozenset[tuple[int, str]]    # learner number, split label
+    first: int = 0                         # where the first of the learners stands on the bench
 
     def __len__(self) -> int:
         return len(self.missing)
@@ -34,15 +35,20 @@ class Todo:
         """What is left when some jobs are answered."""
         return replace(self, missing=self.missing - answered)
 
+    @property
+    def total(self) -> int:
+        """All jobs of the plan, one learner under two names counted once."""
+        return len({(name, entry.split) for name in self.fingerprints for entry in self.plan.card.entries})
+
     def jobs(self) -> Iterator[Job]:
         """Split by split, all learners on each: whatever is done when a run is stopped can be paired."""
         for split in self.plan.splits():
             for number in range(len(self.fingerprints)):
                 if (number, split.label) in self.missing:
-                    yield Job(number, split)
+                    yield Job(self.first + number, split)
 
 
-def todo(plan: Plan, learners: tuple[Learner, ...], ledger: Ledger, *, seed: int) -> Todo:
+def todo(plan: Plan, learners: tuple[Learner, ...], ledger: Ledger, *, seed: int, first: int = 0) -> Todo:
     """What is not recorded yet."""
     names = tuple(learner.fingerprint(seed) for learner in learners)
     done = ledger.keys(problem=plan.problem)
@@ -54,4 +60,4 @@ def todo(plan: Plan, learners: tuple[Learner, ...], ledger: Ledger, *, seed: int
             if key not in done and key not in seen:   # one learner under two names is fitted once
                 seen.add(key)
                 missing.add((number, entry.label))
-    return Todo(plan=plan, fingerprints=names, missing=frozenset(missing))
+    return Todo(plan=plan, fingerprints=names, missing=frozenset(missing), first=first)

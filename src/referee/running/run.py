@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from referee.data.problem import Problem
 from referee.designs.plan import Plan
-from referee.learners import Learner
-from referee.ledger import BatchWriter, LearnerCard, Ledger, Record
+from referee.learners import Learner, TunedLearner
+from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key, require_open
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
 from referee.running.jobs import Job, Todo, todo
+from referee.running.tuning import Chosen, Tuners, outer_jobs
 
 
 class Engine(Protocol):
@@ -26,11 +29,12 @@ class Engine(Protocol):
 class Done:
     """How a run went."""
 
-    total: int        # jobs of the plan, one learner under two names counted once
+    total: int        # jobs of the plan, one learner under two names counted once, and those that tune what is missing
     reused: int       # recorded before
     fitted: int       # recorded now
     failed: int       # of those recorded now, without predictions
     shortcut: int = 0     # of those recorded now, without a refit
+    inner: int = 0        # of the total, fits inside training parts to choose settings by
 
 
 Progress = Callable[[int, int, int], None]
@@ -43,38 +47,105 @@ def silent(done: int, total: int, failed: int) -> None:
 
 def run(  # noqa: PLR0913 - everything a run is made of
     problem: Problem, plan: Plan, learners: tuple[Learner, ...], *, ledger: Ledger, engine: Engine, seed: int,
-    progress: Progress = silent,
+    progress: Progress = silent, vault: str | None = None,
 ) -> Done:
-    """Fit what is missing. Interrupted at any moment, what was done is kept and the next run goes on."""
+    """Fit what is missing. Interrupted at any moment, what was done is kept and the next run goes on.
+
+    Rows of a vault are refused, except where its fingerprint says that it is being opened: then they are tested on.
+    """
+    require_open(ledger, problem, vault=vault)
     ledger.add_problem(problem)
     ledger.add_plan(plan.card, plan.splits())
     for learner in learners:
         ledger.add_learner(card_of(learner, seed))
-    work = todo(plan, learners, ledger, seed=seed)
-    total = len({(name, e.split) for name in work.fingerprints for e in plan.card.entries})
-    reused, fitted, lost, quick = total - len(work), 0, 0, 0
-    progress(reused, total, lost)
-    if len(work):
-        bench = lay_out(problem, learners, seed=seed)
+    plain = tuple(learner for learner in learners if not isinstance(learner, TunedLearner))
+    work = todo(plan, plain, ledger, seed=seed)
+    tuned = tuple(learner for learner in learners if isinstance(learner, TunedLearner))
+    outer = todo(plan, tuned, ledger, seed=seed)
+    tuners = Tuners(problem=problem, plan=plan, learners=tuned if len(outer) else (), seed=seed)
+    inner = tuners.work(ledger, first=len(plain))
+    candidates = tuple(learner for some in tuners.candidates.values() for learner in some)
+    for learner in candidates:
+        ledger.add_learner(card_of(learner, seed))
+    tally = Tally(progress, total=sum(part.total for part in (work, outer, *inner)),
+                  reused=sum(part.total - len(part) for part in (work, outer, *inner)))
+    if tally.left:
+        bench = lay_out(problem, (*plain, *candidates), seed=seed)
         with BatchWriter(ledger) as writer:
-            for record in _records(bench, work, engine):
+            for record in _first_round(bench, work, inner, engine):
                 writer.add(record)
-                fitted += 1
-                lost += record.failed
-                quick += shortcuts.NOTE in record.notes
-                progress(reused + fitted, total, lost)
-    return Done(total=total, reused=reused, fitted=fitted, failed=lost, shortcut=quick)
+                tally.count(record)
+                if inner:
+                    tuners.hear(record)
+        if len(outer):
+            _tune(tuners, outer, bench, engine, ledger, tally)
+    return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
+                shortcut=tally.shortcut, inner=sum(part.total for part in inner))
 
 
-def _records(bench: Bench, work: Todo, engine: Engine) -> Iterator[Record]:
-    """What exact shortcuts can answer first, the rest from the engine."""
+@dataclass(slots=True)
+class Tally:
+    """Counts fits as they come, and shows them."""
+
+    progress: Progress
+    total: int
+    reused: int
+    fitted: int = 0
+    failed: int = 0
+    shortcut: int = 0
+
+    def __post_init__(self) -> None:
+        self.progress(self.reused, self.total, 0)
+
+    @property
+    def left(self) -> int:
+        """Fits that are still to be made."""
+        return self.total - self.reused - self.fitted
+
+    def count(self, record: Record) -> None:
+        """One more."""
+        self.fitted += 1
+        self.failed += record.failed
+        self.shortcut += shortcuts.NOTE in record.notes
+        self.progress(self.reused + self.fitted, self.total, self.failed)
+
+
+def _first_round(bench: Bench, work: Todo, inner: list[Todo], engine: Engine) -> Iterator[Record]:
+    """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
     answered: set[tuple[int, str]] = set()
     for key, record in shortcuts.answers(bench, work):
         answered.add(key)
         yield record
-    rest = work.without(answered)
-    if len(rest):
-        yield from engine.run(bench, rest.jobs(), len(rest))
+    rest = [work.without(answered), *inner]
+    yield from _fitted(engine, bench, chain.from_iterable(part.jobs() for part in rest), sum(map(len, rest)))
+
+
+def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:
+    """Jobs to records; an engine is not started for nothing."""
+    return engine.run(bench, jobs, n) if n else iter(())
+
+
+def _tune(tuners: Tuners, outer: Todo, bench: Bench, engine: Engine, ledger: Ledger, tally: Tally) -> None:
+    """The second round: choose inside each training part, fit what was chosen, and write it down under both names."""
+    missing = ((tuners.learners[job.learner], job.split) for job in outer.jobs())
+    waiting: dict[tuple[str, str], list[Chosen]] = defaultdict(list)
+    done = ledger.keys(problem=tuners.plan.problem)
+    with BatchWriter(ledger) as writer:
+        for one in tuners.chosen(ledger, missing):
+            if one.choice is None:
+                writer.add(record := one.failure())
+                tally.count(record)
+            elif (job := job_key(tuners.plan.problem, *one.key)) in done:
+                writer.add(record := one.record(ledger.read(job)))
+                tally.count(record)
+            else:
+                waiting[one.key].append(one)
+        jobs = outer_jobs((some[0] for some in waiting.values()), bench.learners, seed=tuners.seed)
+        for record in _fitted(engine, bench, jobs, len(waiting)):
+            writer.add(record)
+            for one in waiting[record.learner, record.split]:
+                writer.add(one.record(record))
+                tally.count(record)
 
 
 def card_of(learner: Learner, seed: int) -> LearnerCard:

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.comparisons.family import Ask, Family, judge
+from referee.comparisons.family import Ask, Before, Family, judge
 from referee.comparisons.named import TESTS, default_test
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
+from referee.estimates.best_of import BestOf, best_of
 from referee.estimates.estimate import Missing, estimate
+from referee.estimates.fold_models import of_fold_models
 from referee.estimates.scores import ScoreTable, opens_with_a_pass, score
+from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
 from referee.metrics import Metric, metric
 from referee.metrics.reliability_diagram import Calibration, calibration_of
+from referee.study.looks import COMPARING, tried
+from referee.study.tuning import Tuned, tuning_of
+from referee.study.vault import VaultNote, vault_note
 
 DEFAULT_METRICS = {
     "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
@@ -40,6 +46,11 @@ class Analysis:
     configurations: int       # learners, of this study and others in the ledger, ever scored on these rows
     missing: int              # fits of the plan that are not recorded yet
     training: dict[tuple[str, str], float] = field(default_factory=dict)    # scores on the training rows, where known
+    tuning: dict[str, Tuned] = field(default_factory=dict)                  # of the learners that were tuned
+    best_of: BestOf | None = None                       # where all configurations were scored to find the best
+    fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
+    ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
+    vault: VaultNote | None = None                            # where the test rows came out of a vault
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -97,18 +108,20 @@ def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
 
 def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
-    if ask.test is None:
+    named = ask.declared_test
+    if named is None:
         return default_test(plan, primary, len(problem.classes) or None, grouped=problem.groups is not None)
-    objection = TESTS[ask.test].objection(plan, primary)
+    objection = TESTS[named].objection(plan, primary)
     if objection:
         raise NotJustified(f"{objection}.")
-    return ask.test
+    return named
 
 
 def ask_of(declared: dict[str, Any]) -> Ask:
     """How the families are to be judged, from what was declared."""
     return Ask(level=declared["level"], test=declared.get("test"), adjust=declared.get("adjust", "holm"),
-               against=declared.get("against"), relevant=declared.get("relevant"))
+               against=declared.get("against"), relevant=declared.get("relevant"),
+               family=declared.get("family", "declared"))       # what was declared before there was a choice
 
 
 def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Analysis:
@@ -118,41 +131,64 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
     metrics = tuple(metric(name) for name in card.declared["metrics"])
     table = score(ledger, plan, names, metrics)
     ask = ask_of(card.declared)
+    if count_look:       # before anything is told: whoever counts from now on counts these
+        ledger.add_looks(looks_of(card, metrics[0].name))
+    counted = tried(ledger, card)
     families = {}
-    if card.declared["verb"] == "compare":
-        families = dict(_families(table, metrics, ask))
-    if count_look:
-        ledger.add_looks(
-            Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
-                 purpose=card.declared.get("verb", "compare"))
-            for fingerprint in dict.fromkeys(card.learners)
-        )
+    if card.declared["verb"] in COMPARING:
+        families = dict(_families(table, metrics, ask, Before(others=counted.others, turn=counted.turn)))
+    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
+    estimates = {(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics}
+    trained = _trained(ledger, card, names, metrics)
+    settled = trained.choices if trained else {}
     return Analysis(
-        study=card, problem=problem, plan=plan,
-        learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
-        table=table,
-        estimates={(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics},
-        families=families,
-        configurations=len({look.learner for look in ledger.looks(problem=card.problem)}),
+        study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
+        configurations=len(counted.configurations),
+        ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
+        vault=vault_note(ledger, card),
         missing=_missing(ledger, plan, card.learners),
-        training=_training(ledger, card, names, metrics),
+        training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
+        if trained else {},
+        fold_models=_fold_models(table, ask.level) if card.declared["verb"] == "evaluate" else {},
+        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates)
+                for name, choices in table.choices.items()},
+        best_of=_best_of(card, table, metrics[0], ask.level),
     )
 
 
-def _training(ledger: Ledger, card: StudyCard, names: dict[str, str],
-              metrics: tuple[Metric, ...]) -> dict[tuple[str, str], float]:
+def _fold_models(table: ScoreTable, level: float) -> dict[tuple[str, str], Estimate]:
+    """The central limit intervals of the first cross-validation, for those who want to compare with other tools."""
+    found = {(name, m.name): of_fold_models(table, name, m, level=level)
+             for name in table.learners for m in table.metrics}
+    return {key: made for key, made in found.items() if made is not None}
+
+
+def looks_of(card: StudyCard, metric: str) -> list[Look]:
+    """A look for each learner of a study; the same person reading the same study again makes no new one."""
+    purpose = str(card.declared.get("verb", "compare"))
+    return [Look(problem=card.problem, plan=card.plan, learner=learner, metric=metric, purpose=purpose, who=who(),
+                 address=fingerprint("look", card.fingerprint, learner, purpose, who()))
+            for learner in dict.fromkeys(card.learners)]
+
+
+def _trained(ledger: Ledger, card: StudyCard, names: dict[str, str], metrics: tuple[Metric, ...]) -> ScoreTable | None:
     """What each learner scores on its own training rows, where the study has declared to look at that."""
     if "training" not in card.declared:
-        return {}
-    found = score(ledger, ledger.plan(card.declared["training"]), names, metrics).scores
-    return {key: float(scores.values[0]) for key, scores in found.items() if scores.n_kept}
+        return None
+    return score(ledger, ledger.plan(card.declared["training"]), names, metrics)
 
 
-def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask) -> Iterator[tuple[str, Family]]:
+def _best_of(card: StudyCard, table: ScoreTable, primary: Metric, level: float) -> BestOf | None:
+    """The best of the configurations that were declared as such, with the luck of being best taken out."""
+    names = tuple(card.declared.get("best_of", ()))
+    return best_of(table, primary, learners=names, seed=card.declared["seed"], level=level) if names else None
+
+
+def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask, before: Before) -> Iterator[tuple[str, Family]]:
     """The primary metric's family, and those of the supporting ones for which some test is justified."""
     for m in metrics:
         try:
-            yield m.name, judge(table, m, _supporting(ask, m, metrics[0]))
+            yield m.name, judge(table, m, _supporting(ask, m, metrics[0]), before)
         except NotJustified:
             if m is metrics[0]:
                 raise
@@ -162,7 +198,7 @@ def _supporting(ask: Ask, m: Metric, primary: Metric) -> Ask:
     """Relevance is declared in the primary metric's unit, and the test for the primary metric: others get neither."""
     if m.name == primary.name:
         return ask
-    return Ask(level=ask.level, adjust=ask.adjust, against=ask.against)
+    return Ask(level=ask.level, adjust=ask.adjust, against=ask.against, family=ask.family)
 
 
 def _missing(ledger: Ledger, plan: PlanCard, learners: tuple[str, ...]) -> int:

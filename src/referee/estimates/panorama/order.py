@@ -85,8 +85,8 @@ def _sentence(column: Column, metric: Metric, pair: tuple[str, str], around: Cir
     word = "higher" if metric.direction is Direction.MINIMISE else "lower"
     which = f"{metric.title} of {column.target}" if column.target else metric.title
     reasons = list(_reasons(column, metric, pair, around))
-    return (f"{which[:1].upper()}{which[1:]} by {BY_NAME[a].title} ({column.value(a):.4g}) is {word} than by "
-            f"{BY_NAME[b].title} ({column.value(b):.4g}), against the expected order; likely reasons: "
+    return (f"{which[:1].upper()}{which[1:]} by {BY_NAME[a].title} ({column.value(a):#.4g}) is {word} than by "
+            f"{BY_NAME[b].title} ({column.value(b):#.4g}), against the expected order; likely reasons: "
             f"{'; '.join(reasons)}.")
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.joint import part_of
+from referee.designs.split import Split
 from referee.estimates.estimate import Missing, estimate
 from referee.estimates.made import before_root
 from referee.estimates.over_rows import outside
@@ -23,8 +24,18 @@ from referee.estimates.panorama.joint_region import Together, joint_over_targets
 from referee.estimates.panorama.lines import BY_NAME, ESTIMATORS, Column, Line, Spread
 from referee.estimates.panorama.order import Circumstances, Order, check_order
 from referee.estimates.panorama.samples import read_samples
-from referee.estimates.scores import Scores, ScoreTable, predictions_of, prior_of, records_of, score
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.estimates.scores import (
+    NEVER_LACKING,
+    Scores,
+    ScoreTable,
+    lacks_a_class,
+    predictions_of,
+    prior_of,
+    records_of,
+    score,
+)
+from referee.fingerprint import fingerprint
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
 from referee.metrics import Metric, Predictions, metric
 
 PART = {"resubstitution": "resubstitution", "kfold": "kfold", "kfold-repeated": "kfold", "loo": "loo",
@@ -45,6 +56,7 @@ class Panorama:
     orders: tuple[Order, ...]                  # one a column
     together: dict[tuple[str, str], Together]  # (learner, metric): all targets at once, where there are several
     missing: int                               # fits that are not recorded yet
+    lacking: int = 0                           # training parts in which some class is missing
 
     @property
     def level(self) -> float:
@@ -72,15 +84,24 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama
     columns = tuple(column for name, print_ in names.items()
                     for column in _Sight(ledger, plan, problem, card.declared).columns(name, print_, metrics))
     if count_look:
-        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
-                              purpose="panorama") for fingerprint in dict.fromkeys(card.learners))
+        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=learner, metric=metrics[0].name,
+                              purpose="panorama", who=who(),
+                              address=fingerprint("look", card.fingerprint, learner, "panorama", who()))
+                         for learner in dict.fromkeys(card.learners))
     by_name = {m.name: m for m in metrics}
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
     kfold = part_of(plan, "kfold")
     together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declared["level"])) if kfold else {}
     return Panorama(study=card, problem=problem, plan=plan, learners=cards, metrics=metrics, columns=columns,
-                    orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)))
+                    orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)),
+                    lacking=sum(lacks_a_class(problem, split) for split in _splits(ledger, plan, problem)))
+
+
+def _splits(ledger: Ledger, plan: PlanCard, problem: Problem) -> Iterator[Split]:
+    """The splits, where some class is rare enough to be missing from one."""
+    if problem.classes and np.bincount(problem.y).min() <= NEVER_LACKING:
+        yield from ledger.splits([entry.split for entry in plan.entries])
 
 
 def _circumstances(plan: PlanCard, problem: Problem, learner: LearnerCard) -> Circumstances:

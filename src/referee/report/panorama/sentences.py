@@ -19,8 +19,8 @@ SPREAD = ("Least, most and sd are over the iterations of an estimator: repeats f
 
 def panorama_sentences(panorama: Panorama) -> list[str]:
     """What a reader should take home, the order first."""
-    said = [*_orders(panorama), *_lost(panorama), *_memorising(panorama), *_truths(panorama), *_ranges(panorama),
-            *_together(panorama)]
+    said = [*_orders(panorama), *_lost(panorama), *_lacking(panorama), *_memorising(panorama), *_truths(panorama),
+            *_ranges(panorama), *_together(panorama)]
     if panorama.missing:
         said.insert(0, f"Provisional: {count(panorama.missing, 'fit')} of the plan are not recorded yet; the same "
                        f"command goes on from there.")
@@ -93,6 +93,12 @@ def _lost(panorama: Panorama) -> Iterator[str]:
                      if line.name == "632-by-sample" else "")
             yield (f"{line.lost} of {line.fits} {FITS[line.name]}{who} were lost ({line.why_lost[0]}); the numbers "
                    f"rest on the others{known}.")
+
+
+def _lacking(panorama: Panorama) -> Iterator[str]:
+    if panorama.lacking:
+        yield (f"{panorama.lacking:,} of {count(len(panorama.plan.entries), 'training part')} lack a class altogether, "
+               f"which their models cannot predict.")
 
 
 def _memorising(panorama: Panorama) -> Iterator[str]:

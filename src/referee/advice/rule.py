@@ -1,0 +1,40 @@
+"""A rule of advice: when it holds, what to do, what not to do, and who says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.advice.situation import Situation
+from referee.kinds import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule. `design` gives the design it asks for, as one would type it; None where it asks for none here.
+
+    Rules are tried in the order of their codes. Of the designs asked for, that of the last rule that fired is taken:
+    the special case comes after the general one.
+    """
+
+    code: str                                            # E-01 …
+    condition: Callable[[Situation], bool]
+    advice: str                                          # what to do, a clause
+    reason: str                                          # why, a clause that follows "because"
+    source: str                                          # who says so
+    warning: str = ""                                    # what not to do, a clause that follows "not"
+    design: Callable[[Situation], str | None] | None = None
+
+    @property
+    def name(self) -> str:
+        """The code, under which it is registered."""
+        return self.code
+
+    def __str__(self) -> str:
+        against = f"; not {self.warning}" if self.warning else ""
+        return f"{self.code}: {self.advice}{against}, because {self.reason} ({self.source})."
+
+    def to_dict(self) -> Json:
+        """For JSON and for the ledger."""
+        return {"code": self.code, "advice": self.advice, "warning": self.warning, "reason": self.reason,
+                "source": self.source}

@@ -1,0 +1,26 @@
+"""The advice rules, one file a group; `fired` gives those that hold in a situation, in order."""
+
+from __future__ import annotations
+
+from referee.advice.rule import Rule
+from referee.advice.rules.absolute import ABSOLUTE
+from referee.advice.rules.learners import LEARNERS
+from referee.advice.rules.rows import ROWS
+from referee.advice.rules.test_set import TEST_SET
+from referee.advice.situation import Situation
+from referee.registry import Registry
+
+RULES: Registry[Rule] = Registry("rule")
+for _rule in sorted((*TEST_SET, *ABSOLUTE, *LEARNERS, *ROWS), key=lambda rule: rule.code):
+    RULES.add(_rule)
+
+
+def fired(situation: Situation) -> tuple[Rule, ...]:
+    """The rules that hold, in the order of their codes.
+
+    >>> from referee.advice.situation import Goal
+    >>> from referee.kinds import Task
+    >>> [rule.code for rule in fired(Situation(goal=Goal.ABSOLUTE, task=Task.REGRESSION, n=300, n_groups=12))]
+    ['E-06', 'E-10', 'E-17']
+    """
+    return tuple(rule for rule in RULES if rule.condition(situation))

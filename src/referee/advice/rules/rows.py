@@ -1,0 +1,56 @@
+"""E-15 to E-18: rare classes, groups, time."""
+
+from __future__ import annotations
+
+from referee.advice.rule import Rule
+from referee.advice.situation import Goal, Situation
+from referee.kinds import Task
+
+RARE, FEW_POSITIVES = 0.2, 50
+
+
+def _whole_groups(s: Situation) -> str | None:
+    """Grouped folds; a budget of one fit leaves only a hold-out of whole groups."""
+    if s.n_groups is None or s.n_groups < 2:
+        return None
+    if s.budget == 1:
+        return "holdout:test=0.2"
+    folds = min(10, s.n_groups, s.budget or 10)
+    return f"kfold:folds={folds},repeats={5 if s.budget is None else min(5, s.budget // folds)}"
+
+
+ROWS = (
+    Rule(
+        code="E-15",
+        condition=lambda s: s.task is Task.CLASSIFICATION and s.minority is not None and s.minority < RARE,
+        advice="stratify; judge by AUC, average precision, balanced accuracy, Brier or log loss, next to the baseline",
+        warning="by accuracy alone, nor by F1 without the class's share",
+        reason="always saying the common class is accurate already",
+        source="Reich & Barai 1999, 2.2.5",
+    ),
+    Rule(
+        code="E-16",
+        condition=lambda s: s.minority_test is not None and s.minority_test < FEW_POSITIVES and s.classes == 2,
+        advice="give the counts, and exact intervals for recall and precision",
+        warning="a ranking by F1, or areas without their intervals",
+        reason=f"a test part holds fewer than {FEW_POSITIVES} rows of the rarer class",
+        source="DeLong, DeLong & Clarke-Pearson 1988; Brown, Cai & DasGupta 2001",
+    ),
+    Rule(
+        code="E-17",
+        condition=lambda s: s.n_groups is not None,
+        advice="test whole groups on models that never saw them; cluster the standard error (t on groups less one)",
+        warning="random rows",
+        reason="rows of a group tell of each other, which flatters the model and shrinks the standard error",
+        source="Miller 2024; Kapoor & Narayanan 2023",
+        design=lambda s: _whole_groups(s) if s.goal in {Goal.ABSOLUTE, Goal.COMPARE_LEARNERS} else None,
+    ),
+    Rule(
+        code="E-18",
+        condition=lambda s: s.ordered,
+        advice="train on the past and test on what follows, with a gap of at least the horizon",
+        warning="shuffled folds",
+        reason="a model that has seen the future is not asked to predict it",
+        source="Diebold & Mariano 1995; Harvey, Leybourne & Newbold 1997",
+    ),
+)

@@ -1,0 +1,87 @@
+"""Open a vault: a declared study, trained on the open rows and tested on the sealed ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from referee.api.ledgers import opened
+from referee.api.results import Result
+from referee.api.studies import Prepared, carry_out, prepare
+from referee.comparisons.family import Ask
+from referee.data import Problem, load
+from referee.designs import Plan
+from referee.designs.given import Given
+from referee.designs.split import Split
+from referee.designs.units import Units
+from referee.errors import BadInput
+from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows
+from referee.running import Local, Progress, silent
+from referee.study import OPENED, question_of
+
+
+def sealed_in(ledger: Ledger, problem: Problem) -> Sealed:
+    """The one vault that holds rows of this problem, all of them being there."""
+    found = sealed_rows(ledger, problem)
+    if not found:
+        raise BadInput(f"no row of {problem.name} is in a vault of this ledger; `referee vault seal` sets some aside.")
+    if len(found) > 1:
+        raise BadInput(f"rows of {problem.name} lie in {len(found)} vaults of this ledger; open each with its data.")
+    missing = found[0].vault.n_sealed - int(found[0].mask.sum())
+    if missing > 0 or found[0].mask.all():
+        what = f"{missing:,} of the {found[0].vault.n_sealed:,} sealed rows are" if missing > 0 else "no open row is"
+        raise BadInput(f"{what} {'missing from' if missing > 0 else 'in'} {problem.name}; a vault is opened with the "
+                       f"whole data it was sealed with.")
+    return found[0]
+
+
+def vault_plan(problem: Problem, sealed: Sealed, seed: int) -> Plan:
+    """One split: trained on the open rows, tested on the sealed ones."""
+    test = np.flatnonzero(sealed.mask)
+    origin = f"the vault: {problem.n_rows - test.size:,} open rows to train on, {test.size:,} sealed ones to test on"
+    return Plan(design=Given(seed=seed, origin=origin), problem=problem.fingerprint,
+                units=Units.of(problem, stratified=False),
+                given=(Split(label="0/0", n_rows=problem.n_rows, test=test),))
+
+
+def prepare_opening(  # noqa: PLR0913 - what an opening declares
+    models: Any, problem: Problem, ledger: Ledger, *, metrics: Any = None, ask: Ask | None = None,
+    baseline: bool = True, seed: int = 0, command: str = "",
+) -> Prepared:
+    """Declare what the vault is opened for; everything tried on its rows is corrected for."""
+    sealed = sealed_in(ledger, problem)
+    return prepare("open", models, problem, design=vault_plan(problem, sealed, seed), metrics=metrics,
+                   baseline=baseline, ask=ask, seed=seed, command=command, vault=sealed.vault.fingerprint)
+
+
+def carry_out_opening(
+    prepared: Prepared, ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent,
+) -> Result:
+    """Record the opening, then fit, then tell."""
+    assert prepared.vault is not None
+    question = question_of(prepared.card)
+    content = {"question": question, "study": prepared.card.fingerprint, "names": prepared.card.declared["names"],
+               "problem": prepared.problem.fingerprint}
+    while True:
+        uses = ledger.uses(prepared.vault)
+        if any(use.kind == OPENED and use.content["question"] == question for use in uses):
+            break            # the same question again is the same opening
+        if ledger.add_use(VaultUse(vault=prepared.vault, number=len(uses) + 1, kind=OPENED, content=content)):
+            break
+    return carry_out(prepared, ledger, engine=engine, progress=progress)
+
+
+def open_vault(  # noqa: PLR0913 - a door of a notebook
+    models: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, metrics: Any = None, level: float = 0.95,
+    test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
+    baseline: bool = True, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    progress: Progress = silent, **data: Any,
+) -> Result:
+    """Train on the open rows, test on the sealed ones; recorded, and corrected for every earlier opening and query."""
+    problem = load(X, y=y, **data)
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
+    with opened(ledger, create=False) as store:
+        prepared = prepare_opening(models, problem, store, metrics=metrics, ask=ask, baseline=baseline, seed=seed)
+        return carry_out_opening(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

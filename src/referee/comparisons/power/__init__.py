@@ -1,0 +1,29 @@
+"""Before a study: how much evidence is needed, and what can be seen with what there is.
+
+Each setting gives the power of one test at one difference; from that come the fewest units and the smallest difference.
+"""
+
+from referee.comparisons.power.assumptions import Assumptions
+from referee.comparisons.power.data_sets import DataSets, Wins, sign_test_power
+from referee.comparisons.power.half_width import cases_for_half_width, half_width_with
+from referee.comparisons.power.means import PairedMeans, eval_size
+from referee.comparisons.power.paired_answers import (
+    PairedAnswers,
+    connor_cases,
+    disagreement_between,
+    mcnemar_detectable,
+    mcnemar_power,
+)
+from referee.comparisons.power.pilot import Pilot, pilot_of
+from referee.comparisons.power.planned import Planned, plan_study
+from referee.comparisons.power.proportions import TwoTestSets, fleiss_cases
+from referee.comparisons.power.runs import Runs
+from referee.comparisons.power.setting import Setting, fewest, smallest_difference
+from referee.comparisons.power.splits import Splits
+
+__all__ = [
+    "Assumptions", "DataSets", "PairedAnswers", "PairedMeans", "Pilot", "Planned", "Runs", "Setting", "Splits",
+    "TwoTestSets", "Wins", "cases_for_half_width", "connor_cases", "disagreement_between", "eval_size", "fewest",
+    "fleiss_cases", "half_width_with", "mcnemar_detectable", "mcnemar_power", "pilot_of", "plan_study",
+    "sign_test_power", "smallest_difference",
+]

@@ -1,0 +1,41 @@
+"""Some rows of a problem, as a problem."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from referee.data.features import Features
+from referee.data.problem import Problem
+from referee.errors import BadInput
+from referee.fingerprint import fingerprint
+from referee.kinds import Array, Task
+
+
+def subset(problem: Problem, rows: Array, *, notice: str = "") -> Problem:
+    """The problem with these rows only, in this order.
+
+    >>> from referee.data import load
+    >>> print(subset(load("iris"), np.arange(0, 150, 3)))
+    iris: 50 rows, 4 features, target species: 3 classes, the rarest 32% (virginica)
+    """
+    features, y = problem.require_features(), problem.y[rows]
+    if problem.task is Task.CLASSIFICATION:
+        lost = sorted(set(range(len(problem.classes))) - set(np.unique(y).tolist()))
+        if lost:
+            raise BadInput(f"{problem.name}: no row of class {problem.classes[lost[0]]!r} is left among {len(y):,} "
+                           f"rows.")
+    given = features.given[rows] if isinstance(features.given, np.ndarray) else \
+        features.given.iloc[rows].reset_index(drop=True)
+    missing = np.isnan(features.matrix[rows]).sum(axis=0) if features.matrix.dtype.kind == "f" else \
+        np.zeros(features.n_columns, dtype=int)
+    columns = tuple(replace(c, missing=int(m)) for c, m in zip(features.columns, missing, strict=True))
+    return Problem(
+        name=problem.name, task=problem.task, y=y, targets=problem.targets, classes=problem.classes,
+        groups=None if problem.groups is None else np.unique(problem.groups[rows], return_inverse=True)[1],
+        ids=None if problem.ids is None else problem.ids[rows], columns=columns,
+        notices=(*problem.notices, *([notice] if notice else [])),
+        features=Features(given=given, columns=columns, used=features.used),
+        fingerprint=fingerprint("rows of", problem.fingerprint, rows),
+    )

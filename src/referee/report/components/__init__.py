@@ -1,0 +1,1 @@
+"""Variance components for people: sentences, tables, a figure, a page."""

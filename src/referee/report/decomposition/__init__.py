@@ -1,0 +1,1 @@
+"""Bias and variance for people: sentences, tables, a figure, a page."""

@@ -1,0 +1,83 @@
+"""A decomposition as a page, as JSON and as a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.errors import BadInput
+from referee.estimates.decomposition import Decompositions
+from referee.kinds import Json
+from referee.report.decomposition.figure import decomposition_figure
+from referee.report.decomposition.sentences import decomposition_sentences, headline, how_sentences, targets
+from referee.report.decomposition.text import tables_of
+from referee.report.dictionary import json_ready
+from referee.report.sections import Page, Section, Table, sections_html
+from referee.report.views import drawn
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = 1
+FRAME = ["learner", "target", "scheme", "part", "value", "low", "high", "models", "reason"]
+CAPTION = "The length of a bar is the error; its pieces are what it is made of. A part estimated below 0 is not drawn."
+
+
+def decomposition_html(found: Decompositions, *, fragment: bool = False) -> str:
+    """The page, or what a notebook cell shows."""
+    page = Page(
+        kind="decompose", title=f"{found.problem.name}: bias and variance of {', '.join(found.learners)}",
+        question="Where does the error come from?", sentences=decomposition_sentences(found),
+        sections=[_section(found, number, target) for number, target in enumerate(targets(found))],
+        how=how_sentences(found),
+        note="Bias is what the models do wrong on average, variance how much they differ from each other, noise what "
+             "nobody can know. They are of the predictor; bias and variance of an error estimate are another thing.",
+    )
+    return sections_html(page, found.study, found.problem, fragment=fragment)
+
+
+def _section(found: Decompositions, number: int, target: str) -> Section:
+    first = headline(found)
+    tables = [Table(header=header, rows=rows) for scheme, of, header, rows in tables_of(found)
+              if of == target and scheme == first]
+    tables += [Table(header=header, rows=rows) for scheme, of, header, rows in tables_of(found, intervals=False)
+               if of == target and scheme != first]
+    title = f"Bias and variance{f' of {target}' if target else ''}"
+    try:
+        figure: Any = drawn(decomposition_figure(found, number), f"{title}: see the table below")
+    except BadInput:
+        figure = ""
+    return Section(title=title, figure=figure, caption=CAPTION, tables=tables)
+
+
+def decomposition_dict(found: Decompositions) -> Json:
+    """Everything for JSON."""
+    clean: Json = json_ready({
+        "schema": SCHEMA, "verb": "decompose",
+        "sentences": {"gist": decomposition_sentences(found), "how": how_sentences(found)},
+        "study": {"name": found.study.name, "fingerprint": found.study.fingerprint, "created": found.study.created,
+                  "declared": {k: v for k, v in found.study.declared.items() if k != "truth"},
+                  "level": found.level, "missing": found.missing},
+        "data": found.problem.to_dict(),
+        "protocol": found.plan.parameters | {"description": found.plan.description, "n_train": found.n_train,
+                                             "n_test": found.n_test, "lacking_a_class": found.lacking,
+                                             "truth_known": found.truth_known},
+        "decompositions": [d.to_dict() for d in found.found],
+        "lost": {name: [{"reason": reason, "samples": n} for reason, n in reasons.most_common()]
+                 for name, reasons in found.lost.items() if reasons},
+        "undefined": found.undefined, "versions": dict(found.study.declared.get("versions", {})),
+    })
+    return clean
+
+
+def decomposition_frame(found: Decompositions) -> pd.DataFrame:
+    """One row for each learner, target, scheme and part, the error among them."""
+    import pandas as pd
+
+    rows = []
+    for d in found.found:
+        for part in (d.error, *d.parts):
+            interval = part.interval
+            rows.append({"learner": d.learner, "target": d.target, "scheme": d.scheme.name, "part": part.name,
+                         "value": part.value, "low": interval.low if interval else None,
+                         "high": interval.high if interval else None, "models": d.models, "reason": part.reason})
+    return pd.DataFrame(rows, columns=FRAME).astype({"value": float, "low": float, "high": float})

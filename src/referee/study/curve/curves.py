@@ -1,0 +1,93 @@
+"""Learning curves of a declared study, from the ledger alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.designs.growing import at_size, is_training
+from referee.errors import BadInput
+from referee.estimates.scores import score
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.metrics import Metric, metric
+from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
+from referee.study.curve.points import Curve, SizeScores, curve_of
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Curves:
+    """How learners grow with data: scores, costs, differences, and what more data would bring."""
+
+    study: StudyCard
+    problem: Problem
+    plan: PlanCard
+    learners: dict[str, LearnerCard]
+    metrics: tuple[Metric, ...]
+    sizes: tuple[int, ...]
+    curves: dict[tuple[str, str], Curve]            # (learner, metric name)
+    contrasts: dict[str, Contrasts]                 # by metric name
+    failures: tuple[tuple[str, str, str], ...]      # (learner, split label, error)
+    missing: int                                    # fits that are not recorded yet
+
+    @property
+    def level(self) -> float:
+        """The confidence of every band, one minus the error rate of every family."""
+        return float(self.study.declared["level"])
+
+    @property
+    def primary(self) -> Metric:
+        """The metric that the sentences are about."""
+        return self.metrics[0]
+
+    @property
+    def unit(self) -> str:
+        """What sizes count."""
+        return "rows" if self.problem.groups is None else "groups"
+
+    def curve(self, learner: str, metric: str | None = None) -> Curve:
+        """One curve."""
+        key = (learner, metric or self.primary.name)
+        if key not in self.curves:
+            raise BadInput(f"there is no curve of {key[0]} by {key[1]}; there are: "
+                           f"{', '.join(' by '.join(k) for k in self.curves)}.")
+        return self.curves[key]
+
+
+def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Curves:
+    """Read what the ledger holds for a learning curve, score it size by size, compare, and count the look."""
+    plan, problem, said = ledger.plan(card.plan), ledger.problem(card.problem), card.declared
+    names = dict(zip(said["names"], card.learners, strict=True))
+    metrics = tuple(metric(name) for name in said["metrics"])
+    sizes = [_scores(ledger, plan, size, names, metrics) for size in plan.parameters["sizes"]]
+    ratio = sizes[-1].n_test / sizes[-1].test.n_train.mean()
+    ask = CurveAsk(level=said["level"], adjust=said["adjust"], at=said["at"], against=said["against"])
+    if count_look:
+        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
+                              purpose="curve") for fingerprint in dict.fromkeys(card.learners))
+    done = ledger.keys(problem=plan.problem)
+    wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
+    how: dict[str, Any] = {"ratio": float(ratio), "seed": said["seed"]}
+    return Curves(
+        study=card, problem=problem, plan=plan, metrics=metrics, sizes=tuple(plan.parameters["sizes"]),
+        learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
+        curves={(name, m.name): curve_of(sizes, name, m, level=ask.level, **how) for m in metrics for name in names},
+        contrasts={m.name: contrasts_of(sizes, m, ask, **how) for m in metrics},
+        failures=tuple((name, f"{s.size} rows, {label}", why) for s in sizes for name, label, why in s.test.failures),
+        missing=len(wanted - done),
+    )
+
+
+def _scores(ledger: Ledger, plan: PlanCard, size: int, names: dict[str, str],
+            metrics: tuple[Metric, ...]) -> SizeScores:
+    """One size; the number of rows tested is counted without those that were trained on."""
+    part = at_size(plan, size)
+    trained = [int(is_training(split).sum()) for split in ledger.splits([e.split for e in part.entries])]
+    part = replace(part, entries=tuple(replace(e, n_test=e.n_test - k) for e, k in zip(part.entries, trained,
+                                                                                       strict=True)))
+    return SizeScores(size=size, test=score(ledger, part, names, metrics),
+                      training=score(ledger, part, names, metrics, on_training=True) if any(trained) else None,
+                      n_test=float(np.mean([e.n_test for e in part.entries])))

@@ -1,0 +1,145 @@
+"""How often the same rows have been looked at: by which configurations, in which comparisons.
+
+Salzberg (1997), section 3.3: every adjustment is an experiment; ten settings tried call for 0.05/10 = 0.005.
+
+A configuration is a learner with its parameters and its seed, on one set of columns. Two studies look at the same rows
+if their targets agree row for row, the columns of one are among those of the other, and their test rows overlap. A
+comparison counts once, however often and on however many plans it is made; a configuration that was read without being
+compared counts as one comparison, because it was weighed by eye. Rows recognised by target and column names cannot be
+told apart from others that happen to have the same; this errs on the side of counting too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.kinds import Array
+from referee.ledger import Ledger, Look, StudyCard
+
+INNER = "inner"            # a try inside the training rows: listed, but no look at test rows
+AT_A_VAULT = frozenset({"open", "ladder", "thresholdout"})
+SPLITS_AT_ONCE = 50
+COMPARING = frozenset({"compare", "open"})      # "open" is the opening of a vault
+
+Configuration = tuple[str, str]          # problem and learner, by fingerprint
+Pair = frozenset[Configuration]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """What has been tried on the rows of one study, by this study and all others of the ledger."""
+
+    configurations: tuple[Configuration, ...]      # in the order of their first look
+    problem: str
+    others: int             # comparisons made by other studies only
+    turn: int               # which study of these rows this one is: 1, 2, …
+
+    def ordinal(self, learner: str) -> int:
+        """Which configuration on these rows a learner of this study was: 1 for the first."""
+        return self.configurations.index((self.problem, learner)) + 1
+
+
+def tried(ledger: Ledger, card: StudyCard) -> Tried:
+    """Count what the ledger has seen tried on the rows of a study; the study itself is among it."""
+    vaulted = problems_of_vault(ledger, card)
+    looks = list(_looks_at(ledger, card, vaulted))
+    own = list(dict.fromkeys((card.problem, learner) for learner in card.learners))
+    # The data of a vault may have been handed over in another order: its problems go by one name.
+    seen = dict.fromkeys([*((card.problem if look.problem in vaulted else look.problem, look.learner)
+                            for look in looks), *own])
+    read = {(look.problem, look.plan, look.learner) for look in looks}
+    studies = [replace(s, problem=card.problem) if s.problem in vaulted else s for s in ledger.studies()
+               if s.fingerprint == card.fingerprint or _was_read(s, read)]
+    made = {pair for study in studies for pair in pairs_of(study)}
+    alone = set(seen) - {configuration for pair in made for configuration in pair} - set(own)
+    turns = list(dict.fromkeys(_question(s) for s in studies if s.declared.get("verb") in COMPARING))
+    asked = _question(card)
+    return Tried(configurations=tuple(seen), problem=card.problem, others=len(made - pairs_of(card)) + len(alone),
+                 turn=turns.index(asked) + 1 if asked in turns else len(turns) + 1)
+
+
+def pairs_of(card: StudyCard) -> set[Pair]:
+    """The comparisons that a study has declared; none where it compares nothing."""
+    if card.declared.get("verb") not in COMPARING:
+        return set()
+    names, against = card.declared["names"], card.declared.get("against")
+    by_name = dict(zip(names, ((card.problem, learner) for learner in card.learners), strict=True))
+    found = ((by_name[against], one) for one in by_name.values()) if against else combinations(by_name.values(), 2)
+    # Each opening of a vault is a test of its own, even of a pair that an earlier one compared by another metric.
+    asked = {("asked", f"{card.declared['metrics'][0]} {card.declared.get('test')}")} \
+        if card.declared["verb"] == "open" else set()
+    return {frozenset({*pair, *asked}) for pair in found if len(set(pair)) == 2}
+
+
+def _question(card: StudyCard) -> tuple[object, ...]:
+    """What a study asks: asked again by another command, it is the same question."""
+    declared = card.declared
+    return (declared.get("vault") or card.plan, frozenset(pairs_of(card)), str(declared.get("metrics", [""])[0]),
+            declared.get("test"))
+
+
+def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:
+    """The fingerprints under which the data of a vault were handed over, where a study tests on its rows."""
+    vault = card.declared.get("vault")
+    return {str(use.content["problem"]) for use in ledger.uses(vault)} if vault else set()
+
+
+def _was_read(card: StudyCard, read: set[tuple[str, str, str]]) -> bool:
+    return bool(card.learners) and all((card.problem, card.plan, learner) in read for learner in card.learners)
+
+
+def _looks_at(ledger: Ledger, card: StudyCard, vaulted: set[str]) -> Iterator[Look]:
+    """The looks at test rows that this study tests too."""
+    looks = [look for look in ledger.looks() if look.purpose != INNER]
+    same = _problems_of_the_same_rows(ledger, card.problem, {look.problem for look in looks})
+    ours: Array | None = None
+    overlaps: dict[str, bool] = {}
+    for look in looks:
+        if look.problem in vaulted and look.purpose in AT_A_VAULT:
+            yield look
+            continue
+        if look.problem not in same:
+            continue
+        if look.plan not in overlaps:
+            ours = tested_rows(ledger, ledger.plan(card.plan)) if ours is None else ours
+            overlaps[look.plan] = look.plan == card.plan or _overlap(ledger, look.plan, ours)
+        if overlaps[look.plan]:
+            yield look
+
+
+def _problems_of_the_same_rows(ledger: Ledger, problem: str, candidates: Iterable[str]) -> set[str]:
+    """Problems whose targets agree row for row, with more columns or fewer."""
+    ours = ledger.problem(problem)
+    others = (ledger.problem(other) for other in candidates if other != problem)
+    return {problem, *(other.fingerprint for other in others if same_rows(ours, other))}
+
+
+def same_rows(one: Problem, other: Problem) -> bool:
+    """Whether two problems hold the same rows, as far as targets and names of columns tell."""
+    mine, theirs = ({column.name for column in p.columns} for p in (one, other))
+    return (one.targets == other.targets and one.y.shape == other.y.shape and (mine <= theirs or theirs <= mine)
+            and bool(np.array_equal(one.labels, other.labels)))
+
+
+def _overlap(ledger: Ledger, plan: str, ours: Array) -> bool:
+    theirs = tested_rows(ledger, ledger.plan(plan))
+    return bool((ours & theirs).any())
+
+
+def tested_rows(ledger: Ledger, plan: PlanCard) -> Array:
+    """Which rows a plan ever tests on, as a mask; it stops reading splits when that is all of them."""
+    mask = np.zeros(ledger.problem(plan.problem).n_rows, dtype=bool)
+    if {e.n_test for e in plan.entries} == {1} and len(plan.entries) == mask.size:      # leave-one-out
+        return ~mask
+    for start in range(0, len(plan.entries), SPLITS_AT_ONCE):
+        for split in ledger.splits(e.split for e in plan.entries[start : start + SPLITS_AT_ONCE]):
+            mask[split.test] = True
+        if mask.all():
+            break
+    return mask

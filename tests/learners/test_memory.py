@@ -1,0 +1,72 @@
+"""Learners that answer from single training rows get the design that holds its level for them."""
+
+import numpy as np
+import pytest
+from sklearn.ensemble import BaggingClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from referee.advice import advise_design
+from referee.api.studies import prepare
+from referee.data import bundled, load
+from referee.learners import may_keep_cases, resolve
+from referee.seeds import stream
+
+IRIS = bundled("iris")
+
+
+class Unknown:
+    """A class of the user's own, of which nothing is known."""
+
+    def fit(self, _X, y):
+        self.answer = y[0]
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.answer)
+
+
+@pytest.mark.parametrize(("model", "keeps"), [
+    ("1nn", True), ("knn", True), ("svm-rbf", True), ("svm-linear", False), ("lda", False), ("tree", False),
+    ("forest", False), ("logistic", False), ("hist-gradient-boosting", False), ("mlp", False),
+    (KNeighborsClassifier(3), True), (make_pipeline(StandardScaler(), KNeighborsClassifier()), True),
+    (make_pipeline(StandardScaler(), LogisticRegression()), False), (SVC(kernel="linear"), False), (SVC(), True),
+    (BaggingClassifier(KNeighborsClassifier()), True), (BaggingClassifier(), False),
+    (GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 3]}), True),
+    (GridSearchCV(LogisticRegression(), {"C": [1, 10]}), False), (Unknown(), True),
+])
+def test_who_keeps_cases(model, keeps):
+    (learner,) = resolve([model], IRIS)
+    assert may_keep_cases(learner) is keeps
+
+
+def test_a_baseline_keeps_nothing():
+    assert not may_keep_cases(resolve(["prior"], IRIS)[0])
+
+
+def test_one_keeper_among_the_learners_decides_the_design():
+    assert advise_design(IRIS, learners=resolve(["lda", "tree"], IRIS)).spec == "kfold:folds=10,repeats=10"
+    advice = advise_design(IRIS, learners=resolve(["lda", "knn"], IRIS))
+    assert advice.spec == "holdout:test=0.4,repeats=100"
+    assert advice.why.startswith("knn may answer from single training rows")
+    assert "60% of the rows" in advice.why
+    assert advise_design(IRIS, goal="evaluate", learners=resolve(["knn"], IRIS)).spec != advice.spec
+
+
+def test_many_rows_and_groups_need_fewer_splits():
+    random = stream(0, "rows")
+    X, y = random.normal(size=(5001, 2)), random.integers(2, size=5001)
+    many, grouped = load(X, y=y), load(X[:60], y=y[:60], groups=np.arange(60) % 20)
+    for problem in (many, grouped):
+        assert advise_design(problem, learners=resolve(["knn"], problem)).spec == "holdout:test=0.4,repeats=25"
+
+
+def test_a_comparison_with_a_neighbour_says_of_which_size_it_speaks():
+    prepared = prepare("compare", ["1nn", "lda"], IRIS)
+    assert prepared.plan.card.description.startswith("100 random splits (60% to train, 40% to test)")
+    assert "the numbers speak of that size" in prepared.card.declared["why"]
+    assert "repeated 10 times" in prepare("compare", ["tree", "lda"], IRIS).plan.card.description
