@@ -35,7 +35,7 @@ def linearised(metric: Metric, predictions: Predictions) -> Array:
     >>> from referee.metrics import METRICS
     >>> said = Predictions(truth=np.array([0, 0, 1, 1]), scores=np.array([0.1, 0.4, 0.35, 0.8]), n_classes=2)
     >>> linearised(METRICS["roc_auc"], said)
-    array([1.  , 0.5 , 0.5 , 1.  ])
+    array([1.25, 0.25, 0.25, 1.25])
     """
     if metric.name == "roc_auc":
         return _of_areas(predictions)

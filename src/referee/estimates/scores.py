@@ -199,7 +199,7 @@ def lacks_a_class(problem: Problem, split: Split) -> bool:
     """Whether some class is missing from the training rows, so that a model of them cannot know it."""
     if problem.task is not Task.CLASSIFICATION or np.bincount(problem.y).min() > NEVER_LACKING:
         return False
-    if split.train is not None and not split.train.size:        # predictions made elsewhere: nothing is known of training
+    if split.train is not None and not split.train.size:        # predictions made elsewhere: training is not known
         return False
     return bool(np.unique(problem.y[split.train_rows]).size < np.unique(problem.y).size)
 
