@@ -86,7 +86,7 @@ def test_what_is_seen(referee, write):
         write(f"{model}.jsonl", "\n".join(lines))
     seen = referee("judge", "gpt.jsonl", "llama.jsonl", "--cluster", "article")
     assert seen.code == 0
-    assert seen.err.startswith("gpt.jsonl: 2 models × 200 cases in 40 clusters, aligned by id.\n! ")
+    assert seen.err.startswith("gpt.jsonl, llama.jsonl: 2 models × 200 cases in 40 clusters, aligned by id.\n! ")
     assert "By accuracy, gpt is better than llama" in seen.out
     assert "They disagree on" in seen.out.replace("\n", " ")
     assert "The intervals allow for 40 clusters; naive ones would" in seen.out.replace("\n", " ")
@@ -117,3 +117,5 @@ def test_format_by_name(referee, write):
     write("a.csv", ONE)
     seen = referee("judge", "a.csv", "--format", "wekka")
     assert (seen.code, "no format is called 'wekka'; did you mean 'weka'?" in seen.err) == (2, True)
+    listed = referee("list", "formats")
+    assert (listed.code, "lm-evaluation-harness sample logs" in listed.out) == (0, True)

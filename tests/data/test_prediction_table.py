@@ -74,6 +74,8 @@ def test_order_does_not_count(tmp_path):
     frame = pd.DataFrame(LONG)
     shuffled = frame.sample(frac=1, random_state=3)
     assert said(shuffled) == said(frame)
+    for (part,) in read_predictions(shuffled).said.values():
+        assert part.cases.tolist() == [0, 1, 2, 3]
     for model, rows in frame.groupby("model"):
         mixed = rows.sample(frac=1, random_state=len(model)).drop(columns="model")
         mixed.to_csv(tmp_path / f"{model}.csv", index=False)
@@ -113,7 +115,7 @@ def changed(**columns):
 
 
 BAD = {
-    "a case twice": (changed(id=[3, 1, 4, 4, 3, 1, 4, 2], truth=list("abaaabab")),
+    "a case twice": (changed(id=[4, 1, 4, 2, 3, 1, 4, 2]),
                      "lda: case 4 is given more than once"),
     "two truths": (changed(truth=list("ababbbab")), "case 3 has two truths \\('a' and 'b'\\)"),
     "no id": (changed(id=[3, None, 4, 2, 3, 1, 4, 2]), "row 2 has no id"),

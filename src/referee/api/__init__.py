@@ -22,13 +22,14 @@ from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
+from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
 from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
+    "BUNDLED", "FORMATS", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
     "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedSensitivity",
     "PreparedSpread", "Problem", "Result", "SensitivityResult", "SpreadResult", "WatchResult", "calibration",
     "carry_out", "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "judge",

@@ -13,6 +13,7 @@ from referee.api.studies import stamp
 from referee.api.tables import rank
 from referee.comparisons.family import Ask
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
+from referee.data.wording import listed
 from referee.errors import UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Task
@@ -139,7 +140,8 @@ def _usual(table: PredictionTable) -> list[str] | None:
 
 
 def _name(predictions: Any) -> str:
-    first = predictions[0] if isinstance(predictions, list | tuple) and predictions else predictions
-    return Path(first).name if isinstance(first, str | Path) else "predictions"
+    given = predictions if isinstance(predictions, list | tuple) else [predictions]
+    names = [Path(each).name for each in given if isinstance(each, str | Path)]
+    return listed(dict.fromkeys(names)) if names else "predictions"
 
 

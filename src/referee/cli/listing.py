@@ -1,4 +1,4 @@
-"""referee list: the metrics, designs, learners and tests there are."""
+"""referee list: the metrics, designs, learners, tests and formats there are."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ class What(StrEnum):
     designs = "designs"
     learners = "learners"
     tests = "tests"
+    formats = "formats"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners or tests there are, by the names to type."""
-    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests}[what]()
+    """List the metrics, designs, learners, tests or formats of predictions there are, by the names to type."""
+    rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
+            What.formats: _formats}[what]()
     if json:
         print_json(rows)
         return
@@ -64,3 +66,9 @@ def _tests() -> list[dict[str, str]]:
     from referee.comparisons.named import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
+
+
+def _formats() -> list[dict[str, str]]:
+    from referee.api import FORMATS
+
+    return [{"format": each.name, "what": each.title} for each in FORMATS]
