@@ -76,19 +76,23 @@ def _placed(scores: Array, hit: Array) -> tuple[Array, float]:
     ascending, is_hit = scores[order], hit[order]
     hits_up_to = np.concatenate([[0], np.cumsum(is_hit)])
     begins = np.flatnonzero(np.concatenate([[True], ascending[1:] != ascending[:-1]]))      # of each run of ties
+    at = np.flatnonzero(is_hit)
     if begins.size == scores.size:
-        hits_below = hits_up_to[:-1] + is_hit / 2
-        below = np.arange(scores.size) + 0.5
+        hits_below = hits_up_to[:-1].astype(float)
+        hits_below[at] += 0.5
+        below = at + 0.5
     else:
         ends, times = np.append(begins[1:], scores.size), np.diff(begins, append=scores.size)
         hits_below = np.repeat((hits_up_to[begins] + hits_up_to[ends]) / 2, times)
-        below = np.repeat((begins + ends) / 2, times)
+        below = np.repeat((begins + ends) / 2, times)[at]
     m = hits_up_to[-1]
     n = scores.size - m
     if not m or not n:
         raise Undefined("ROC AUC is undefined: every row or no row is of one of the classes.")
+    ranked = 1 - hits_below / m
+    ranked[at] = (below - hits_below[at]) / n
     placed = np.empty(scores.size)
-    placed[order] = np.where(is_hit, (below - hits_below) / n, 1 - hits_below / m)
+    placed[order] = ranked
     return placed, float(placed[hit].mean())
 
 
