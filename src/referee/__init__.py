@@ -18,11 +18,14 @@ if TYPE_CHECKING:
         PlanResult,
         Result,
         SensitivityResult,
+        advise,
+        audit_study,
         calibration,
         compare,
         components,
         decompose,
         evaluate,
+        init_study,
         judge,
         judge_sklearn,
         learning_curve,
@@ -30,7 +33,9 @@ if TYPE_CHECKING:
         plan,
         rank,
         reread,
+        run_study,
         sensitivity,
+        survey,
         tune,
         tuned,
         vault,
@@ -38,9 +43,10 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "calibration",
-    "compare", "components", "decompose", "evaluate", "judge", "judge_sklearn", "learning_curve", "metric_study",
-    "panorama", "plan", "rank", "reread", "sensitivity", "tune", "tuned", "vault", "watch",
+    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "advise",
+    "audit_study", "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge",
+    "judge_sklearn", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study",
+    "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

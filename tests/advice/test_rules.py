@@ -1,6 +1,7 @@
-"""The advice rules E-01 … E-18: each fires where it should, and only there; of several designs the special one wins."""
+"""The advice rules E-01 … E-46: each fires where it should, and only there; of several designs the special one wins."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +12,14 @@ from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners import resolve
 from referee.metrics import METRICS
+from referee.report.rule_list import with_rules
 from referee.seeds import stream
 
-ABSOLUTE = Situation(goal=Goal.ABSOLUTE, task=Task.CLASSIFICATION, n=300, classes=2, minority=0.5, minority_test=60)
+ABSOLUTE = Situation(goal=Goal.ABSOLUTE, task=Task.CLASSIFICATION, n=300, classes=2, minority=0.5, minority_test=60,
+                     zero_one=True)
+COMPARE = {"goal": Goal.COMPARE_LEARNERS, "n_models": 2}
+FIXED = {"goal": Goal.COMPARE_MODELS, "n_test": 500, "n_models": 2}
+MANY_TRIES = {"settings": 10, "budget": 509}
 
 
 def codes(**changes):
@@ -43,16 +49,126 @@ def codes(**changes):
     ("E-16", {"minority_test": 49}, {"minority_test": 50}),
     ("E-17", {"n_groups": 10}, {"n_groups": None}),
     ("E-18", {"ordered": True}, {}),
+    ("E-19", FIXED, {**FIXED, "zero_one": False}),
+    ("E-19", FIXED, {**FIXED, "n_models": 3}),
+    ("E-20", {**FIXED, "zero_one": False}, FIXED),
+    ("E-20", {**FIXED, "zero_one": False}, {**FIXED, "zero_one": False, "area": True}),
+    ("E-21", {**FIXED, "zero_one": False, "area": True}, {**COMPARE, "area": True}),
+    ("E-22", COMPARE, {**COMPARE, "budget": 99}),
+    ("E-22", {**COMPARE, "n": 5000}, {**COMPARE, "n": 5001}),
+    ("E-22", COMPARE, {**COMPARE, "n_data_sets": 2}),
+    ("E-23", {**COMPARE, "budget": 99}, COMPARE),
+    ("E-23", {**COMPARE, "budget": 2}, {**COMPARE, "budget": 1}),
+    ("E-24", {**COMPARE, "budget": 1}, {**COMPARE, "budget": 2}),
+    ("E-25", {**COMPARE, "habits": frozenset({Habit.KEEPS})}, {**COMPARE, "habits": frozenset({Habit.TREES})}),
+    ("E-26", {**FIXED, "n_models": 3}, FIXED),
+    ("E-27", {**COMPARE, "n_targets": 2}, COMPARE),
+    ("E-28", {**COMPARE, "n_data_sets": 6}, {**COMPARE, "n_data_sets": 5}),
+    ("E-28", {**COMPARE, "n_data_sets": 6}, {**COMPARE, "n_data_sets": 6, "n_models": 3}),
+    ("E-29", {**COMPARE, "n_data_sets": 5}, {**COMPARE, "n_data_sets": 6}),
+    ("E-29", {**COMPARE, "n_data_sets": 2}, COMPARE),
+    ("E-30", {**COMPARE, "n_data_sets": 10, "n_models": 3}, {**COMPARE, "n_data_sets": 9, "n_models": 3}),
+    ("E-31", {**COMPARE, "n_models": 3, "against": True}, {**COMPARE, "n_models": 2, "against": True}),
+    ("E-32", {"settings": 2}, {"settings": 1}),
+    ("E-32", {"habits": frozenset({Habit.TUNED})}, {}),
+    ("E-33", MANY_TRIES, {**MANY_TRIES, "budget": 510}),
+    ("E-33", {"settings": 10, "seconds": 7.1}, {"settings": 10, "seconds": 7.0}),
+    ("E-33", MANY_TRIES, {**MANY_TRIES, "settings": 9}),
+    ("E-34", {"habits": frozenset({Habit.STOCHASTIC})}, {"habits": frozenset({Habit.TREES})}),
+    ("E-35", {"goal": Goal.CURVE}, COMPARE),
+    ("E-36", {"goal": Goal.EQUIVALENCE}, COMPARE),
+    ("E-37", {"goal": Goal.PLAN}, {}),
+    ("E-38", {"goal": Goal.GROWING}, {}),
+    ("E-39", {"goal": Goal.LEADERBOARD}, {}),
+    ("E-39", {"test_reused": True}, {"test_reused": False}),
+    ("E-40", {"goal": Goal.CHANCE}, {}),
+    ("E-41", {"probabilities": True}, {"probabilities": False}),
+    ("E-42", {"costs": True}, {"costs": True, "task": Task.REGRESSION}),
+    ("E-43", {"task": Task.REGRESSION, "relative": True, "crosses_zero": True},
+     {"task": Task.REGRESSION, "relative": True}),
+    ("E-44", {"human": 299}, {"human": 300}),
+    ("E-45", {"seconds": 0.09}, {"seconds": 0.1}),
+    ("E-45", {"seconds": 0.09, "budget": 611}, {"seconds": 0.09, "budget": 610}),
+    ("E-46", {"tolerance": 0.02, "estimators_differ": 0.01}, {"tolerance": 0.02, "estimators_differ": 0.02}),
 ])
 def test_a_rule_fires_at_its_border_and_not_beyond(code, holds, does_not):
     assert code in codes(**holds)
     assert code not in codes(**does_not)
 
 
+SCRIPT = [          # 46 studies as people meet them, and every rule that must speak in each, in order
+    ("a fixed model, 200 test cases", {"n_test": 200}, "01 03"),
+    ("a fixed model, 5,000 test cases", {"n_test": 5000}, "01 02"),
+    ("a fixed model by Brier score, 120 test cases", {"n_test": 120, "zero_one": False, "probabilities": True},
+     "03 41"),
+    ("a simulator", {"simulator": True}, "04"),
+    ("800 rows", {"n": 800}, "05 10"),
+    ("300 rows", {}, "06 10"),
+    ("60 rows", {"n": 60, "minority_test": 3}, "07 10 16"),
+    ("a tree on 20,000 rows", {"n": 20_000, "habits": frozenset({Habit.TREES}), "minority_test": 900}, "05 08"),
+    ("one fit to spend", {"budget": 1}, "09"),
+    ("ten fits to spend", {"budget": 10}, "06"),
+    ("training error asked for", {"asked": "resubstitution"}, "06 10 11"),
+    ("the nearest neighbour", {"habits": frozenset({Habit.NEIGHBOURS, Habit.MEMORISES, Habit.KEEPS})}, "06 10 12"),
+    ("a neural net", {"habits": frozenset({Habit.DIVERGES, Habit.STOCHASTIC})}, "06 10 13 34"),
+    ("how many variables", {"goal": Goal.SELECT, "habits": frozenset({Habit.LINEAR}), "n_models": 5}, "14 22"),
+    ("fraud, 3% of 2,000 rows", {"n": 2000, "minority": 0.03, "minority_test": 6, "zero_one": False, "area": True},
+     "05 10 15 16"),
+    ("patients", {"n_groups": 40}, "06 10 17"),
+    ("a series in time", {"ordered": True, "task": Task.REGRESSION, "classes": None, "minority": None,
+                          "minority_test": None, "zero_one": False}, "06 10 18"),
+    ("two fixed models", FIXED, "19"),
+    ("two fixed models by log loss", {**FIXED, "zero_one": False, "probabilities": True}, "20 41"),
+    ("two fixed models by area", {**FIXED, "zero_one": False, "area": True}, "21"),
+    ("six fixed models", {**FIXED, "n_models": 6}, "26"),
+    ("six fixed models by area", {**FIXED, "n_models": 6, "zero_one": False, "area": True}, "21 26"),
+    ("logistic against lda", COMPARE, "22"),
+    ("logistic against lda, 20 fits", {**COMPARE, "budget": 20}, "23"),
+    ("logistic against lda, 50,000 rows", {**COMPARE, "n": 50_000, "minority_test": 2500}, "23"),
+    ("logistic against lda, one fit", {**COMPARE, "budget": 1}, "24"),
+    ("1-NN against lda", {**COMPARE, "habits": frozenset({Habit.NEIGHBOURS, Habit.MEMORISES, Habit.KEEPS})},
+     "12 22 25"),
+    ("three outputs", {**COMPARE, "task": Task.REGRESSION, "n_targets": 3, "minority": None, "minority_test": None,
+                       "zero_one": False}, "22 27"),
+    ("two learners on 12 data sets", {**COMPARE, "n_data_sets": 12}, "28"),
+    ("two learners on 4 data sets", {**COMPARE, "n_data_sets": 4}, "29"),
+    ("five learners on 30 data sets", {**COMPARE, "n_models": 5, "n_data_sets": 30}, "30"),
+    ("a new learner against four, 30 data sets", {**COMPARE, "n_models": 5, "n_data_sets": 30, "against": True},
+     "30 31"),
+    ("a tuned machine", {"settings": 6, "habits": frozenset({Habit.TUNED})}, "06 10 32"),
+    ("60 settings, 300 fits", {**COMPARE, "settings": 60, "habits": frozenset({Habit.TUNED}), "budget": 300},
+     "22 32 33"),
+    ("forests", {**COMPARE, "habits": frozenset({Habit.TREES, Habit.STOCHASTIC, Habit.MEMORISES})}, "12 22 34"),
+    ("learning curves", {"goal": Goal.CURVE, "n_models": 2}, "35"),
+    ("no difference", {**COMPARE, "goal": Goal.EQUIVALENCE}, "22 36"),
+    ("a study that is planned", {"goal": Goal.PLAN}, "37"),
+    ("cases that keep coming", {"goal": Goal.GROWING, "n_models": 2}, "38"),
+    ("a leaderboard", {"goal": Goal.LEADERBOARD, "n_models": 40}, "39"),
+    ("better than chance", {"goal": Goal.CHANCE}, "40"),
+    ("risks for patients", {"n_groups": 40, "probabilities": True, "zero_one": False}, "06 10 17 41"),
+    ("errors with a price", {"costs": True, "zero_one": False}, "06 10 42"),
+    ("relative error of a change", {"task": Task.REGRESSION, "relative": True, "crosses_zero": True, "zero_one": False,
+                                    "minority": None, "minority_test": None}, "06 10 43"),
+    ("answers scored by a machine", {**FIXED, "zero_one": False, "human": 50}, "20 44"),
+    ("cheap fits, a tolerance and a panorama", {"seconds": 0.001, "tolerance": 0.05, "estimators_differ": 0.03},
+     "06 10 45 46"),
+]
+
+
+@pytest.mark.parametrize(("study", "changes", "expected"), SCRIPT, ids=[line[0] for line in SCRIPT])
+def test_the_rules_that_speak_are_those_of_the_script(study, changes, expected):
+    assert [rule.code for rule in fired(replace(ABSOLUTE, **changes))] == [f"E-{n}" for n in expected.split()], study
+
+
+def test_the_script_has_46_studies_in_which_every_rule_speaks():
+    assert len(SCRIPT) == len(RULES) == 46
+    assert {n for _, _, expected in SCRIPT for n in expected.split()} == {f"{i:02}" for i in range(1, 47)}
+
+
 def test_every_rule_says_what_why_and_who_says_so():
-    assert [rule.code for rule in RULES][:18] == [f"E-{i:02}" for i in range(1, 19)]
+    assert [rule.code for rule in RULES] == [f"E-{i:02}" for i in range(1, 47)]
     for rule in RULES:
-        assert all([rule.advice, rule.reason, rule.source])
+        assert all([rule.when, rule.advice, rule.reason, rule.source])
         assert str(rule).startswith(f"{rule.code}: ")
         assert not any(part.rstrip().endswith(".") for part in (rule.advice, rule.reason, rule.warning))
 
@@ -110,3 +226,12 @@ def test_a_situation_knows_its_problem_and_refuses_nonsense():
     for wrong in ({"n": 0}, {"budget": 0}):
         with pytest.raises(BadInput):
             replace(s, **wrong)
+
+
+def test_the_committed_page_holds_the_rules_of_today():
+    page = Path(__file__).parents[2] / "docs" / "advise.md"
+    if not page.exists():
+        pytest.skip("the documentation is not here")
+    told = page.read_text(encoding="utf-8")
+    assert told == with_rules(told), "run: python docs/make.py"
+    assert told.count("*Source:*") == 46

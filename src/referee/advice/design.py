@@ -1,11 +1,7 @@
 """Which design to use when none was named, and why.
 
-For the estimate of a single learner the rules decide (E-05 … E-09, E-17). For comparing, repeated k-fold with the
-corrected t is the habit of the field (Bouckaert & Frank 2004); with many rows, 25 splits of 90% decide as well at a
-quarter of the cost (Nadeau & Bengio 2003; Schulz-Kümpel et al. 2024). Both hold their level for linear learners, trees
-and forests and reject a true null about twice as often as they say for learners that keep single training rows, such as
-nearest neighbours. There, splits that train on 60% of the rows hold it (measured: docs/levels.md), at the price that
-the numbers speak of the procedure trained on 60% of the rows.
+The rules decide: E-05 … E-09 for the estimate of a single learner, E-22 … E-25 for comparing, E-17 for rows in groups,
+E-32 for learners that are tuned. Of several that hold, the last is the most special, and its design is taken.
 """
 
 from __future__ import annotations
@@ -19,11 +15,10 @@ from referee.advice.situation import Goal, Situation, situation_of
 from referee.data.problem import Problem
 from referee.designs import make_plan
 from referee.errors import BadInput
-from referee.learners import Learner, may_keep_cases
+from referee.learners import Learner
 from referee.metrics import Metric
 
 MANY_ROWS = 5000
-FEWEST_SPLITS = 10
 GOALS = {"compare": Goal.COMPARE_LEARNERS, "evaluate": Goal.ABSOLUTE}
 
 
@@ -52,29 +47,18 @@ def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | 
     >>> advise_design(bundled("iris"), learners=resolve(["1nn", "tree"], bundled("iris"))).spec
     'holdout:test=0.4,repeats=100'
     """
-    learners = tuple(learners)
     situation = situation_of(problem, goal=GOALS[goal], learners=learners, metric=primary, budget=budget)
+    return choose_design(situation, problem)
+
+
+def choose_design(situation: Situation, problem: Problem) -> DesignAdvice:
+    """The design of the most special rule whose design these rows allow."""
     rules = fired(situation)
-    keepers = [learner.name for learner in learners if may_keep_cases(learner)]
-    if goal == "compare" and keepers and (budget is None or budget >= FEWEST_SPLITS):
-        advice = _for_keepers(problem, keepers, rules, budget)
-        if _can_be_laid(advice.spec, problem):
-            return advice
-    for rule in reversed(rules):              # the last is the most special
+    for rule in reversed(rules):
         spec = rule.design(situation) if rule.design else None
         if spec is not None and _can_be_laid(spec, problem):
-            return DesignAdvice(spec, f"{rule.reason} (rule {rule.code})", rules)
-    return _habit_of_the_field(situation, rules)
-
-
-def _for_keepers(problem: Problem, keepers: list[str], rules: tuple[Rule, ...], budget: int | None) -> DesignAdvice:
-    """METHODS G.1: 60% to train on holds the level for every learner that was measured."""
-    repeats = 25 if problem.groups is not None or problem.n_rows > MANY_ROWS else 100
-    return DesignAdvice(
-        f"holdout:test=0.4,repeats={min(repeats, budget or repeats)}",
-        f"{keepers[0]} may answer from single training rows, and then 10-fold would find differences that are not "
-        f"there twice as often as it says; trained on 60% of the rows the test holds, and the numbers speak of that "
-        f"size", rules)
+            return DesignAdvice(spec, rule.why(situation), rules)
+    return _where_no_rule_speaks(situation, rules)
 
 
 def _can_be_laid(spec: str, problem: Problem) -> bool:
@@ -86,10 +70,9 @@ def _can_be_laid(spec: str, problem: Problem) -> bool:
     return True
 
 
-def _habit_of_the_field(situation: Situation, rules: tuple[Rule, ...]) -> DesignAdvice:
-    n = situation.n
-    if n > MANY_ROWS:
-        return DesignAdvice("holdout:test=0.1,repeats=25",
-                            f"{n:,} rows are enough for 25 random splits; more fits would add little", rules)
-    return DesignAdvice("kfold:folds=10,repeats=10",
-                        f"with {n:,} rows one division into folds depends on luck; ten of them even it out", rules)
+def _where_no_rule_speaks(situation: Situation, rules: tuple[Rule, ...]) -> DesignAdvice:
+    """The habit of the field, for goals without a rule of their own and rows that allow no better."""
+    if situation.n > MANY_ROWS:
+        return DesignAdvice("holdout:test=0.1,repeats=25", "25 random splits of so many rows are enough", rules)
+    return DesignAdvice("kfold:folds=10,repeats=10", "one division into folds depends on luck; ten of them even it out",
+                        rules)

@@ -21,6 +21,7 @@ class Habit(StrEnum):
     STOCHASTIC = "depends on random numbers of its own"
     LINEAR = "is a linear model"
     TUNED = "chooses its own settings"
+    KEEPS = "may answer from single training rows, so that its errors stick to cases"
 
 
 TREES = ("DecisionTree", "ExtraTree", "RandomForest", "GradientBoosting", "XGB", "LGBM", "CatBoost", "AdaBoost")

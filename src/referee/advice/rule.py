@@ -18,12 +18,18 @@ class Rule:
     """
 
     code: str                                            # E-01 …
+    when: str                                            # the condition in words, a clause that follows "when"
     condition: Callable[[Situation], bool]
     advice: str                                          # what to do, a clause
     reason: str                                          # why, a clause that follows "because"
     source: str                                          # who says so
     warning: str = ""                                    # what not to do, a clause that follows "not"
     design: Callable[[Situation], str | None] | None = None
+    here: Callable[[Situation], str] | None = None       # the reason with the particulars of a situation
+
+    def why(self, situation: Situation) -> str:
+        """The reason, in this situation, and the rule it comes from."""
+        return f"{self.here(situation) if self.here else self.reason} (rule {self.code})"
 
     @property
     def name(self) -> str:
@@ -36,5 +42,5 @@ class Rule:
 
     def to_dict(self) -> Json:
         """For JSON and for the ledger."""
-        return {"code": self.code, "advice": self.advice, "warning": self.warning, "reason": self.reason,
-                "source": self.source}
+        return {"code": self.code, "when": self.when, "advice": self.advice, "warning": self.warning,
+                "reason": self.reason, "source": self.source}

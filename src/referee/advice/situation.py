@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 
 from referee.advice.habits import Habit, habits_of
 from referee.data.problem import Problem
-from referee.errors import BadInput
-from referee.kinds import Array, Task
-from referee.learners import Learner
+from referee.errors import BadInput, UnknownName
+from referee.kinds import Array, Needs, Task
+from referee.learners import Learner, may_keep_cases
 from referee.metrics import Metric
+
+DIVIDE_BY_THE_TARGET = ("mape", "smape", "relative_error")
+PRICED = ("expected_cost", "average_value", "optimal_value", "net_benefit")
 
 
 class Goal(StrEnum):
@@ -30,6 +34,32 @@ class Goal(StrEnum):
     CHANCE = "whether it is better than chance"
     EQUIVALENCE = "whether there is no difference that matters"
     LEADERBOARD = "where it stands on a public list"
+    GROWING = "what the cases that keep coming in say so far"
+    PLAN = "how many cases a study needs"
+    CURVE = "how good learners get as rows are added"
+
+    @classmethod
+    def named(cls, name: str) -> Goal:
+        """A goal as people type it.
+
+        >>> Goal.named("compare-models").name, Goal.named("compare").name, Goal.named("evaluate").name
+        ('COMPARE_MODELS', 'COMPARE_LEARNERS', 'ABSOLUTE')
+        """
+        plain = ALIASES.get(name, name).replace("-", "_").upper()
+        if plain not in cls.__members__:
+            raise UnknownName("goal", name, [*ALIASES, *(goal.word for goal in cls)],
+                              hint=f"There are: {', '.join(goal.word for goal in cls)}")
+        return cls[plain]
+
+    @property
+    def word(self) -> str:
+        """The goal as one types it."""
+        return self.name.lower().replace("_", "-")
+
+
+ALIASES = {"compare": "compare-learners", "evaluate": "absolute"}
+COMPARING = frozenset({Goal.COMPARE_MODELS, Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALENCE, Goal.CURVE,
+                       Goal.LEADERBOARD})          # more than one model, and the question is which
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +89,19 @@ class Situation:
     simulator: bool = False                  # fresh rows can be had at will
     test_reused: bool = False
     asked: str = ""                          # a design somebody has asked for, by its registry name
+    zero_one: bool = False                   # the metric is a share of rows that are right, or wrong
+    area: bool = False                       # the metric is the area under the ROC curve
+    probabilities: bool = False              # whoever uses the model acts on its probabilities
+    costs: bool = False                      # what each kind of error costs is known
+    relative: bool = False                   # the metric divides by the target
+    crosses_zero: bool = False               # the target is 0 somewhere, or changes its sign
+    keeper: str = ""                         # a learner that may answer from single training rows
+    against: bool = False                    # one new method against those that exist
+    settings: int = 1                        # settings to choose from, those of all tuned learners together
+    seconds: float | None = None             # a fit of the slowest learner on all rows, where it was measured
+    human: int | None = None                 # cases that people have scored, the others by a machine
+    tolerance: float | None = None           # the precision that the use of the result needs
+    estimators_differ: float | None = None   # the widest gap between estimators, where a panorama was made
 
     def __post_init__(self) -> None:
         if self.n < 1:
@@ -72,18 +115,46 @@ class Situation:
 
 
 def situation_of(problem: Problem, *, goal: Goal, learners: Iterable[Learner] = (), metric: Metric | None = None,
-                 budget: int | None = None) -> Situation:
-    """The situation of a study on one problem."""
+                 budget: int | None = None, **known: Any) -> Situation:
+    """The situation of a study on one problem; `known` is whatever else somebody knows, by its field."""
     able = [learner for learner in learners if not learner.baseline]
-    habits = frozenset(habit for learner in able for habit in habits_of(learner.recipe))
+    tries = [_candidates(learner) for learner in able]
+    settings = sum(len(one) for one in tries if len(one) > 1)
     counts = np.bincount(problem.y, minlength=len(problem.classes)) if problem.task is Task.CLASSIFICATION else None
+    keeper = next((one.name for one, tried in zip(able, tries, strict=True) if may_keep_cases(tried[0])), "")
+    read = _read_from(metric) | {"settings": max(settings, 1), "keeper": keeper} | known
     return Situation(
         goal=goal, task=problem.task, n=problem.n_rows, features=problem.n_features, classes=problem.n_classes,
-        minority=_rarest_share(counts), n_groups=problem.n_groups, habits=habits,
+        minority=_rarest_share(counts), n_groups=problem.n_groups, habits=_habits(tries, keeps=bool(keeper)),
         minority_test=None if counts is None else int(counts.min() // 10),       # a tenth of the rows is tested on
         decomposable=metric is None or metric.per_row is not None, budget=budget, n_models=max(len(able), 1),
-        n_targets=len(problem.targets),
+        n_targets=len(problem.targets), **read,
+        crosses_zero=counts is None and bool(problem.y.min() <= 0 <= problem.y.max()),
     )
+
+
+def _candidates(learner: Learner) -> tuple[Learner, ...]:
+    """The plain learners that a tuned one chooses from; a plain one alone."""
+    return tuple(getattr(learner, "candidates", ())) or (learner,)
+
+
+def _habits(tries: list[tuple[Learner, ...]], *, keeps: bool) -> frozenset[Habit]:
+    """The habits of all learners together; settings of one learner share theirs, so the first speaks for them."""
+    found = {habit for one in tries for habit in habits_of(one[0].recipe)}
+    if keeps:
+        found.add(Habit.KEEPS)
+    if any(len(one) > 1 for one in tries):
+        found.add(Habit.TUNED)
+    return frozenset(found)
+
+
+def _read_from(metric: Metric | None) -> dict[str, Any]:
+    """What the primary metric says about the use of the result."""
+    if metric is None:
+        return {}
+    bare = metric.name.partition(":")[0]
+    return {"zero_one": metric.proportion, "area": bare == "roc_auc", "relative": bare in DIVIDE_BY_THE_TARGET,
+            "costs": bare in PRICED, "probabilities": metric.needs is Needs.PROBABILITIES and bare not in PRICED}
 
 
 def _rarest_share(counts: Array | None) -> float | None:

@@ -1,6 +1,10 @@
 """The verbs a notebook imports; the only room where both sides of the ledger meet."""
 
+from referee.advice import RULES
 from referee.api import vault
+from referee.api.advice_result import AdviceResult
+from referee.api.advising import advise
+from referee.api.audits import audit_study
 from referee.api.curve_result import CurveResult
 from referee.api.curves import draw_curve, learning_curve, prepare_curve
 from referee.api.decomposition_result import DecompositionResult
@@ -16,7 +20,11 @@ from referee.api.sensitivities import PreparedSensitivity, carry_out_sensitivity
 from referee.api.sensitivity_result import SensitivityResult
 from referee.api.spread_result import SpreadResult
 from referee.api.spreads import PreparedSpread, components, prepare_components, spread_out
+from referee.api.starting import init_study
 from referee.api.studies import Prepared, carry_out, compare, evaluate, prepare
+from referee.api.study_files import run_study
+from referee.api.study_run import StudyRun
+from referee.api.surveys import survey
 from referee.api.tables import calibration, rank
 from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
@@ -29,12 +37,13 @@ from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "FORMATS", "Ask", "CalibrationResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
-    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedSensitivity",
-    "PreparedSpread", "Problem", "Result", "SensitivityResult", "SpreadResult", "WatchResult", "calibration",
-    "carry_out", "carry_out_sensitivity", "compare", "components", "decompose", "draw_curve", "evaluate", "judge",
-    "judge_sklearn", "judge_table", "learning_curve", "load", "look_around", "open_rows", "opened", "panorama",
-    "plan", "prepare", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
-    "prepare_sensitivity", "prepare_tune", "rank", "reread", "sensitivity", "share_of", "spread_out", "take_apart",
+    "BUNDLED", "FORMATS", "RULES", "AdviceResult", "Ask", "CalibrationResult", "CurveAsk", "CurveResult",
+    "DecompositionResult", "FixedTest", "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions",
+    "Prepared", "PreparedSensitivity", "PreparedSpread", "Problem", "Result", "SensitivityResult", "SpreadResult",
+    "StudyRun", "WatchResult", "advise", "audit_study", "calibration", "carry_out", "carry_out_sensitivity",
+    "compare", "components", "decompose", "draw_curve", "evaluate", "init_study", "judge", "judge_sklearn",
+    "judge_table", "learning_curve", "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare",
+    "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity",
+    "prepare_tune", "rank", "reread", "run_study", "sensitivity", "share_of", "spread_out", "survey", "take_apart",
     "tune", "tuned", "vault", "watch",
 ]

@@ -22,6 +22,7 @@ class Division:
     test: Array
     train: Array | None = None       # None: not known
     tune: Array | None = None        # rows whose score chose a setting; None: not known, empty: nothing was tuned
+    assumed: bool = False            # the training rows are taken to be all others; nobody said so
 
     @property
     def repeat(self) -> str:
@@ -56,8 +57,9 @@ class Model:
 
     name: str
     baseline: bool = False
-    tried: int | None = None              # configurations tried, this one included
-    tuned_on: str | None = None           # "test", "training", "validation", "nothing"
+    kind: str = ""                        # what it is a configuration of: "forest"; empty: its name
+    tried: int | None = None              # configurations of its kind that were tried, this one included
+    tuned_on: str | None = None           # test, training, validation, nothing, shown (all are reported); None: unknown
     epochs: int | None = None
     seconds: float | None = None          # of training, all told
     seeds: tuple[str, ...] | None = None  # random seeds used; None: not recorded
@@ -65,8 +67,8 @@ class Model:
     training_scores: dict[str, float] = field(default_factory=dict)      # metric → score on its own training rows
     tested: str | None = None             # fingerprint of the model tested
     deployed: str | None = None           # fingerprint of the model put to use
-    threshold: str = "default"            # where the decision threshold comes from: default, training, validation, test
-    prior: str = "training"               # where the class shares come from: training, given, all, test
+    threshold: str | None = None          # where the decision threshold comes from: default, training, validation, test
+    prior: str | None = None              # where the class shares come from: training, given, all, test
     steps: tuple[Step, ...] | None = None
 
 
@@ -104,6 +106,7 @@ class Reported:
     data_set: str = ""
     method: str = ""                      # how it was estimated, as stated: "10-fold", "holdout", ".632"
     where: str = ""                       # "table 4, row 12"
+    whole: str = ""                       # shares with the same name here should sum to 1
     computed: bool = False                # made from the stored predictions by this program, not printed by somebody
 
 
@@ -167,6 +170,7 @@ class Declared:
     relevant: float | None = None         # smallest difference that matters
     tolerance: float = 0.03               # half-width that is still of use
     adjust: str = ""                      # correction for many comparisons; empty: none stated
+    looks_counted: bool = False           # whether it allows for every earlier comparison on the same rows
     data_sets: tuple[str, ...] | None = None      # planned
     runs: int | None = None               # planned, for each model
     stated: frozenset[str] | None = None  # what the report states, of REPORT_FIELDS; None: not known
@@ -176,7 +180,7 @@ class Declared:
 REPORT_FIELDS = (
     "data", "preparation", "design", "metric", "tuning", "seeds", "software", "estimates", "intervals", "test", "time",
 )
-"""What a report owes its reader (Reich & Barai 1999, section 6; METHODS RB-37)."""
+"""What a report owes its reader (Reich & Barai 1999, section 6)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -199,6 +203,7 @@ class Bundle:
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     known_studies: int | None = None                    # other studies known to use these data
+    notices: tuple[str, ...] = ()                       # sentences about how the evidence was read
 
     def model(self, name: str) -> Model | None:
         """A model by its name, if it is known."""

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from referee.audit._base import NotApplicable, NotCheckable
 from referee.audit.bundle import Bundle, Claim, Division, Model, Said, StatTest
 from referee.kinds import Array
 from referee.metrics import Predictions
+
+
+def named(names: Iterable[str], most: int = 4) -> str:
+    """Names in a sentence, the first few of many.
+
+    >>> named(["forest"]), named(["forest", "mlp"]), named("abcdef")
+    ('forest', 'forest and mlp', 'a, b, c and 3 more')
+    """
+    some = list(dict.fromkeys(names))
+    if len(some) > most:
+        some = [*some[: most - 1], f"{len(some) - most + 1} more"]
+    return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} and {some[-1]}"
 
 
 def error_rate(bundle: Bundle) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.audit._base import Severity
 from referee.audit.audit import Audit
 from referee.audit.checks.f06_evaluation_method import LABELS, method_label
 from referee.kinds import Json
@@ -25,39 +26,55 @@ class ScoreSheet:
     """Answers of yes, no or unclear."""
 
     flexer: tuple[tuple[str, str], ...]
-    method: str                                  # Reich & Barai's letter
+    method: str                                  # Reich & Barai's letter; "?": unclear
     prechelt: tuple[tuple[str, str], ...]
-    leakage: str                                 # yes: none found where it could be looked for
+    leakage: str                                 # yes: looked for in every way there is, and none found
     statistics: str
 
     def __str__(self) -> str:
-        five = " · ".join(f"{what} {answer.upper() if answer == 'no' else answer}" for what, answer in self.flexer)
-        return f"Flexer's five: {five}\nEvaluation method (Reich & Barai): {LABELS[self.method]} ({self.method})"
+        blocks = (("free of leakage", self.leakage), ("statistics in order", self.statistics))
+        return "\n".join((f"Flexer's five: {_row(self.flexer)}",
+                          f"Evaluation method (Reich & Barai): {self.method_name} ({self.method})",
+                          f"Prechelt's questions: {_row(self.prechelt)}", f"As far as was looked: {_row(blocks)}"))
+
+    @property
+    def method_name(self) -> str:
+        """Reich & Barai's letter in words."""
+        return LABELS.get(self.method, "unclear")
 
     def to_dict(self) -> Json:
         """For JSON."""
         return {"flexer": dict(self.flexer), "reich_barai": self.method, "prechelt": dict(self.prechelt),
-                "no_leakage_found": self.leakage, "no_fault_in_statistics_found": self.statistics}
+                "free_of_leakage": self.leakage, "statistics_in_order": self.statistics}
+
+
+def _row(answers: tuple[tuple[str, str], ...]) -> str:
+    return " · ".join(f"{what} {answer.upper() if answer == 'no' else answer}" for what, answer in answers)
 
 
 def score_sheet(audit: Audit) -> ScoreSheet:
     """The sheet of one audit."""
     return ScoreSheet(
-        flexer=tuple((what, answer(audit, code)) for what, code in FLEXER), method=method_label(audit.bundle),
+        flexer=tuple((what, answer(audit, code)) for what, code in FLEXER),
+        method=method_label(audit.bundle) if audit.outcome("F-06") != "not checkable" else "?",
         prechelt=_prechelt(audit), leakage=_block(audit, LEAKAGE), statistics=_block(audit, STATISTICS))
 
 
 def answer(audit: Audit, code: str) -> str:
     """Yes where the check passed, no where it found something, unclear where it could not look.
 
-    What is not applicable is as good as done: a study that tunes nothing needs no third set.
+    What is not applicable is as good as done: a study that tunes nothing needs no third set. Information is no fault.
     """
-    return {"passed": "yes", "found": "no", "not applicable": "yes"}.get(audit.outcome(code), "unclear")
+    outcome = audit.outcome(code)
+    if outcome == "found":
+        found = [finding.severity for finding in audit.findings if finding.code == code]
+        return "no" if max(found) > Severity.INFO else "yes"
+    return "yes" if outcome in {"passed", "not applicable"} else "unclear"
 
 
 def _block(audit: Audit, codes: tuple[str, ...]) -> str:
     answers = {answer(audit, code) for code in codes}
-    return "no" if "no" in answers else "unclear" if answers == {"unclear"} else "yes"
+    return "no" if "no" in answers else "unclear" if "unclear" in answers else "yes"
 
 
 def _prechelt(audit: Audit) -> tuple[tuple[str, str], ...]:

@@ -42,6 +42,22 @@ def twins(matrix: Array) -> Twins:
     return Twins(exact=exact, near=np.where(exact >= 0, -1, near))
 
 
+def pairs_by_chance(matrix: Array) -> float:
+    """How many pairs of rows would agree in everything, were the columns independent: n²/2 · Π Σ p².
+
+    Columns that go together make it more; where this is not tiny, rows that agree need not be copies.
+
+    >>> pairs_by_chance(np.array([[0, 1, 0, 1], [0, 0, 1, 1]]).T.astype(float))
+    1.5
+    """
+    n = matrix.shape[0]
+    agree = 1.0
+    for column in matrix.T:
+        _, counts = np.unique(column, return_counts=True)
+        agree *= float(((counts / n) ** 2).sum())
+    return float(agree * n * (n - 1) / 2)
+
+
 def _column_hash(column: Array, salt: int) -> Array:
     """A 64-bit number for each value: multiply and shift, as splitmix64 does."""
     plain = np.asarray(column, dtype=np.float64) + 0.0            # −0 becomes 0

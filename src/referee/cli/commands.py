@@ -5,6 +5,8 @@ from __future__ import annotations
 import typer
 
 from referee.cli import (
+    advise,
+    audit,
     calibration,
     compare,
     components,
@@ -13,6 +15,7 @@ from referee.cli import (
     decompose,
     demo,
     evaluate,
+    init,
     judge,
     ledger,
     listing,
@@ -21,7 +24,9 @@ from referee.cli import (
     plan,
     rank,
     report,
+    run,
     sensitivity,
+    survey,
     tune,
     vault,
     watch,
@@ -34,6 +39,9 @@ def register(app: typer.Typer) -> None:
     app.command("compare")(compare.compare)
     app.command("evaluate")(evaluate.evaluate)
     app.command("tune")(tune.tune)
+    app.command("advise")(advise.advise)
+    app.command("init")(init.init)
+    app.command("run")(run.run)
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
@@ -41,6 +49,8 @@ def register(app: typer.Typer) -> None:
     app.command("curve")(curve.curve)
     app.command("sensitivity")(sensitivity.sensitivity)
     app.command("judge")(judge.judge)
+    app.command("audit")(audit.audit)
+    app.command("survey")(survey.survey)
     app.command("rank")(rank.rank)
     app.command("report")(report.report)
     app.command("calibration")(calibration.calibration)

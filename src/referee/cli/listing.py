@@ -1,4 +1,4 @@
-"""referee list: the metrics, designs, learners, tests and formats there are."""
+"""referee list: the metrics, designs, learners, tests, checks, rules and formats there are."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ class What(StrEnum):
     learners = "learners"
     tests = "tests"
     formats = "formats"
+    checks = "checks"
+    rules = "rules"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners, tests or formats of predictions there are, by the names to type."""
+    """List the metrics, designs, learners, tests, audit checks, rules of advice or formats there are, by name."""
     rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
-            What.formats: _formats}[what]()
+            What.checks: _checks, What.rules: _rules, What.formats: _formats}[what]()
     if json:
         print_json(rows)
         return
@@ -72,3 +74,15 @@ def _formats() -> list[dict[str, str]]:
     from referee.api import FORMATS
 
     return [{"format": each.name, "what": each.title} for each in FORMATS]
+
+
+def _checks() -> list[dict[str, str]]:
+    from referee.report.audit.docs import check_rows
+
+    return check_rows()
+
+
+def _rules() -> list[dict[str, str]]:
+    from referee.api import RULES
+
+    return [{"rule": r.code, "when": r.when, "advice": r.advice} for r in RULES]

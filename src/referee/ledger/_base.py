@@ -52,6 +52,7 @@ class Record:
     traceback: str = ""
     warnings: tuple[str, ...] = ()
     notes: Json = field(default_factory=dict)      # complexity, "exact shortcut", …
+    created: str = ""                    # UTC, ISO 8601; set by the ledger
 
     @property
     def job(self) -> str:

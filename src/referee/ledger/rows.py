@@ -143,6 +143,7 @@ def record_of(row: Mapping[str, Any]) -> Record:
         problem=row["problem"], learner=row["learner"], split=row["split"], **{k: said.get(k) for k in SAID},
         fit_seconds=row["fit_seconds"], predict_seconds=row["predict_seconds"], error=row["error"],
         traceback=row["traceback"], warnings=tuple(json.loads(row["warnings"])), notes=json.loads(row["notes"]),
+        created=row["created"],
     )
     if record.job != row["job"]:
         raise LedgerCorrupt("the record is stored under the address of another job.")

@@ -12,6 +12,7 @@ from referee.comparisons.family import POWER
 from referee.estimates._base import Estimate
 from referee.estimates.estimate import Missing
 from referee.kinds import Json
+from referee.report.declaration import declaration_dict
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
 from referee.report.tuning import tuning_dict, tuning_sentences
 from referee.study import Analysis
@@ -37,6 +38,7 @@ def as_dict(analysis: Analysis) -> Json:
                      for family in analysis.families.values()],
         "failures": [{"learner": name, "split": label, "error": error}
                      for name, label, error in analysis.table.failures],
+        "declaration": declaration_dict(analysis),
         "warnings": {name: list(said) for name, said in analysis.table.warnings.items() if said},
         "versions": dict(analysis.study.declared.get("versions", {})),
     }

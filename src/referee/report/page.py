@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from referee.comparisons.family import FAMILIES
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
+from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.evidence import evidence_sentences
 from referee.report.field import LOUD
 from referee.report.looks import reopened_sentences
@@ -94,8 +95,10 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
     sentences = [bound(s) for s in verdict_sentences(analysis)]
     calm = [s for s in sentences if not s.startswith(LOUD)]
     return {
-        "loud": [*reopened_sentences(analysis), *(s for s in sentences if s.startswith(LOUD))],
+        "loud": [*reopened_sentences(analysis), *deviation_sentences(analysis),
+                 *(s for s in sentences if s.startswith(LOUD))],
         "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
+        "claims": [bound(str(claim)) for claim in claims(analysis)],
         "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
         "method": bound(method_sentence(analysis)), "tuning": tuning_views(analysis),
     }
@@ -123,6 +126,8 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
     family = analysis.family
     yield "Question", ("Which of these learners is better, by how much, and how sure can one be?" if family
                        else "How good is it, and how sure can one be?")
+    if said := declaration_sentence(analysis):
+        yield "Declared", said.removeprefix("Declared ")
     yield "Learners", joined([f"{n} (baseline)" if c.baseline else n for n, c in analysis.learners.items()])
     yield "Decided by", f"{analysis.primary.title} ({analysis.primary.direction.word}), declared before looking"
     if len(analysis.metrics) > 1:

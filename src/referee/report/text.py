@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.estimates.estimate import Missing
 from referee.kinds import Direction
 from referee.metrics import Metric
+from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.evidence import evidence_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.standing import Place, Standing, standing
@@ -26,7 +27,10 @@ def as_text(analysis: Analysis) -> str:
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
     paragraphs += [wrapped(sentence) for sentence in evidence_sentences(analysis)]
     paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
-    paragraphs += [wrapped(f"! {sentence}", hang="  ") for sentence in failure_sentences(analysis)]
+    paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
+    paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
+    paragraphs += [wrapped(f"! {sentence}", hang="  ")
+                   for sentence in [*deviation_sentences(analysis), *failure_sentences(analysis)]]
     paragraphs.append(wrapped(method_sentence(analysis)))
     return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"
 

@@ -4,23 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.ledger import Ledger
+from referee.ledger import Ledger, StudyCard
+
+ALONE = ("study",)             # what names the declaration is no part of what may change
 
 
-def deviations(ledger: Ledger, study: str, declaration: dict[str, Any]) -> tuple[str, ...]:
-    """A sentence for each field that differs from the first declaration under this name, with its date."""
-    first = next((card for card in ledger.studies() if (card.declared.get("file") or {}).get("study") == study), None)
-    if first is None:
+def declared_before(ledger: Ledger, study: str) -> list[StudyCard]:
+    """The declarations under this name, oldest first."""
+    return [card for card in ledger.studies() if _file(card).get("study") == study]
+
+
+def deviations(before: list[StudyCard], declaration: dict[str, Any], problems: dict[str, str]) -> tuple[str, ...]:
+    """A sentence for each field that differs from the first declaration under this name, with its date.
+
+    `problems` are the fingerprints of the data by their names: rows that changed under one name are a deviation, too.
+    """
+    if not before:
         return ()
-    before = first.declared["file"]["declaration"]
-    changed = [key for key in dict.fromkeys([*before, *declaration]) if before.get(key) != declaration.get(key)]
-    when = first.created[:16].replace("T", " ")
-    return tuple(f"{key} was declared as {_said(before.get(key))} on {when} and is now {_said(declaration.get(key))}."
-                 for key in changed)
+    first = _file(before[0])["declaration"]
+    when = _when(before[0])
+    changed = [key for key in dict.fromkeys([*first, *declaration])
+               if first.get(key) != declaration.get(key) and key not in ALONE]
+    found = [f"{key} was declared as {_said(first.get(key))} on {when} and is now {_said(declaration.get(key))}."
+             for key in changed]
+    rows = {card.name: card for card in reversed(before)}
+    found += [f"the rows of {name} are not those of {_when(rows[name])}." for name, fingerprint in problems.items()
+              if name in rows and rows[name].problem != fingerprint]
+    return tuple(found)
+
+
+def _file(card: StudyCard) -> dict[str, Any]:
+    return card.declared.get("file") or {}
+
+
+def _when(card: StudyCard) -> str:
+    return card.created[:16].replace("T", " ")
 
 
 def _said(value: Any) -> str:
-    if value is None:
+    if value in (None, [], ""):
         return "nothing"
     if isinstance(value, list):
         return "[" + ", ".join(_said(item) for item in value) + "]"

@@ -1,24 +1,30 @@
 """Studies as files: everything a comparison is made of, written down before the first fit.
 
-The text of the file, its comments aside, is the declaration; its fingerprint is stored with the time before anything is
-fitted. A file that says something else later is a deviation, and is shown as one.
+What the file says, its comments and its order aside, is the declaration; its fingerprint is stored with the time before
+anything is fitted. A file that says something else later is a deviation, and is shown as one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_serializer, model_validator
 
 from referee.fingerprint import fingerprint
-from referee.study.lines import Lined, explain, read_yaml
+from referee.study.lines import Lined, Where, explain, read_yaml
 
 
-class ProblemSaid(BaseModel):
-    """One data set: where it is and what is what in it."""
+class Said(BaseModel):
+    """Something a file says: no field that nobody knows, and nothing changes afterwards."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ProblemSaid(Said):
+    """One data set: where it is and what is what in it."""
 
     data: str
     target: str | list[str] | None = None
@@ -35,10 +41,33 @@ class ProblemSaid(BaseModel):
         return [value] if isinstance(value, str) else value
 
 
-class ClaimSaid(BaseModel):
-    """What the study sets out to show, or what its report says."""
+class ModelSaid(Said):
+    """One learner as one would type it; with a space, one that is tuned inside each training part."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    learner: str
+    name: str | None = None
+    space: dict[str, Any] | list[dict[str, Any]] | None = None
+    inner: str | None = None
+    select: str | None = None
+    rule: str | None = None
+    draws: int | None = Field(default=None, ge=1)
+
+    @model_validator(mode="after")
+    def _tuned(self) -> ModelSaid:
+        loose = [name for name in ("inner", "select", "rule", "draws") if getattr(self, name) is not None]
+        if self.space is None and loose:
+            raise ValueError(f"{loose[0]} says how a space is searched, and there is none; add space: or leave it out")
+        return self
+
+    @model_serializer
+    def _plain(self) -> Any:
+        """A learner without anything else is its text, as most files have it."""
+        said = {name: value for name in type(self).model_fields if (value := getattr(self, name)) is not None}
+        return said["learner"] if len(said) == 1 else said
+
+
+class ClaimSaid(Said):
+    """What the study sets out to show, or what its report says."""
 
     better: str | None = None
     than: str | None = None
@@ -49,24 +78,32 @@ class ClaimSaid(BaseModel):
     def _one_kind(self) -> ClaimSaid:
         if (self.better is None) != (self.than is None):
             raise ValueError("a claim of 'better' names both: better: A, than: B")
-        if self.better is None and not (self.equal and len(self.equal) == 2):
+        if (self.better is None) == (self.equal is None) or (self.equal is not None and len(self.equal) != 2):
             raise ValueError("a claim is 'better: A, than: B' or 'equal: [A, B]'")
         return self
 
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The two models it is about."""
+        a, b = self.equal or (self.better, self.than)
+        return str(a), str(b)
 
-class StudySaid(BaseModel):
+
+class StudySaid(Said):
     """A study as its file declares it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     study: str = "study"
-    problems: list[ProblemSaid]
-    models: list[str]
+    problems: list[ProblemSaid] = Field(min_length=1)
+    models: list[ModelSaid] = Field(min_length=1)
     baseline: bool = True
     design: str | None = None
-    metrics: list[str] | None = None
+    budget: int | None = Field(default=None, ge=1)
+    tuning: str | None = None
+    metrics: list[str] | None = Field(default=None, min_length=1)
+    primary: str | None = None
     test: str | None = None
     adjust: str = "holm"
+    family: str = "ledger"
     level: float = Field(default=0.95, gt=0.5, lt=1)
     relevant: float | None = Field(default=None, gt=0)
     against: str | None = None
@@ -74,17 +111,29 @@ class StudySaid(BaseModel):
     seed: int = Field(default=0, ge=0)
     claims: list[ClaimSaid] = Field(default_factory=list)
 
-    @field_validator("models", "metrics", mode="before")
+    @field_validator("metrics", mode="before")
     @classmethod
     def _one_or_many(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value
 
-    @field_validator("models")
+    @field_validator("models", mode="before")
     @classmethod
-    def _some(cls, value: list[str]) -> list[str]:
-        if not value:
-            raise ValueError("name at least one model")
-        return value
+    def _texts(cls, value: Any) -> Any:
+        several = value if isinstance(value, list) else [value]
+        return [{"learner": item} if isinstance(item, str) else item for item in several]
+
+    @property
+    def asked_metrics(self) -> list[str] | None:
+        """The metrics with the primary one first; None where the file leaves them to the task."""
+        if self.primary is None:
+            return self.metrics
+        return list(dict.fromkeys([self.primary, *(self.metrics or [])]))
+
+    @property
+    def compares(self) -> bool:
+        """Whether models are compared; one alone is evaluated, unless something asks for its comparison."""
+        asked = (self.test, self.against, self.relevant, self.protocol)
+        return len(self.models) > 1 or bool(self.claims) or any(value is not None for value in asked)
 
     @property
     def declaration(self) -> dict[str, Any]:
@@ -97,10 +146,29 @@ class StudySaid(BaseModel):
         return fingerprint("declaration", self.declaration)
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StudyFile:
+    """A study file: what it says, and the line of each thing it says."""
+
+    said: StudySaid
+    lined: Lined
+    path: Path
+
+    def data(self, problem: ProblemSaid) -> str:
+        """Where the data of a problem are: beside the study file, if they are there."""
+        beside = self.path.parent / problem.data
+        return str(beside) if beside.exists() else problem.data
+
+    def problems(self) -> Iterator[tuple[Where, ProblemSaid]]:
+        """Each problem with its place in the file."""
+        for i, problem in enumerate(self.said.problems):
+            yield ("problems", i), problem
+
+
 ONE_PROBLEM = ("data", "target", "task", "groups", "ids", "positive", "drop")
 
 
-def read_study(path: str | Path) -> StudySaid:
+def read_study(path: str | Path) -> StudyFile:
     """Read a study file; whatever is wrong with it is told with its line and the fix."""
     path = Path(path)
     lined = read_yaml(path)
@@ -110,24 +178,17 @@ def read_study(path: str | Path) -> StudySaid:
         content["problems"] = [{key: content.pop(key) for key in ONE_PROBLEM if key in content}]
         lined = Lined(content, _moved(lined.lines), lined.where)
     try:
-        study = StudySaid.model_validate(content)
+        said = StudySaid.model_validate(content)
     except ValidationError as error:
         raise explain(error.errors(), lined, _known()) from error
-    return _beside(study, path.parent)
+    return StudyFile(said=said, lined=lined, path=path)
 
 
-def _moved(lines: dict[tuple[str | int, ...], int]) -> dict[tuple[str | int, ...], int]:
+def _moved(lines: dict[Where, int]) -> dict[Where, int]:
     """The lines of the fields of a single data set, which moved into a list of one."""
     return lines | {("problems", 0, *path): line for path, line in lines.items() if path and path[0] in ONE_PROBLEM}
 
 
 def _known() -> dict[str, list[str]]:
-    names = [*StudySaid.model_fields, *ONE_PROBLEM]
-    return {"": names, "problems": list(ProblemSaid.model_fields), "claims": list(ClaimSaid.model_fields)}
-
-
-def _beside(study: StudySaid, folder: Path) -> StudySaid:
-    """Data files are looked for beside the study file first."""
-    problems = [p.model_copy(update={"data": str(folder / p.data)}) if (folder / p.data).exists() else p
-                for p in study.problems]
-    return study.model_copy(update={"problems": problems})
+    return {"": [*ONE_PROBLEM, *StudySaid.model_fields], "problems": list(ProblemSaid.model_fields),
+            "models": list(ModelSaid.model_fields), "claims": list(ClaimSaid.model_fields)}

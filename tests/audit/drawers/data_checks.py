@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
 from audit.cabinet import fault
 from audit.clean_study import N, broken, clean
@@ -70,6 +71,14 @@ def a_feature_that_follows_from_the_target():
     return _with_matrix(X)
 
 
+@fault("F-24")
+def a_category_that_names_the_class():
+    problem = clean().problem
+    named = {f"x{i}": problem.features.matrix[:, i] for i in range(4)}
+    named["diagnosis"] = np.where(problem.y == 1, "J45", np.where(np.arange(N) % 3, "K20", "M10"))
+    return broken(problem=make_problem(pd.DataFrame(named), problem.labels, groups=problem.groups, name=problem.name))
+
+
 @fault("F-25")
 def one_learner_had_sixty_settings():
     first, *rest = clean().models
@@ -103,7 +112,8 @@ def an_interval_from_pooled_lists():
 @fault("F-29")
 def two_columns_swapped():
     a, b, c = clean().reported
-    return broken(reported=(replace(a, value=c.value, text=c.text, minimum=None, maximum=None), b, c))
+    return broken(reported=(replace(a, value=c.value, text=c.text, low=c.low, high=c.high, minimum=None, maximum=None),
+                            b, c))
 
 
 @fault("F-31")

@@ -6,7 +6,7 @@ import numpy as np
 
 from audit.cabinet import fault
 from audit.clean_study import N, broken, clean
-from referee.audit.bundle import Division
+from referee.audit.bundle import Division, Reported
 
 
 def _models(name, **changes):
@@ -56,6 +56,11 @@ def an_interval_of_unknown_making():
 def better_without_a_test():
     claim = replace(clean().claims[0], p=None, low=None, high=None, test="", basis="numbers")
     return broken(claims=(claim,))
+
+
+@fault("F-05")
+def better_by_a_test_that_does_not_show_it():
+    return broken(claims=(replace(clean().claims[0], p=0.3, low=-0.1),))
 
 
 @fault("F-06")
@@ -149,3 +154,21 @@ def an_sd_too_large_for_its_range():
     return broken(reported=(replace(line, sd=0.5), *rest))
 
 
+@fault("F-30")
+def a_value_outside_its_own_interval():
+    line, *rest = clean().reported
+    return broken(reported=(replace(line, low=0.99, high=0.999), *rest))
+
+
+@fault("F-30")
+def an_accuracy_that_no_count_gives():
+    line, *rest = clean().reported
+    odd = Reported(model="committee", metric="accuracy", value=0.857, text="0.857", sd=0.01, cases=50)
+    return broken(reported=(line, *rest, odd))
+
+
+@fault("F-30")
+def shares_that_sum_to_more_than_everything():
+    shares = [Reported(model=f"class {i}", metric="share", value=v, text=f"{v:.2f}", sd=0.01, whole="table 1")
+              for i, v in enumerate((0.55, 0.35, 0.2))]
+    return broken(reported=(*clean().reported, *shares))

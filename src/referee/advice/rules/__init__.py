@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from referee.advice.rule import Rule
 from referee.advice.rules.absolute import ABSOLUTE
+from referee.advice.rules.choices import CHOICES
+from referee.advice.rules.claims import CLAIMS
+from referee.advice.rules.data_sets import DATA_SETS
+from referee.advice.rules.fixed_models import FIXED_MODELS
 from referee.advice.rules.learners import LEARNERS
 from referee.advice.rules.rows import ROWS
 from referee.advice.rules.test_set import TEST_SET
+from referee.advice.rules.two_learners import TWO_LEARNERS
+from referee.advice.rules.uses import USES
 from referee.advice.situation import Situation
 from referee.registry import Registry
 
 RULES: Registry[Rule] = Registry("rule")
-for _rule in sorted((*TEST_SET, *ABSOLUTE, *LEARNERS, *ROWS), key=lambda rule: rule.code):
+GROUPS = (TEST_SET, ABSOLUTE, LEARNERS, ROWS, FIXED_MODELS, TWO_LEARNERS, DATA_SETS, CHOICES, CLAIMS, USES)
+for _rule in sorted((rule for group in GROUPS for rule in group), key=lambda rule: rule.code):
     RULES.add(_rule)
 
 

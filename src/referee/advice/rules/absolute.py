@@ -38,6 +38,7 @@ def _halves(s: Situation) -> bool:
 ABSOLUTE = (
     Rule(
         code="E-05",
+        when="one learner, no test set, more than 500 rows",
         condition=lambda s: _untested(s) and s.n > FEW and s.budget != 1,
         advice="the mean over 25 random splits of 90%, with the corrected resampled t",
         warning="splits of two thirds",
@@ -47,6 +48,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-06",
+        when="one learner, no test set, 100 to 500 rows",
         condition=lambda s: _untested(s) and VERY_FEW <= s.n <= FEW and s.budget != 1,
         advice="nested cross-validation (5 folds, 20 times) for the interval",
         warning="the central limit over folds alone, nor a t over repeats",
@@ -56,6 +58,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-07",
+        when="one learner, no test set, fewer than 100 rows",
         condition=lambda s: _untested(s) and s.n < VERY_FEW and s.budget != 1,
         advice="nested cross-validation, and call the result imprecise",
         warning="a single hold-out",
@@ -65,6 +68,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-08",
+        when="one learner that is a tree or made of trees, or 5,000 rows and more; and 105 fits can be made",
         condition=_halves,
         advice="random splits of all rows and of halves of them, with the conservative z interval",
         warning="the corrected t on trees (0.89–0.92 of 0.95)",
@@ -75,6 +79,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-09",
+        when="only one fit can be made",
         condition=lambda s: _untested(s) and s.budget == 1,
         advice="one hold-out of 20%, and use that very model",
         warning="a model refitted on all rows under the old interval",
@@ -84,6 +89,7 @@ ABSOLUTE = (
     ),
     Rule(
         code="E-10",
+        when="one learner, up to 5,000 rows, and 100 fits can be made",
         condition=lambda s: _untested(s) and s.n <= MANY and s.affords(REPEATED),
         advice="repeat the cross-validation ten times where only the estimate matters",
         warning="repeats as if they were replicates (a naive t over them rejects a true null in 0.54–0.64 of cases)",

@@ -9,6 +9,7 @@ from referee.advice.situation import Goal
 LEARNERS = (
     Rule(
         code="E-11",
+        when="somebody asks for the error on the training rows",
         condition=lambda s: s.asked == "resubstitution",
         advice="use the training error to see how much a learner memorises",
         warning="as an estimate of its error on new rows",
@@ -17,6 +18,7 @@ LEARNERS = (
     ),
     Rule(
         code="E-12",
+        when="a learner memorises its training rows, or answers as the nearest of them do",
         condition=lambda s: bool(s.habits & {Habit.MEMORISES, Habit.NEIGHBOURS}),
         advice="use cross-validation; of the bootstrap only .632+",
         warning="the optimism or the .632 bootstrap (.632 says 0.32 for 1-NN on pure noise)",
@@ -25,6 +27,7 @@ LEARNERS = (
     ),
     Rule(
         code="E-13",
+        when="a learner may fail on rows drawn twice, as neural nets do",
         condition=lambda s: Habit.DIVERGES in s.habits,
         advice="use cross-validation or random splits",
         warning="a bootstrap whose diverged samples are dropped",
@@ -33,6 +36,7 @@ LEARNERS = (
     ),
     Rule(
         code="E-14",
+        when="a linear model, or its variables, are to be selected",
         condition=lambda s: s.goal is Goal.SELECT and Habit.LINEAR in s.habits,
         advice="choose by repeated k-fold with the one-standard-error rule",
         warning="by leave-one-out",

@@ -19,9 +19,16 @@ def _whole_groups(s: Situation) -> str | None:
     return f"kfold:folds={folds},repeats={5 if s.budget is None else min(5, s.budget // folds)}"
 
 
+def _in_time(s: Situation) -> str | None:
+    """Each part tested by what came before it; one row between them, where nobody has said how far ahead is meant."""
+    splits = min(10, s.n // 20, s.budget or 10)
+    return f"sklearn.model_selection.TimeSeriesSplit:n_splits={splits},gap=1" if splits > 1 else None
+
+
 ROWS = (
     Rule(
         code="E-15",
+        when="the rarest class has less than 20% of the rows",
         condition=lambda s: s.task is Task.CLASSIFICATION and s.minority is not None and s.minority < RARE,
         advice="stratify; judge by AUC, average precision, balanced accuracy, Brier or log loss, next to the baseline",
         warning="by accuracy alone, nor by F1 without the class's share",
@@ -30,6 +37,7 @@ ROWS = (
     ),
     Rule(
         code="E-16",
+        when="a test part holds fewer than 50 rows of the rarer of two classes",
         condition=lambda s: s.minority_test is not None and s.minority_test < FEW_POSITIVES and s.classes == 2,
         advice="give the counts, and exact intervals for recall and precision",
         warning="a ranking by F1, or areas without their intervals",
@@ -38,6 +46,7 @@ ROWS = (
     ),
     Rule(
         code="E-17",
+        when="rows belong to groups: patients, documents, users",
         condition=lambda s: s.n_groups is not None,
         advice="test whole groups on models that never saw them; cluster the standard error (t on groups less one)",
         warning="random rows",
@@ -47,10 +56,12 @@ ROWS = (
     ),
     Rule(
         code="E-18",
+        when="rows follow each other in time",
         condition=lambda s: s.ordered,
         advice="train on the past and test on what follows, with a gap of at least the horizon",
         warning="shuffled folds",
         reason="a model that has seen the future is not asked to predict it",
         source="Diebold & Mariano 1995; Harvey, Leybourne & Newbold 1997",
+        design=lambda s: _in_time(s) if s.goal in {Goal.ABSOLUTE, Goal.COMPARE_LEARNERS} else None,
     ),
 )

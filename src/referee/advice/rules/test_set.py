@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.advice.rule import Rule
 from referee.advice.situation import Goal, Situation
-from referee.kinds import Task
 
 FEW_FOR_WILSON, FEW_FOR_CLT, PLENTY = 40, 300, 1000
 
@@ -16,7 +15,8 @@ def _tested(s: Situation) -> bool:
 TEST_SET = (
     Rule(
         code="E-01",
-        condition=lambda s: _tested(s) and s.task is Task.CLASSIFICATION,
+        when="a fixed model has a test set of its own, and is judged by a share of right answers",
+        condition=lambda s: _tested(s) and s.zero_one,
         advice=f"test the fixed model once and give Wilson's interval (Clopper and Pearson's below {FEW_FOR_WILSON} "
                f"test rows, or where no row or every row is wrong)",
         warning="the plain normal interval of a share",
@@ -26,6 +26,7 @@ TEST_SET = (
     ),
     Rule(
         code="E-02",
+        when="such a test set has 1,000 rows or more",
         condition=lambda s: _tested(s) and (s.n_test or 0) >= PLENTY,
         advice="take the plain hold-out estimate",
         warning="repeated cross-validation, which would spend fits for nothing",
@@ -34,6 +35,7 @@ TEST_SET = (
     ),
     Rule(
         code="E-03",
+        when="such a test set has fewer than 300 rows, and the metric is a mean over them",
         condition=lambda s: _tested(s) and (s.n_test or 0) < FEW_FOR_CLT and s.decomposable,
         advice="give an exact or score interval of a share, or BCa for other bounded values",
         warning="mean ± 2 standard errors",
@@ -42,6 +44,7 @@ TEST_SET = (
     ),
     Rule(
         code="E-04",
+        when="a simulator gives fresh rows at will",
         condition=lambda s: s.simulator,
         advice="draw fresh training and test sets for every repetition; an ordinary t over them is valid",
         warning="divisions of one sample",

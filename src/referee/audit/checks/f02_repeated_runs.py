@@ -8,7 +8,7 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.estimates import wilson
 
-ENOUGH_TEST_CASES = 1000        # METHODS E-02: a hold-out of this size is precise to ±0.031 at worst
+ENOUGH_TEST_CASES = 1000        # a hold-out of this size is precise to ±0.031 at worst
 
 
 @check("F-02", "One split of few cases", severity=Severity.SERIOUS,

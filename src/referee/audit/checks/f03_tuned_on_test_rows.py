@@ -8,30 +8,55 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model
+from referee.audit.evidence import named
 from referee.estimates import expected_best_of
+from referee.kinds import Json
 
 
 @check("F-03", "Tuned on the rows that give the final score", severity=Severity.FATAL,
        advice="Tune inside each training part (nested cross-validation), or keep a third set for the final score.",
-       reference="Flexer 1995, requirement 3; Salzberg 1997, section 3.2")
+       reference="Flexer 1995, requirement 3; Salzberg 1997, section 3.3")
 def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
-    """More than one configuration, and the score that chose between them was computed on test rows."""
+    """More than one configuration, and the score that chose between them was computed on test rows; once a kind."""
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part")
-    known = [m for m in bundle.models if m.tried is not None]
-    if not known:
-        raise NotCheckable("it is not known how many configurations were tried")
-    shared = sum(int(np.isin(d.tune, d.test).sum()) for d in bundle.divisions or () if d.tune is not None)
-    for model in known:
-        if (model.tried or 1) > 1 and (model.tuned_on == "test" or (shared and model.tuned_on is None)):
-            yield _found(model, shared)
+    divisions = [(d.tune, d.test) for d in bundle.divisions or () if d.tune is not None]
+    shared = sum(int(np.isin(tune, test).sum()) for tune, test in divisions)
+    tried = {model.kind or model.name: model for model in bundle.models if (model.tried or 1) > 1}
+    guilty = {kind: model for kind, model in tried.items()
+              if model.tuned_on == "test" or (shared and model.tuned_on is None)}
+    shown = {kind: model for kind, model in tried.items() if model.tuned_on == "shown"}
+    if not guilty and not shown:
+        _require_known(bundle, [m for m in tried.values() if m.tuned_on is None and not divisions])
+    if guilty:
+        rows = f" ({shared:,} rows are in both roles)" if shared else ""
+        whose = "its final score" if len(guilty) == 1 else "their final scores"
+        yield Found(message=f"{_counts(guilty)} were compared on the rows that give {whose}{rows}. Expected optimism: "
+                            f"about {_optimism(guilty)} standard errors.",
+                    evidence=_evidence(guilty) | {"shared_rows": shared})
+    if shown:
+        yield Found(severity=Severity.INFO, evidence=_evidence(shown),
+                    message=f"{_counts(shown)} were compared on the same rows, and all are reported. The score of the "
+                            f"best, quoted alone, would be about {_optimism(shown)} standard errors too good.")
 
 
-def _found(model: Model, shared: int) -> Found:
-    tried = model.tried or 1
-    optimism = expected_best_of(tried)
-    rows = f" ({shared:,} rows are in both roles)" if shared else ""
-    return Found(
-        message=f"{tried} configurations of {model.name} were compared on the rows that give its final score{rows}. "
-                f"Expected optimism: about {optimism:.1f} standard errors.",
-        evidence={"model": model.name, "tried": tried, "optimism_in_se": optimism, "shared_rows": shared})
+def _counts(models: dict[str, Model]) -> str:
+    (first, model), *others = models.items()
+    return named([f"{model.tried} configurations of {first}", *(f"{m.tried} of {kind}" for kind, m in others)])
+
+
+def _optimism(models: dict[str, Model]) -> str:
+    return named([f"{expected_best_of(model.tried or 1):.1f}" for model in models.values()])
+
+
+def _evidence(models: dict[str, Model]) -> Json:
+    return {"tried": {kind: model.tried for kind, model in models.items()},
+            "optimism_in_se": {kind: expected_best_of(model.tried or 1) for kind, model in models.items()}}
+
+
+def _require_known(bundle: Bundle, undecided: list[Model]) -> None:
+    silent = [m.name for m in bundle.models or () if m.tried is None and not m.baseline]
+    if silent:
+        raise NotCheckable(f"it is not known how many configurations of {', '.join(silent)} were tried")
+    if undecided:
+        raise NotCheckable(f"it is not known on which rows {undecided[0].name} was tuned")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
+from referee.audit.evidence import named
 
 
 @check("F-04", "A score without a measure of precision", severity=Severity.SERIOUS,
@@ -19,13 +20,12 @@ def no_precision(bundle: Bundle) -> Iterator[Found]:
     bare = [line for line in bundle.reported if line.sd is None and line.low is None]
     unnamed = [line for line in bundle.reported if line.low is not None and not line.interval_method]
     if bare:
-        yield Found(message=f"{_lines(bare)}: given without a measure of precision.",
+        yield Found(message=f"No measure of precision is given for {_lines(bare)}.",
                     evidence={"lines": [line.model for line in bare]})
     if unnamed:
-        yield Found(message=f"{_lines(unnamed)}: the interval is given without saying how it was made.",
+        yield Found(message=f"How the interval was made is not said for {_lines(unnamed)}.",
                     evidence={"lines": [line.model for line in unnamed]})
 
 
 def _lines(lines: list[Reported]) -> str:
-    names = [f"{line.metric} of {line.model}" for line in lines]
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return named(f"the {line.metric} of {line.model}" for line in lines)

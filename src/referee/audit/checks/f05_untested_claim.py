@@ -6,15 +6,18 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import comparative_claims
+from referee.audit.evidence import comparative_claims, error_rate
 
 
 @check("F-05", "A claim without a test", severity=Severity.SERIOUS,
        advice="Test the difference, or give its interval.", reference="Flexer 1995, requirement 5")
 def claim_without_test(bundle: Bundle) -> Iterator[Found]:
-    """Better or worse, with neither test, p value nor interval of the difference behind it."""
+    """Better or worse, with neither test, p value nor interval of the difference behind it, or with one against it."""
     for claim in comparative_claims(bundle):
         by_eye = claim.basis == "intervals"             # F-13 speaks of those
         if not claim.test and claim.p is None and claim.low is None and not by_eye:
             yield Found(message=f"The claim '{claim.says}' has no test and no interval of the difference behind it.",
                         evidence={"claim": claim.says})
+        elif claim.p is not None and claim.p > error_rate(bundle):
+            yield Found(message=f"The claim '{claim.says}' rests on p = {claim.p:.3g}, which does not show it at "
+                                f"{error_rate(bundle):.3g}.", evidence={"claim": claim.says, "p": claim.p})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, Severity, check
+from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Division
 
 LABELS = {
@@ -26,6 +26,8 @@ STATED = (      # words of a stated method, the most telling first
 def evaluation_method(bundle: Bundle) -> Iterator[Found]:
     """A finding where the method is missing or tests on training rows."""
     label = method_label(bundle)
+    if label == "NM" and bundle.declared is None:
+        raise NotCheckable("it is not known how the rows were divided, nor what the study says of it")
     if label == "NM":
         yield Found(message="The evaluation method is not stated and cannot be recovered from the divisions (NM).",
                     evidence={"label": label})

@@ -15,7 +15,7 @@ POWER_80 = 1.959964 + 0.841621          # z for 5% two-sided, and for a power of
 
 @check("F-07", "Too few test cases", severity=Severity.SERIOUS,
        advice="Collect more test cases, or state the precision that can be had.",
-       reference="Reich & Barai 1999, 2.2.2; METHODS B.8")
+       reference="Reich & Barai 1999, 2.2.2; Connor 1987")
 def few_test_cases(bundle: Bundle) -> Iterator[Found]:
     """The best model's accuracy, by all its test cases together, is known worse than the tolerance declared."""
     rates = {}
@@ -31,7 +31,7 @@ def few_test_cases(bundle: Bundle) -> Iterator[Found]:
     tolerance = bundle.declared.tolerance if bundle.declared else 0.03
     if half <= tolerance:
         return
-    # Two models that are wrong on different cases disagree on up to twice the error rate (METHODS B.8, Connor 1987).
+    # Two models that are wrong on different cases disagree on up to twice the error rate (Connor 1987).
     disagreement = min(1.0, 2 * min(accuracy, 1 - accuracy) + 1 / n)
     seen = POWER_80 * sqrt(disagreement / n)
     yield Found(

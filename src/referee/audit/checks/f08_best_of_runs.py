@@ -8,8 +8,9 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
+from referee.audit.evidence import named
 from referee.errors import UnknownName
-from referee.kinds import Direction
+from referee.kinds import Array, Direction
 from referee.metrics import metric
 
 
@@ -19,24 +20,31 @@ def best_of_runs(bundle: Bundle) -> Iterator[Found]:
     """A reported value that is the best of several stored ones, or an average over fewer runs than were made."""
     if bundle.reported is None or not bundle.runs:
         raise NotCheckable("it takes both the reported numbers and the single runs")
+    best, fewer = [], []
     for line in bundle.reported:
         values = np.array([run.value for run in bundle.runs if (run.model, run.metric) == (line.model, line.metric)])
-        if values.size > 1 and np.ptp(values) > 0:
-            yield from _about(line, values)
+        if values.size < 2 or np.ptp(values) == 0:
+            continue
+        said = f"{line.metric} of {line.model} {line.text or line.value}"
+        facts = f"mean {values.mean():.3f}, sd {values.std(ddof=1):.3f}"
+        if _is_best(line, values):
+            best.append(f"{said} (best of {values.size}; {facts})")
+        elif line.runs_averaged is not None and line.runs_averaged < values.size:
+            fewer.append(f"{said} ({line.runs_averaged} of {values.size}; {facts} over all)")
+    if best:
+        what = "A reported number is the best of several runs" if len(best) == 1 else (
+            f"{len(best)} of {len(bundle.reported)} reported numbers are the best of several runs")
+        yield Found(message=f"{what}: {named(best)}.", evidence={"lines": best})
+    if fewer:
+        yield Found(message=f"Fewer runs are averaged than were made: {named(fewer)}.", evidence={"lines": fewer})
 
 
-def _about(line: Reported, values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Iterator[Found]:
+def _is_best(line: Reported, values: Array) -> bool:
+    """Whether the printed number is the best run and not the mean, as far as its digits tell."""
     best = values.max() if _higher_is_better(line.metric) else values.min()
     digits = len(line.text.split(".")[1]) if "." in line.text else 4
-    same = abs(line.value - best) <= 0.5 * 10.0**-digits
-    facts = f"(mean {values.mean():.4g}, sd {values.std(ddof=1):.2g})"
-    evidence = {"model": line.model, "runs": int(values.size), "best": float(best), "mean": float(values.mean())}
-    if same and abs(line.value - values.mean()) > 0.5 * 10.0**-digits:
-        yield Found(message=f"The reported {line.metric} of {line.model}, {line.text or line.value}, is the best of "
-                            f"{values.size} runs {facts}.", evidence=evidence)
-    elif line.runs_averaged is not None and line.runs_averaged < values.size:
-        yield Found(message=f"The reported {line.metric} of {line.model} averages {line.runs_averaged} of "
-                            f"{values.size} runs {facts}.", evidence=evidence)
+    half = 0.5 * 10.0**-digits
+    return bool(abs(line.value - best) <= half * (1 + 1e-9) and abs(line.value - values.mean()) > half)
 
 
 def _higher_is_better(name: str) -> bool:

@@ -31,6 +31,6 @@ def many_tests(bundle: Bundle) -> Iterator[Found]:
     yield Found(
         message=f"{len(p)} tests at {level:.3g}: the chance of at least one false alarm is up to "
                 f"{1 - (1 - level) ** len(p):.0%}. After Holm's correction {len(left)} of {before} significant results "
-                f"remain{': ' + '; '.join(left) if left else ''}.",
+                f"{'is' if len(left) == 1 else 'are'} left{': ' + '; '.join(left) if left else ''}.",
         evidence={"tests": len(p), "significant": before, "after_holm": left},
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import right_and_wrong, tests_done
+from referee.audit.evidence import named, right_and_wrong, tests_done
 from referee.comparisons import mcnemar
 
 UNPAIRED = {"two-proportion-z", "two-proportions", "welch-t", "pooled-t", "unpaired-t", "mann-whitney", "chi-square"}
@@ -17,16 +17,16 @@ UNPAIRED = {"two-proportion-z", "two-proportions", "welch-t", "pooled-t", "unpai
        reference="Salzberg 1997, section 3.1; Dietterich 1998")
 def unpaired_test(bundle: Bundle) -> Iterator[Found]:
     """A two-sample test where both models were tested on the same cases."""
-    for test in tests_done(bundle):
-        if test.name not in UNPAIRED:
-            continue
-        right = right_and_wrong(bundle, test.a, test.b)
-        if right is None:
-            continue
-        result = mcnemar(*right)
-        only_a, only_b = int((right[0] & ~right[1]).sum()), int((~right[0] & right[1]).sum())
-        yield Found(
-            message=f"{test.a} and {test.b} were tested on the same {right[0].size:,} cases, but compared by an "
-                    f"unpaired test ({test.name}, p = {test.p:.3g}). Paired: only {test.a} right {only_a}, only "
-                    f"{test.b} right {only_b}, McNemar mid-p {result.p:.3g}.",
-            evidence={"test": test.name, "b": only_a, "c": only_b, "mcnemar_p": result.p})
+    pairs = [(test, right_and_wrong(bundle, test.a, test.b)) for test in tests_done(bundle) if test.name in UNPAIRED]
+    known = [(test, right) for test, right in pairs if right is not None]
+    if not known:
+        return
+    test, right = min(known, key=lambda pair: pair[0].p)
+    only_a, only_b = int((right[0] & ~right[1]).sum()), int((~right[0] & right[1]).sum())
+    paired = mcnemar(*right).p
+    what = "A test is" if len(known) == 1 else f"{len(known)} tests are"
+    yield Found(
+        message=f"{what} unpaired ({named(t.name for t, _ in known)}), although both models were tested on the same "
+                f"{right[0].size:,} cases. {test.a} against {test.b}, for one: unpaired p = {test.p:.3g}; paired, only "
+                f"{test.a} is right {only_a} times and only {test.b} {only_b} times, McNemar's mid-p {paired:.3g}.",
+        evidence={"tests": [[t.a, t.b, t.metric] for t, _ in known], "b": only_a, "c": only_b, "mcnemar_p": paired})

@@ -11,7 +11,7 @@ from referee.comparisons import mcnemar
 
 
 @check("F-13", "Intervals compared by eye", severity=Severity.WARNING,
-       advice="Give the interval of the difference.", reference="Flexer 1995, 3.2; METHODS FX-09")
+       advice="Give the interval of the difference.", reference="Flexer 1995, 3.2; Schenker & Gentleman 2001")
 def intervals_by_eye(bundle: Bundle) -> Iterator[Found]:
     """A claim that rests on whether two intervals overlap."""
     for claim in comparative_claims(bundle):

@@ -16,6 +16,6 @@ def no_comparator(bundle: Bundle) -> Iterator[Found]:
     """Fewer than two learners that are no baseline."""
     found = contenders(bundle)
     if len(found) < 2:
-        names = found[0].name if found else "no learner"
-        yield Found(message=f"Only one learner was evaluated ({names}); claims that it is better than others are not "
-                            f"supported.", evidence={"learners": [model.name for model in found]})
+        what = f"Only one learner was evaluated ({found[0].name})" if found else "Nothing but baselines was evaluated"
+        yield Found(message=f"{what}; claims to be better than others are not supported.",
+                    evidence={"learners": [model.name for model in found]})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 
-ENOUGH = 6          # below six data sets no test over data sets can reach 5% (METHODS E-29)
+ENOUGH = 6          # below six data sets no test over data sets can reach 5%
 
 
 @check("F-18", "Too few data sets, or only artificial ones", severity=Severity.WARNING,
@@ -22,7 +22,11 @@ def few_or_artificial_problems(bundle: Bundle) -> Iterator[Found]:
     n, real = len(bundle.data_sets), sum(data.real is True for data in bundle.data_sets)
     artificial = all(data.real is False for data in bundle.data_sets)
     general = [claim for claim in bundle.claims or () if claim.scope == "in general"]
+    if not general and all(data.real is None for data in bundle.data_sets):
+        raise NotCheckable("it is not said whether the data were measured in the world or simulated")
     if artificial or (general and n < ENOUGH):
-        claim = f" ('{general[0].says}')" if general else ""
-        yield Found(message=f"The conclusion{claim} rests on {n} data set{'s' * (n != 1)}, {real} of them real.",
+        what = f"'{general[0].says}' is claimed in general, and" if general else "The conclusion"
+        kind = "none of them measured in the world" if artificial else f"{real} of them real"
+        sets = f"one data set{', a simulated one' * artificial}" if n == 1 else f"{n} data sets, {kind}"
+        yield Found(message=f"{what} rests on {sets}.",
                     evidence={"data_sets": n, "real": real})

@@ -3,38 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training, one_pass
-from referee.audit.twins import twins
+from referee.audit.twins import pairs_by_chance, twins
 from referee.kinds import Array
 
 MANY = 0.01         # of the test rows
+INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree are copies
 
 
 @check("F-20", "Duplicates across training and test rows", severity=Severity.FATAL,
        advice="Keep duplicates on one side of every division (give them one group), or leave them out.",
-       reference="Kapoor & Narayanan 2023; Mooney, MO-09")
+       reference="Kapoor & Narayanan 2023, leakage type L1.4")
 def duplicates_across(bundle: Bundle) -> Iterator[Found]:
-    """Exact and near twins on both sides; the accuracy without them is computed where predictions are known."""
+    """Exact and near twins on both sides. Where predictions are known, the scores without them decide how bad it is."""
     if bundle.problem is None or bundle.problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file")
     divisions = divisions_with_training(bundle)
-    found = twins(bundle.problem.features.matrix)
-    for kind, code in (("also occur", found.exact), ("nearly occur", found.near)):
-        hit = _on_both_sides(code, [(d.test, train) for d, train in divisions])
-        if not hit.size:
-            continue
-        tested = np.unique(np.concatenate([d.test for d, _ in divisions])).size
-        share = hit.size / tested
-        yield Found(
-            message=f"{hit.size:,} test rows ({share:.1%}) {kind} in training.{_without(bundle, hit)}",
-            severity=Severity.FATAL if share > MANY and kind == "also occur" else Severity.SERIOUS,
-            evidence={"rows": [int(row) for row in hit[:20]], "share": share})
+    matrix = bundle.problem.features.matrix
+    found, sides = twins(matrix), [(d.test, train) for d, train in divisions]
+    exact, near = _on_both_sides(found.exact, sides), _on_both_sides(found.near, sides)
+    hit = np.union1d(exact, near)
+    if not hit.size:
         return
+    tested = np.unique(np.concatenate([test for test, _ in sides])).size
+    changes, expected = _changes(bundle, hit), pairs_by_chance(matrix)
+    harmless = bool(changes) and not any(change.matters for change in changes)
+    alike = "" if expected < INCREDIBLE else (
+        " They may be different cases that look alike: these columns have few different values.")
+    worst = Severity.FATAL if exact.size > MANY * tested else Severity.SERIOUS
+    yield Found(
+        message=f"{_counts(exact.size, near.size, tested)} in training.{_sentence(changes)}{alike}",
+        severity=Severity.WARNING if harmless or alike else worst,
+        evidence={"rows": [int(row) for row in hit[:20]], "exact": int(exact.size), "near": int(near.size),
+                  "share": hit.size / tested, "pairs_by_chance": expected})
+
+
+def _counts(exact: int, near: int, tested: int) -> str:
+    said = [f"{count:,} {'test rows' if position == 0 else 'more'} ({count / tested:.1%}) {how}"
+            for position, (count, how) in enumerate((c, h) for c, h in ((exact, "also occur"), (near, "nearly occur"))
+                                                    if c)]
+    return " and ".join(said)
 
 
 def _on_both_sides(code: Array, divisions: list[tuple[Array, Array]]) -> Array:
@@ -43,16 +58,55 @@ def _on_both_sides(code: Array, divisions: list[tuple[Array, Array]]) -> Array:
     return np.unique(np.concatenate(hits))
 
 
-def _without(bundle: Bundle, hit: Array) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What one model's score does when the duplicates are left out."""
+
+    model: str
+    metric: str
+    before: float
+    after: float
+    noise: float            # standard error of the score
+
+    @property
+    def loss(self) -> float:
+        """How much worse the score is without them."""
+        return self.after - self.before if self.metric == "rmse" else self.before - self.after
+
+    @property
+    def matters(self) -> bool:
+        """Whether the score gets worse by more than half its standard error; rows recognised make it better."""
+        return self.loss > 0.5 * self.noise
+
+
+def _changes(bundle: Bundle, hit: Array) -> list[Change]:
+    found = []
     for model in [m.name for m in bundle.models or () if not m.baseline]:
         try:
             rows, said = one_pass(bundle, model)
         except NotCheckable:
             continue
-        if said.labels is None or said.n_classes is None:
+        alone = ~np.isin(rows, hit)
+        if not alone.any():
             continue
-        right, alone = said.labels == said.truth, ~np.isin(rows, hit)
-        if alone.any():
-            return (f" Without them the accuracy of {model} is {right[alone].mean():.3f} instead of "
-                    f"{right.mean():.3f}.")
-    return ""
+        if said.labels is not None and said.n_classes is not None:
+            right = said.labels == said.truth
+            before = float(right.mean())
+            found.append(Change(model=model, metric="accuracy", before=before, after=float(right[alone].mean()),
+                                noise=sqrt(before * (1 - before) / right.size)))
+        elif said.values is not None and said.n_classes is None:
+            square = (said.values - said.truth) ** 2
+            before = sqrt(float(square.mean()))
+            noise = float(square.std()) / sqrt(square.size) / (2 * before) if before else 0.0
+            found.append(Change(model=model, metric="rmse", before=before, after=sqrt(float(square[alone].mean())),
+                                noise=noise))
+    return found
+
+
+def _sentence(changes: list[Change]) -> str:
+    if not changes:
+        return ""
+    most = max(changes, key=lambda change: change.loss)
+    if not any(change.matters for change in changes):
+        return f" Without them no {most.metric} is worse by more than half its standard error."
+    return f" Without them the {most.metric} of {most.model} is {most.after:.3f} instead of {most.before:.3f}."

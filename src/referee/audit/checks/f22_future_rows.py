@@ -11,7 +11,7 @@ from referee.audit.evidence import divisions_with_training
 
 @check("F-22", "Trained on the future", severity=Severity.FATAL,
        advice="Train on the past and test on what came later (rolling origin).",
-       reference="Kapoor & Narayanan 2023; METHODS E-18")
+       reference="Kapoor & Narayanan 2023; Tashman 2000")
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row."""
     if bundle.times is None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Step
+from referee.audit.evidence import named
 from referee.kinds import Array
 
 
@@ -21,17 +22,18 @@ def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found]:
         raise NotCheckable("it is not known on which rows the steps of the preparation were fitted")
     parts = {division.label: division.test for division in bundle.divisions}
     everyone = np.unique(np.concatenate(list(parts.values())))
-    seen: set[str] = set()
+    found: dict[tuple[str, bool], dict[str, tuple[int, int]]] = {}
     for model, step in steps:
         tested = everyone if step.division is None else parts.get(step.division, everyone)
         count = _shared(step, tested)
-        if count and f"{model} {step.name}" not in seen:
-            seen.add(f"{model} {step.name}")
-            assert step.rows is not None
-            yield Found(message=f"{step.name} of {model} was fitted on {step.rows.size:,} rows, {count:,} of them "
-                                f"test rows.",
-                        severity=Severity.FATAL if step.supervised else Severity.WARNING,
-                        evidence={"model": model, "step": step.name, "test_rows": count})
+        if count and step.rows is not None:
+            found.setdefault((step.name, step.supervised), {}).setdefault(model, (step.rows.size, count))
+    for (name, supervised), models in found.items():
+        rows, count = max(models.values(), key=lambda sizes: sizes[1])
+        saw = ", and saw the target" if supervised else ""
+        yield Found(message=f"The step '{name}' of {named(models)} was fitted on {rows:,} rows, {count:,} of them test "
+                            f"rows{saw}.", severity=Severity.FATAL if supervised else Severity.WARNING,
+                    evidence={"models": list(models), "step": name, "test_rows": count})
 
 
 def _shared(step: Step, tested: Array) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model
@@ -28,7 +27,9 @@ def unequal_effort(bundle: Bundle) -> Iterator[Found]:
 
 
 def _compared(what: str, effort: list[tuple[Model, int]]) -> Iterator[Found]:
-    pairs = [(a, x, b, y) for (a, x), (b, y) in combinations(sorted(effort, key=lambda e: -e[1]), 2) if x > UNEQUAL * y]
-    if pairs:
-        a, x, b, y = pairs[0]
-        yield Found(message=f"{a.name} had {x:,} {what}, {b.name} only {y:,}.", evidence={a.name: x, b.name: y})
+    if not effort:
+        return
+    (most, x), (least, y) = (pick(effort, key=lambda one: one[1]) for pick in (max, min))
+    if x > UNEQUAL * y:
+        yield Found(message=f"{most.name} had {x:,} {what}, {least.name} only {y:,}.",
+                    evidence={most.name: x, least.name: y})

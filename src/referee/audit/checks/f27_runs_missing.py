@@ -18,6 +18,9 @@ def runs_missing(bundle: Bundle) -> Iterator[Found]:
     if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
         raise NotCheckable("it takes the single runs and the number planned")
     planned = bundle.declared.runs
+    ran = {run.model for run in bundle.runs}
+    for name in [model.name for model in bundle.models or () if model.name not in ran]:
+        yield Found(message=f"All {planned} runs of {name} are missing.", evidence={"model": name, "missing": planned})
     for model, name in dict.fromkeys((run.model, run.metric) for run in bundle.runs):
         values = [run.value for run in bundle.runs if (run.model, run.metric) == (model, name)]
         lost = planned - len(values)

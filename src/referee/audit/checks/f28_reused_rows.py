@@ -22,7 +22,9 @@ def reused_rows(bundle: Bundle) -> Iterator[Found]:
     n = len({int(row) for d in bundle.divisions or () for row in d.test})
     width = sqrt(log(2 * bundle.queries / 0.05) / (2 * n)) if n else None      # Hoeffding, over all queries at once
     holds = "" if width is None else f"; an interval that holds for all of them is ±{width:.3f}"
-    yield Found(message=f"The test rows were scored {bundle.queries} times before the final result{holds}. If the "
-                        f"best was "
-                        f"kept, expect it to be {expected_best_of(bundle.queries):.1f} standard errors too good.",
-                evidence={"queries": bundle.queries})
+    counted = bundle.declared is not None and bundle.declared.looks_counted
+    allowed = " The tests allow for that; the scores do not." if counted else ""
+    yield Found(message=f"The test rows were scored {bundle.queries} times, this one included{holds}. If the best was "
+                        f"kept, expect it to be {expected_best_of(bundle.queries):.1f} standard errors too "
+                        f"good.{allowed}", severity=Severity.WARNING if counted else Severity.SERIOUS,
+                evidence={"queries": bundle.queries, "looks_counted": counted})

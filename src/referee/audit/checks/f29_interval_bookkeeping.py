@@ -37,12 +37,18 @@ def interval_bookkeeping(bundle: Bundle) -> Iterator[Found]:
 
 
 def _computed(bundle: Bundle, line: Reported) -> list[float]:
-    """The score over test parts and over all rows together: either may be what was reported."""
+    """The score over test parts, over all rows together, and of each run: any of them may be what was reported.
+
+    That one run out of several is reported is another matter, and F-08's.
+    """
     said = bundle.said_by(line.model)
     if not said or line.computed:
         return []
     try:
         measure = metric(line.metric)
-        return [float(np.mean([measure.score(part.predictions) for part in said])), measure.score(joined(list(said)))]
+        means = [float(np.mean([measure.score(part.predictions) for part in said])), measure.score(joined(list(said)))]
+        seeds = {part.seed for part in said}
+        return means + [measure.score(joined([part for part in said if part.seed == seed])) for seed in seeds
+                        if len(seeds) > 1]
     except RefereeError:
         return []

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
 
-PROPORTIONS = {"accuracy", "error", "precision", "recall", "specificity", "sensitivity"}
+PROPORTIONS = {"accuracy", "error", "error_rate", "hit_rate", "precision", "recall", "sensitivity", "share",
+               "specificity"}
 BOUNDED = PROPORTIONS | {"roc_auc", "auc", "f1", "brier", "balanced_accuracy"}
 
 
@@ -30,6 +31,12 @@ def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
         if reason:
             where = line.where or " ".join(part for part in (line.data_set, line.model, line.metric) if part)
             yield Found(message=f"{where}: {reason}.", evidence={"line": where})
+    for whole in dict.fromkeys(line.whole for line in bundle.reported if line.whole):
+        parts = [line for line in bundle.reported if line.whole == whole]
+        total, slack = sum(line.value for line in parts), sum(half_digit(line) for line in parts)
+        if abs(total - 1) > slack * (1 + 1e-9):
+            yield Found(message=f"{whole}: the {len(parts)} shares sum to {total:.1%}, not to 100%.",
+                        evidence={"whole": whole, "sum": total})
 
 
 def contradiction(line: Reported) -> str | None:
@@ -42,6 +49,8 @@ def contradiction(line: Reported) -> str | None:
         if line.sd is not None and line.sd > largest + slack:
             return (f"sd {line.sd:g} is impossible with mean {line.value:g} and range [{line.minimum:g}, "
                     f"{line.maximum:g}]: at most {largest:.3g}")
+    if line.low is not None and line.high is not None and not line.low - slack <= line.value <= line.high + slack:
+        return f"{line.value:g} is outside its own interval [{line.low:g}, {line.high:g}]"
     if line.metric in BOUNDED and not -slack <= line.value <= 1 + slack:
         return f"{line.metric} {line.value:g} is outside [0, 1]"
     if line.metric in PROPORTIONS and line.cases and line.n is None and not grim(line.value, line.cases, slack):

@@ -11,7 +11,7 @@ from referee.audit.checks.f06_evaluation_method import method_label
 
 @check("F-32", "Refitted after the hold-out", severity=Severity.WARNING,
        advice="Deploy the model that was tested, or quote the interval as that of the procedure.",
-       reference="Bates, Hastie & Tibshirani 2023; METHODS E-09")
+       reference="Bates, Hastie & Tibshirani 2023")
 def refitted_after_testing(bundle: Bundle) -> Iterator[Found]:
     """A hold-out interval, and another model deployed than tested; cross-validation is about refitting anyway."""
     known = [m for m in bundle.models or () if m.tested and m.deployed]

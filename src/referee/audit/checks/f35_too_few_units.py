@@ -12,7 +12,8 @@ RANKS = {"wilcoxon", "sign-test", "signflip", "permutation", "binomial"}
 
 
 @check("F-35", "Too few units for the test", severity=Severity.WARNING,
-       advice="Collect more units, or report the differences without a test.", reference="Mooney, MO-07; METHODS E-29")
+       advice="Collect more units, or report the differences without a test.",
+       reference="Mooney, experimental evaluation; Demšar 2006")
 def too_few_units(bundle: Bundle) -> Iterator[Found]:
     """Rank and sign tests whose smallest possible p is above the level, and t tests of differences that never vary."""
     for test in tests_done(bundle):

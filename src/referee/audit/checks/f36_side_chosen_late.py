@@ -11,7 +11,7 @@ from referee.audit.evidence import tests_done
 
 @check("F-36", "One-sided, not declared beforehand", severity=Severity.WARNING,
        advice="Quote the two-sided p, or declare the side before looking.",
-       reference="Mooney, MO-02; Salzberg 1997, 3.1")
+       reference="Mooney, experimental evaluation; Salzberg 1997, 3.1")
 def side_chosen_late(bundle: Bundle) -> Iterator[Found]:
     """One-sided tests without a declaration that is older than the look."""
     for test in tests_done(bundle):

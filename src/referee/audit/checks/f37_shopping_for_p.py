@@ -1,4 +1,4 @@
-"""F-37: several tests of one contrast, the smallest p quoted (Flexer's advice, FX-14, that we do not follow)."""
+"""F-37: several tests of one contrast, the smallest p quoted; Flexer advises to go on testing, and we do not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.audit.evidence import tests_done
 
 @check("F-37", "Several tests of one contrast", severity=Severity.SERIOUS,
        advice="Declare one primary test; quote the others as supporting evidence, all of them.",
-       reference="Salzberg 1997, section 3; METHODS FX-14")
+       reference="Salzberg 1997, section 3; Simmons, Nelson & Simonsohn 2011")
 def shopping_for_p(bundle: Bundle) -> Iterator[Found]:
     """More than one test of the same two models by the same metric, of which only the smallest p is quoted."""
     contrasts: dict[tuple[frozenset[str], str], list[StatTest]] = {}

@@ -10,7 +10,7 @@ from referee.audit.bundle import Bundle
 
 @check("F-38", "Runs added after looking", severity=Severity.WARNING,
        advice="Fix the number of runs beforehand, or use an anytime-valid test (e-values, confidence sequence).",
-       reference="METHODS A.6 row 35, E-38")
+       reference="Armitage, McPherson & Rowe 1969; Ramdas et al. 2023")
 def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     """Runs whose time is later than the first look at results."""
     dated = [run.at for run in bundle.runs or () if run.at]
@@ -19,7 +19,9 @@ def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     if not bundle.looked_at:
         return
     first = min(bundle.looked_at)
-    late = sum(at > first for at in dated)
+    # A model whose runs are all later was not prolonged: it is a new one, which F-28 counts.
+    seen = {run.model for run in bundle.runs or () if run.at and run.at <= first}
+    late = sum(run.at > first for run in bundle.runs or () if run.at and run.model in seen)
     if late:
         yield Found(message=f"{late} of {len(dated)} runs were made after results had first been looked at "
                             f"({first[:10]}); the "

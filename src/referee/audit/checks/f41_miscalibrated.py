@@ -21,7 +21,7 @@ CLEARLY = 0.001         # of Spiegelhalter's p: with several models and a check 
 def miscalibrated(bundle: Bundle) -> Iterator[Found]:
     """Probabilities matter to the study (a score or threshold of them), and Spiegelhalter's z rejects them clearly."""
     used = set(bundle.declared.metrics if bundle.declared else ()) & PROBABILISTIC
-    thresholds = {m.name for m in bundle.models or () if m.threshold != "default"}
+    thresholds = {m.name for m in bundle.models or () if m.threshold not in {None, "default"}}
     calibrated = {c.a for c in bundle.claims or () if c.kind == "calibrated"}
     baselines = {m.name for m in bundle.models or () if m.baseline}
     spoke = [name for name in models_that_spoke(bundle) if name not in baselines]

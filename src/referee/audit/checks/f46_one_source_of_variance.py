@@ -6,26 +6,30 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import contenders
+from referee.audit.evidence import contenders, named
 
 
-@check("F-46", "One source of variance only", severity=Severity.INFO,
-       advice="Vary splits and seeds together, or say what the interval leaves out.",
+@check("F-46", "One source of variance only", severity=Severity.WARNING,
+       advice="Vary splits and seeds together, or say what the uncertainty leaves out.",
        reference="Reich & Barai 1999, 2.1; Bouthillier et al. 2021")
 def one_source_of_variance(bundle: Bundle) -> Iterator[Found]:
     """A stochastic learner with one seed over several splits, or several seeds on one split."""
     if bundle.divisions is None:
         raise NotCheckable("it is not known how the rows were divided")
+    if all(m.seeds is None and not m.deterministic for m in contenders(bundle)):
+        raise NotCheckable("it is not known which learners are stochastic, and with which seeds they ran")
     several = len(bundle.divisions) > 1
-    for model in contenders(bundle):
-        if model.deterministic or model.seeds is None:
-            continue
-        seeds = len(set(model.seeds))
-        if several and seeds == 1:
-            yield Found(message=f"The uncertainty of {model.name} covers the splits only: it is stochastic and was "
-                                f"run with one "
-                                f"seed.", evidence={"model": model.name, "covers": "splits"})
-        elif not several and seeds > 1:
-            yield Found(message=f"The uncertainty of {model.name} covers its {seeds} seeds only: all were run on one "
-                                f"split.",
-                        evidence={"model": model.name, "covers": "seeds"})
+    stochastic = [m for m in contenders(bundle) if not m.deterministic and m.seeds is not None]
+    once = [m.name for m in stochastic if len(set(m.seeds or ())) == 1]
+    often = [m.name for m in stochastic if len(set(m.seeds or ())) > 1]
+    if several and once:
+        yield Found(message=f"The uncertainty of {named(once)} covers the splits only: what is stochastic was "
+                            f"run with one seed.", severity=Severity.INFO,
+                    evidence={"models": once, "covers": "splits"})
+    elif not several and often:
+        tests = [test for test in bundle.tests or () if test.unit == "seed"]
+        n = f"{len(tests)} test{'s' * (len(tests) != 1)}"
+        which = f", and {n} take seeds as trials: they say nothing about other rows" if tests else ""
+        yield Found(message=f"The uncertainty of {named(often)} covers the seeds only: all were run on one "
+                            f"split{which}.", severity=Severity.WARNING if tests else Severity.INFO,
+                    evidence={"models": often, "covers": "seeds", "tests": len(tests)})

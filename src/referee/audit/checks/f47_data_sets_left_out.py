@@ -10,7 +10,7 @@ from referee.audit.bundle import Bundle
 
 @check("F-47", "Planned data sets are missing", severity=Severity.SERIOUS,
        advice="Report all data sets that were planned, or say why one was left out.",
-       reference="Salzberg 1997, section 3.3; METHODS B.5")
+       reference="Salzberg 1997, section 3.3; Simmons, Nelson & Simonsohn 2011")
 def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
     """The list declared beforehand against the list reported."""
     if bundle.data_sets is None or bundle.declared is None or bundle.declared.data_sets is None:

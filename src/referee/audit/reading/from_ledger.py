@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -15,100 +13,97 @@ from referee.audit.bundle import (
     DataSet,
     Declared,
     Division,
-    Model,
     Reported,
     Run,
     Said,
     StatTest,
-    Step,
 )
+from referee.audit.reading.models_of_ledger import models_of
+from referee.audit.reading.places import with_features_of
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
 from referee.estimates.scores import predictions_of, prior_of, records_of
-from referee.ledger import LearnerCard, Ledger, StudyCard
-from referee.study import Analysis, analyse
+from referee.ledger import Ledger, Record, StudyCard
+from referee.study import COMPARING, Analysis, analyse, tried
 
 CASES = {"case", "row", "cluster"}
+AUDITED = COMPARING | {"evaluate"}        # verbs whose studies have an analysis to look at
+
+
+def study_of(ledger: Ledger, number: int | None, where: str) -> StudyCard:
+    """The study of a number, or the newest that can be audited."""
+    studies = ledger.studies()
+    if number is not None and not 1 <= number <= len(studies):
+        raise BadInput(f"{where} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {where}` lists "
+                       f"them.")
+    chosen = [studies[number - 1]] if number is not None else studies
+    fitting = [card for card in chosen if card.declared.get("verb") in AUDITED]
+    if not fitting:
+        what = f"study {number} of {where} is a {chosen[0].declared.get('verb')}" if number else f"{where} holds none"
+        raise BadInput(f"an audit is of a comparison or an evaluation, and {what}.")
+    return fitting[-1]
 
 
 def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = None) -> Bundle:
     """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
     analysis = analyse(ledger, card, count_look=False)
-    problem = _with_features(analysis.problem, data)
-    splits = list(ledger.splits([entry.split for entry in analysis.plan.entries]))
+    problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
+    judged = bool(card.declared.get("judged"))
     labels = [entry.label for entry in analysis.plan.entries]
+    splits = list(ledger.splits([entry.split for entry in analysis.plan.entries]))
+    divisions = tuple(_division(label, split, judged=judged) for label, split in zip(labels, splits, strict=True))
+    label_of = dict(zip([split.fingerprint for split in splits], labels, strict=True))
+    records = {name: [(label_of[split.fingerprint], split, record)
+                      for split, record in records_of(ledger, analysis.plan, learner.fingerprint)]
+               for name, learner in analysis.learners.items()}
+    file = card.declared.get("file") or {}
+    vault = analysis.vault
+    queries = tried(ledger, card).turn if vault is None else vault.openings + vault.queries
     return Bundle(
-        name=card.name, problem=problem,
-        divisions=tuple(_division(label, split) for label, split in zip(labels, splits, strict=True)),
-        said=tuple(_said(ledger, analysis, dict(zip([s.fingerprint for s in splits], labels, strict=True)))),
-        models=tuple(_models(ledger, analysis, splits, labels)), runs=tuple(_runs(analysis)),
-        reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)), tests=tuple(_tests(analysis)),
-        data_sets=(DataSet(name=card.name),), declared=_declared(analysis),
-        queries=len([study for study in ledger.studies() if study.problem == card.problem]),
-        looked_at=tuple(sorted(look.created for look in ledger.looks(problem=card.problem))),
+        name=card.name, problem=problem, divisions=divisions,
+        said=tuple(_said(analysis, records)), models=tuple(models_of(ledger, analysis, splits, judged=judged)),
+        runs=tuple(_runs(analysis, records)), reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)),
+        tests=tuple(_tests(analysis)), data_sets=tuple(_data_sets(ledger, card)), declared=_declared(analysis),
+        queries=None if judged else queries,
+        looked_at=tuple(sorted(look.created for look in ledger.looks(problem=card.problem)
+                               if look.learner in card.learners)),
+        notices=tuple(f"Deviation from what was declared: {sentence}" for sentence in file.get("deviations", ())),
     )
 
 
-def _with_features(stored: Problem, data: Problem | None) -> Problem:
-    if data is None:
-        return stored
-    if data.fingerprint != stored.fingerprint:
-        raise BadInput(f"{data.name} is not the data of this study: rows, values or target differ; give the file that "
-                       f"was "
-                       f"compared, with the same options.")
-    return replace(stored, features=data.features, columns=data.columns)
+def _division(label: str, split: Split, *, judged: bool) -> Division:
+    """Predictions made elsewhere: a single test set tells nothing of training, folds let it be guessed."""
+    if not judged:
+        return Division(label=label, test=split.test, train=split.train_rows, tune=np.array([], dtype=np.int64))
+    if split.train is not None and not split.train.size:
+        return Division(label=label, test=split.test)
+    return Division(label=label, test=split.test, train=split.train_rows, assumed=split.train is None)
 
 
-def _division(label: str, split: Split) -> Division:
-    return Division(label=label, test=split.test, train=split.train_rows, tune=np.array([], dtype=np.int64))
+Records = dict[str, list[tuple[str, Split, Record]]]
 
 
-def _said(ledger: Ledger, analysis: Analysis, label_of: dict[str, str]) -> Iterator[Said]:
-    for name, card in analysis.learners.items():
-        for split, record in records_of(ledger, analysis.plan, card.fingerprint):
+def _said(analysis: Analysis, records: Records) -> Iterator[Said]:
+    for name, some in records.items():
+        for label, split, record in some:
             if not record.failed:
-                yield Said(model=name, rows=split.test, division=label_of[split.fingerprint], seed="0",
+                yield Said(model=name, rows=split.test, division=label, seed="0",
                            predictions=predictions_of(analysis.problem, record, split,
                                                       prior_of(analysis.problem, split)))
 
 
-def _models(ledger: Ledger, analysis: Analysis, splits: list[Split], labels: list[str]) -> Iterator[Model]:
-    """Configurations of one class that were scored on these rows by anyone count as tries of it on the test rows."""
-    seen = {look.learner for look in ledger.looks(problem=analysis.study.problem)}
-    kinds = [_kind(ledger.learner(fingerprint)) for fingerprint in seen]
-    seed = str(analysis.study.declared.get("seed", 0))
-    for name, card in analysis.learners.items():
-        tried = max(1, kinds.count(_kind(card)))
-        yield Model(
-            name=name, baseline=card.baseline, tried=1 if card.baseline else tried,
-            tuned_on="test" if tried > 1 and not card.baseline else "nothing", seeds=(seed,),
-            deterministic="random_state" not in _parameters(card),
-            seconds=sum(analysis.table.seconds.get(name, (0, 0))),
-            training_scores={m: value for (learner, m), value in analysis.training.items() if learner == name},
-            steps=tuple(Step(name="the fit", supervised=True, rows=split.train_rows, division=label)
-                        for label, split in zip(labels, splits, strict=True)),
-        )
-
-
-def _kind(card: LearnerCard) -> str:
-    return str(card.recipe.get("class", card.name))
-
-
-def _parameters(card: LearnerCard) -> dict[str, Any]:
-    found = card.recipe.get("parameters")
-    return found if isinstance(found, dict) else {}
-
-
-def _runs(analysis: Analysis) -> Iterator[Run]:
+def _runs(analysis: Analysis, records: Records) -> Iterator[Run]:
     labels = [entry.label for entry in analysis.plan.entries]
+    times = {(name, label): record.created for name, some in records.items() for label, _, record in some}
     for name in analysis.learners:
         scores = analysis.table.scores[name, analysis.primary.name]
         for label, value, kept in zip(labels, scores.values, scores.kept, strict=True):
             if kept:
-                yield Run(model=name, metric=analysis.primary.name, value=float(value), division=label)
+                yield Run(model=name, metric=analysis.primary.name, value=float(value), division=label,
+                          at=times.get((name, label), ""))
 
 
 def _reported(analysis: Analysis) -> Iterator[Reported]:
@@ -144,11 +139,25 @@ def _tests(analysis: Analysis) -> Iterator[StatTest]:
             unit="case" if c.unit in CASES else c.unit, alternative=c.alternative, declared=True)
 
 
+def _data_sets(ledger: Ledger, card: StudyCard) -> Iterator[DataSet]:
+    """The data set of the study; those of all studies of one file where it came from a file."""
+    file = card.declared.get("file")
+    read = {look.problem for look in ledger.looks()}
+    together = [card] if file is None else [
+        study for study in ledger.studies() if (study.declared.get("file") or {}).get("study") == file["study"]
+        and study.problem in read]
+    yield from (DataSet(name=name) for name in dict.fromkeys(study.name for study in [*together, card]))
+
+
 def _declared(analysis: Analysis) -> Declared:
     said = analysis.study.declared
     family = analysis.family
+    file = said.get("file")
+    planned = [analysis.study.name] if file is None else [
+        problem.get("name") or str(problem["data"]).rpartition("/")[2] for problem in file["declaration"]["problems"]]
     return Declared(
         method=analysis.plan.description, metrics=tuple(said["metrics"]), level=float(said["level"]),
         primary_test=family.test if family else str(said.get("test") or ""), relevant=said.get("relevant"),
-        adjust=str(said.get("adjust") or ""), data_sets=(analysis.study.name,), runs=len(analysis.plan.entries),
+        adjust=str(said.get("adjust") or ""), data_sets=tuple(planned), runs=len(analysis.plan.entries),
+        looks_counted=family is not None and family.ask.family != "declared",
         stated=frozenset(REPORT_FIELDS), at=analysis.study.created)

@@ -1,0 +1,70 @@
+"""Where the evidence of an audit comes from: a file by its kind, a frame, a bundle that is one already."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee.api.ledgers import opened
+from referee.api.study_files import declare
+from referee.audit import Bundle
+from referee.audit.reading.from_declaration import bundle_of_declaration
+from referee.audit.reading.from_description import bundle_of_description
+from referee.audit.reading.from_ledger import bundle_of_study, study_of
+from referee.audit.reading.from_predictions import bundle_of_predictions
+from referee.audit.reading.from_table import bundle_of_table
+from referee.audit.reading.which import Kind, which
+from referee.data import Problem
+from referee.errors import BadInput
+from referee.ledger import Ledger
+from referee.running.run import card_of
+from referee.study.deviations import declared_before
+from referee.study.file import read_study
+
+
+def bundle_from(  # noqa: PLR0913 - what a source may need to be read
+    source: Any, data: Problem | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
+    positive: Any, columns: dict[str, str | None] | None,
+) -> Bundle:
+    """The evidence, whatever it is in."""
+    if isinstance(source, Bundle):
+        return source
+    if not isinstance(source, str | Path):
+        return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns)
+    kind = which(source)
+    if kind is Kind.LEDGER:
+        return _of_ledger(source, data, study)
+    if kind is Kind.PREDICTIONS:
+        return bundle_of_predictions(source, data=data, name=Path(source).name, task=task, positive=positive,
+                                     columns=columns)
+    if data is not None:
+        raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
+    if kind is Kind.STUDY:
+        return _of_study_file(source, ledger)
+    return bundle_of_table(source) if kind is Kind.TABLE else bundle_of_description(source)
+
+
+def _of_ledger(where: str | Path, data: Problem | None, study: int | None) -> Bundle:
+    with opened(where, create=False, read_only=True) as store:
+        return bundle_of_study(store, study_of(store, study, str(where)), data=data)
+
+
+def _of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -> Bundle:
+    """The study as the ledger has it where it was run there, with its deviations; else what it declares."""
+    file = read_study(path)
+    planned = [problem.name or Path(problem.data).name for problem in file.said.problems]
+    notices = [] if len(planned) == 1 else [f"The rows looked at are those of the first problem, {planned[0]}."]
+    with opened(ledger, create=ledger is None, read_only=ledger is not None) as store:
+        prepared = next(declare(file, store))
+        ran = declared_before(store, file.said.study)
+        if ran:
+            bundle = bundle_of_study(store, ran[-1], data=prepared.problem
+                                     if prepared.problem.fingerprint == ran[-1].problem else None)
+            told = [f"Deviation from what was declared: {sentence}"
+                    for sentence in prepared.card.declared["file"]["deviations"]]
+            return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
+    return bundle_of_declaration(
+        file.said.study, problem=prepared.problem, splits=prepared.plan.splits(), planned=planned, notices=notices,
+        learners=[card_of(learner, prepared.seed) for learner in prepared.learners],
+        declared=prepared.card.declared, description=prepared.plan.card.description)

@@ -1,0 +1,215 @@
+"""A description of a study, with the files it names, as evidence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from referee.audit.bundle import Bundle, Claim, DataSet, Declared, Division, Model, Reported, Run, Said, StatTest, Step
+from referee.audit.reading.description import ClaimSaid, Description, ModelSaid, StepSaid, TestSaid, read_description
+from referee.audit.reading.divided import divided, folds_of_column, split_of_column, times_of
+from referee.audit.reading.from_predictions import (
+    divisions_of,
+    labels_of,
+    read_table,
+    runs_of,
+    said_of,
+    usual_metric,
+)
+from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
+from referee.audit.reading.places import places
+from referee.data import load
+from referee.data.prediction_table import PredictionTable
+from referee.data.problem import Problem
+from referee.errors import BadInput, did_you_mean
+from referee.kinds import Array
+from referee.ledger.judged import problem_of
+from referee.study.lines import Lined
+
+
+def bundle_of_description(path: str | Path) -> Bundle:
+    """Everything a description tells, files read and rows brought together."""
+    said, lined = read_description(path)
+    return _Reading(said, lined, Path(path).parent).bundle()
+
+
+class _Reading:
+    """One description being read: what its parts need from one another is made once."""
+
+    def __init__(self, said: Description, lined: Lined, folder: Path) -> None:
+        self.said, self.lined, self.folder = said, lined, folder
+        self.data = self._data()
+        self.table = self._table()
+        self.rows = self._rows()
+        self.divisions = self._divisions()
+
+    def bundle(self) -> Bundle:
+        """The evidence."""
+        s, words = self.said, self._words()
+        problem = self.data or (problem_of(self.table) if self.table is not None else None)
+        return Bundle(
+            name=s.audit, problem=problem, divisions=self.divisions, said=words,
+            times=None if s.time is None or s.data is None else times_of(self._file("data"), s.time),
+            models=None if s.models is None else tuple(self._model(m) for m in s.models),
+            runs=self._runs(words, problem), reported=self._reported(),
+            claims=None if s.claims is None else tuple(_claim(c) for c in s.claims),
+            tests=None if s.tests is None else tuple(_test(t) for t in s.tests),
+            data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
+            looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
+            known_studies=s.known_studies, notices=() if self.table is None else self.table.notices)
+
+    def _file(self, field: str, name: str | None = None) -> Path:
+        """A file named in a field, looked for beside the description; one that is not there is told with its line."""
+        given = str(name or getattr(self.said, field))
+        path = self.folder / given
+        if not path.exists() and not Path(given).exists():
+            beside = [p.name for p in self.folder.iterdir()]
+            raise BadInput(f"{self.lined.at((field,))}: there is no file {given!r}{did_you_mean(given, beside)}")
+        return path if path.exists() else Path(given)
+
+    def _data(self) -> Problem | None:
+        s = self.said
+        if s.data is None:
+            return None
+        apart = [name for name in (s.split, s.folds, s.time) if name is not None]
+        return load(str(self._file("data")), target=s.target, task=s.task, groups=s.groups, ids=s.ids,
+                    positive=s.positive, drop=[*s.drop, *apart] or None)
+
+    def _table(self) -> PredictionTable | None:
+        s = self.said
+        if s.predictions is None:
+            return None
+        names = [s.predictions] if isinstance(s.predictions, str) else s.predictions
+        files = [str(self._file("predictions", name)) for name in names]
+        return read_table(files if len(files) > 1 else files[0], name=s.audit, columns=dict(s.columns), task=s.task,
+                          positive=s.positive)
+
+    def _rows(self) -> Array:
+        if self.table is None:
+            return np.array([], dtype=np.int64)
+        if self.data is None:
+            return np.arange(self.table.n_cases)
+        return places(self.table.ids, labels_of(self.table), self.data)
+
+    def _divisions(self) -> tuple[Division, ...] | None:
+        s = self.said
+        if s.divisions is not None:
+            return divided(self._file("divisions"), self.data, self.table)
+        if (s.split or s.folds) and self.data is None:
+            field = "split" if s.split else "folds"
+            raise BadInput(f"{self.lined.at((field,))}: {field} is a column of the data; say which file that is "
+                           f"(data: …).")
+        if s.split is not None:
+            return split_of_column(self._file("data"), s.split)
+        if s.folds is not None:
+            return folds_of_column(self._file("data"), s.folds)
+        if self.table is None:
+            return None
+        return divisions_of(self.table, self.rows, self.table.n_cases if self.data is None else self.data.n_rows)
+
+    def _words(self) -> tuple[Said, ...] | None:
+        """What was said; where the divisions are known by themselves, each part is called as its division is."""
+        if self.table is None:
+            return None
+        words = tuple(said_of(self.table, self.rows))
+        by_test = {tuple(sorted(d.test.tolist())): d.label for d in self.divisions or ()}
+        return tuple(replace(w, division=by_test.get(tuple(sorted(w.rows.tolist())), w.division)) for w in words)
+
+    def _runs(self, words: tuple[Said, ...] | None, problem: Problem | None) -> tuple[Run, ...] | None:
+        s = self.said
+        if isinstance(s.runs, str):
+            return _runs_of_table(self._file("runs"))
+        if s.runs is not None:
+            return tuple(Run(**run.model_dump() | {"seed": _text(run.seed)}) for run in s.runs)
+        if words is None or problem is None:
+            return None
+        return runs_of(words, list(s.metrics) or [usual_metric(problem)])
+
+    def _reported(self) -> tuple[Reported, ...] | None:
+        s = self.said
+        if s.reported is None:
+            return None
+        if isinstance(s.reported, str):
+            return read_reported(self._file("reported"))
+        rows = [{str(k): str(v) for k, v in row.items() if v is not None} for row in s.reported]
+        names = list(dict.fromkeys(name for row in rows for name in row))
+        return reported_of(rows, names, self.lined.at(("reported",))) if rows else ()
+
+    def _model(self, m: ModelSaid) -> Model:
+        seeds = None if m.seeds is None else tuple(str(seed) for seed in m.seeds)
+        steps = None if m.steps is None else tuple(step for s in m.steps for step in self._steps(s))
+        return Model(**m.model_dump(exclude={"seeds", "steps"}), seeds=seeds, steps=steps)
+
+    def _steps(self, s: StepSaid) -> list[Step]:
+        if s.fitted_on == "training":
+            return [Step(name=s.name, supervised=s.supervised, rows=d.train, division=d.label)
+                    for d in self.divisions or ()]
+        everyone = np.concatenate([d.test if d.train is None else np.concatenate([d.train, d.test])
+                                   for d in self.divisions or ()]) if self.divisions else None
+        tested = np.concatenate([d.test for d in self.divisions]) if self.divisions else None
+        rows = {"all": everyone, "test": tested}.get(s.fitted_on or "")
+        return [Step(name=s.name, supervised=s.supervised, rows=None if rows is None else np.unique(rows))]
+
+    def _data_sets(self, problem: Problem | None) -> tuple[DataSet, ...] | None:
+        if self.said.data_sets is not None:
+            return tuple(DataSet(**d.model_dump()) for d in self.said.data_sets)
+        return None if problem is None else (DataSet(name=problem.name),)
+
+    def _declared(self) -> Declared:
+        s, d = self.said, self.said.declared
+        told = {} if d is None else d.model_dump(exclude={"stated", "data_sets", "primary_test"})
+        return Declared(
+            method=s.method, metrics=tuple(s.metrics), **told,
+            primary_test=name_of_test(d.primary_test) if d else "",
+            data_sets=None if d is None or d.data_sets is None else tuple(d.data_sets),
+            stated=None if d is None or d.stated is None else frozenset(d.stated))
+
+
+def name_of_test(text: str) -> str:
+    """A test by the name the checks know it by.
+
+    >>> [name_of_test(text) for text in ("paired t-test", "Welch's t test", "McNemar", "sign test")]
+    ['paired-t', 'welch-t', 'mcnemar', 'sign-test']
+    """
+    name = re.sub(r"[\s_-]+", "-", text.lower().replace("'s", "").strip())
+    short = name.removesuffix("-test")
+    return name if short in {"sign", "t"} else short
+
+
+def _test(t: TestSaid) -> StatTest:
+    return StatTest(**t.model_dump(exclude={"name"}), name=name_of_test(t.name))
+
+
+def _claim(c: ClaimSaid) -> Claim:
+    kind = "better" if c.better else "equal" if c.equal else "calibrated" if c.calibrated else "level"
+    a, b = [*c.models, ""][:2]
+    says = c.says or {"better": f"{a} is better than {b}", "equal": f"{a} and {b} are alike",
+                      "calibrated": f"{a} is calibrated", "level": f"{a} scores {c.value}"}[kind]
+    told = c.model_dump(exclude={"says", "better", "than", "equal", "calibrated", "level", "test"})
+    return Claim(**told, says=says, kind=kind, a=a, b=b, test=name_of_test(c.test) if c.test else "")
+
+
+def _runs_of_table(path: Path) -> tuple[Run, ...]:
+    names, rows = read_text_table(path)
+    missing = [name for name in ("model", "metric", "value") if name not in names]
+    if missing:
+        raise BadInput(f"{path.name} has no column {missing[0]!r}; runs have model, metric and value, and division, "
+                       f"seed, at and rerun where these are known.")
+    return tuple(Run(model=row["model"], metric=row["metric"], value=_float(row["value"], path.name),
+                     division=row.get("division") or "0/0", seed=row.get("seed") or None, at=row.get("at") or "",
+                     rerun=_float(row["rerun"], path.name) if row.get("rerun") else None) for row in rows)
+
+
+def _float(text: str, where: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise BadInput(f"{where}: {text!r} is not a number.") from None
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)

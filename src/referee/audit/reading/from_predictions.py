@@ -1,0 +1,105 @@
+"""A file of predictions as evidence: who said what of which case, and on which parts.
+
+Folds tell how the rows were divided; the rows trained on are then taken to be all others, which is marked as a guess. A
+single test part tells nothing about training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from referee.audit.bundle import Bundle, DataSet, Division, Model, Run, Said
+from referee.audit.reading.places import places
+from referee.data.prediction_table import Part, PredictionTable, read_predictions, settled
+from referee.data.problem import Problem
+from referee.errors import RefereeError
+from referee.kinds import Array, Task
+from referee.ledger.judged import problem_of
+from referee.metrics import Predictions, metric
+from referee.metrics.priors import smoothed_prior
+
+
+def bundle_of_predictions(source: Any, *, data: Problem | None = None, name: str = "predictions",
+                          columns: dict[str, str | None] | None = None, task: str | None = None,
+                          positive: Any = None) -> Bundle:
+    """What a table of predictions tells of a study; `data` brings the features, and rows that were not predicted."""
+    table = read_table(source, name=name, columns=columns, task=task, positive=positive)
+    rows = np.arange(table.n_cases) if data is None else places(table.ids, labels_of(table), data)
+    problem = problem_of(table) if data is None else data
+    said = tuple(said_of(table, rows))
+    return Bundle(
+        name=table.name, problem=problem, divisions=divisions_of(table, rows, problem.n_rows), said=said,
+        models=tuple(Model(name=model) for model in table.models), runs=runs_of(said, [usual_metric(problem)]),
+        data_sets=(DataSet(name=table.name),), notices=table.notices)
+
+
+def read_table(source: Any, *, name: str, columns: dict[str, str | None] | None = None, task: str | None = None,
+               positive: Any = None) -> PredictionTable:
+    """Aligned by id; several runs of a case are kept apart, because picking one of them is a thing to look for."""
+    table = read_predictions(source, name=name, columns=columns, task=task, positive=positive)
+    return settled(table) if table.marked or table.weights is not None else table
+
+
+def labels_of(table: PredictionTable) -> Array:
+    """The truth of each case as it was given."""
+    if table.task is Task.REGRESSION:
+        return table.y
+    return np.array(table.classes, dtype=object)[table.y]
+
+
+def said_of(table: PredictionTable, rows: Array) -> Iterator[Said]:
+    """Everything each model said; `rows` are the row numbers of the cases."""
+    for model, parts in table.said.items():
+        for label, part in zip(part_labels(parts), parts, strict=True):
+            yield Said(model=model, rows=rows[part.cases], division=label, seed=part.seed or None,
+                       predictions=_predictions(table, part))
+
+
+def _predictions(table: PredictionTable, part: Part) -> Predictions:
+    classes = len(table.classes) or None
+    prior = None
+    if classes and len(table.said) and part.cases.size < table.n_cases:
+        others = np.delete(table.y, part.cases)
+        prior = smoothed_prior(np.bincount(others, minlength=classes))
+    return Predictions(truth=table.y[part.cases], n_classes=classes, labels=part.labels, scores=part.scores,
+                       probabilities=part.probabilities, values=part.values, prior=prior, classes=table.classes)
+
+
+def part_labels(parts: tuple[Part, ...]) -> list[str]:
+    """Repeat and fold by number; parts that differ only by their seed are one division."""
+    repeats = {repeat: number for number, repeat in enumerate(dict.fromkeys(part.repeat for part in parts))}
+    folds: dict[str, dict[str, int]] = {repeat: {} for repeat in repeats}
+    return [f"{repeats[part.repeat]}/{folds[part.repeat].setdefault(part.fold, len(folds[part.repeat]))}"
+            for part in parts]
+
+
+def divisions_of(table: PredictionTable, rows: Array, n_rows: int) -> tuple[Division, ...]:
+    """The parts of the first model; all models have the same, or the table would have been refused."""
+    parts = next(iter(table.said.values()))
+    found = dict(zip(part_labels(parts), parts, strict=True))
+    if len(found) == 1:
+        return tuple(Division(label=label, test=rows[part.cases]) for label, part in found.items())
+    return tuple(Division(label=label, test=rows[part.cases], assumed=True,
+                          train=np.setdiff1d(np.arange(n_rows), rows[part.cases]))
+                 for label, part in found.items())
+
+
+def usual_metric(problem: Problem) -> str:
+    """The metric that runs are scored by where none is named."""
+    return "accuracy" if problem.task is Task.CLASSIFICATION else "rmse"
+
+
+def runs_of(said: tuple[Said, ...], metrics: list[str]) -> tuple[Run, ...]:
+    """A score for each part, by each metric that can be computed."""
+    found = []
+    for part in said:
+        for name in metrics:
+            try:
+                value = float(metric(name).score(part.predictions))
+            except RefereeError:        # not a metric of ours, or not defined for what was said
+                continue
+            found.append(Run(model=part.model, metric=name, value=value, division=part.division, seed=part.seed))
+    return tuple(found)

@@ -1,0 +1,176 @@
+"""A table of published numbers as evidence: no predictions, only what somebody printed.
+
+Long: a row for each number, with columns for its metric, mean, sd, least, most, how many. Wide: a row for each model
+and a column for each metric; "0.91 ± 0.02" is a mean and its sd. Numbers keep the digits they were printed with, which
+is what the checks on rounding live on. Proportions printed in per cent become shares of 1.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee.audit.bundle import Bundle, Declared, Reported
+from referee.audit.checks.f30_impossible_summaries import BOUNDED
+from referee.data.wording import counted
+from referee.errors import BadInput, did_you_mean
+from referee.metrics import METRICS
+
+NAMES: dict[str, set[str]] = {
+    "model": {"model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system"},
+    "metric": {"metric", "measure", "output", "target"},
+    "value": {"value", "mean", "score", "average", "estimate"},
+    "sd": {"sd", "std", "stddev", "standarddeviation", "stdev"},
+    "minimum": {"minimum", "min", "least", "lowest"},
+    "maximum": {"maximum", "max", "most", "highest"},
+    "n": {"n", "runs", "i", "iterations", "repeats", "folds"},
+    "cases": {"cases", "testcases", "ntest", "testrows", "testset"},
+    "low": {"low", "lower", "cilow", "cilower"},
+    "high": {"high", "upper", "cihigh", "ciupper"},
+    "interval_method": {"intervalmethod", "interval"},
+    "data_set": {"dataset", "data", "problem"},
+    "method": {"method", "evaluation", "design", "protocol"},
+    "where": {"where", "place", "source"},
+    "whole": {"whole", "shareof", "sumto"},
+}
+NUMBERS = ("sd", "minimum", "maximum", "low", "high")
+COUNTS = ("n", "cases")
+WORDS = ("interval_method", "data_set", "method", "where", "whole")
+SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
+NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
+
+
+def bundle_of_table(path: str | Path) -> Bundle:
+    """The numbers of a table, ready for the checks that need nothing else."""
+    path = Path(path)
+    lines = read_reported(path)
+    stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
+    notice = f"{counted(len(lines), 'published number')}; no predictions, so that only the numbers were checked."
+    return Bundle(name=path.name, reported=lines, declared=Declared(method=stated) if stated else None,
+                  notices=(notice,))
+
+
+def read_reported(path: Path) -> tuple[Reported, ...]:
+    """Every number of a table in a text file."""
+    names, rows = read_text_table(path)
+    if not rows:
+        raise BadInput(f"{path.name} has no rows.")
+    return reported_of(rows, names, path.name)
+
+
+def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
+    """A text table with every cell as it stands: the digits printed are part of the evidence."""
+    if not path.exists():
+        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path.name} is not text in UTF-8.") from error
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if not lines:
+        raise BadInput(f"{path.name} is empty.")
+    delimiter = max(",;\t", key=lines[0].count)
+    reader = csv.DictReader(lines, delimiter=delimiter, skipinitialspace=True)
+    rows = [{str(k): (v or "").strip() for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
+            for row in reader]
+    return [str(name) for name in reader.fieldnames or ()], rows
+
+
+def reported_of(rows: Iterable[dict[str, str]], names: Iterable[str], where: str) -> tuple[Reported, ...]:
+    """Lines from the cells of a table."""
+    names = list(names)
+    role = {field: name for field, known in NAMES.items() for name in names if plain(name) in known}
+    if "value" in role:
+        found = [_long(row, role, where, number) for number, row in enumerate(rows, start=2)]
+    else:
+        metrics = [name for name in names if name not in role.values() and _is_metric(name)]
+        if not metrics:
+            raise BadInput(f"{where} has no column of published numbers (value or mean, or a column named by a "
+                           f"metric); its columns are {', '.join(names)}.")
+        found = [line for number, row in enumerate(rows, start=2)
+                 for line in _wide(row, role, metrics, where, number)]
+    return tuple(_as_shares([line for line in found if line is not None]))
+
+
+def plain(name: str) -> str:
+    """A column's name without what people decorate it with.
+
+    >>> plain("Std. Dev.")
+    'stddev'
+    """
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def _is_metric(name: str) -> bool:
+    return name.lower().replace(" ", "_") in METRICS or name.lower() in BOUNDED
+
+
+def _long(row: dict[str, str], role: dict[str, str], where: str, number: int) -> Reported | None:
+    said = {field: row.get(name, "") for field, name in role.items()}
+    return _line(said.get("value", ""), said, f"{where}, line {number}") if said.get("value") else None
+
+
+def _wide(row: dict[str, str], role: dict[str, str], metrics: list[str], where: str,
+          number: int) -> Iterator[Reported | None]:
+    said = {field: row.get(name, "") for field, name in role.items()}
+    for name in metrics:
+        if row.get(name):
+            yield _line(row[name], said | {"metric": name.lower().replace(" ", "_")}, f"{where}, line {number}")
+
+
+def _line(cell: str, said: dict[str, str], place: str) -> Reported:
+    value, _, spread = cell.partition("±")
+    text, percent = _text(value, place)
+    told = dict(said) | ({"sd": spread} if spread else {})
+    # A column of its own kind keeps its own unit: 93.4% with sd 1.2% is 0.934 and 0.012.
+    rest: dict[str, Any] = {field: _number(told[field], place, percent=percent) for field in NUMBERS if told.get(field)}
+    rest |= {field: _count(told[field], place) for field in COUNTS if told.get(field)}
+    rest |= {field: told[field] for field in WORDS if told.get(field)}
+    return Reported(model=told.get("model", ""), metric=told.get("metric", "value").lower() or "value",
+                    value=float(text) / (100.0 if percent else 1.0), text=_shifted(text) if percent else text, **rest)
+
+
+def _text(cell: str, place: str) -> tuple[str, bool]:
+    text = cell.strip()
+    percent = text.endswith("%")
+    text = text.removesuffix("%").strip().replace("−", "-")
+    if not NUMBER.match(text):
+        raise BadInput(f"{place}: {cell.strip()!r} is not a number.")
+    return text, percent
+
+
+def _number(cell: str, place: str, *, percent: bool) -> float:
+    text, marked = _text(cell, place)
+    return float(text) / (100.0 if percent or marked else 1.0)
+
+
+def _count(cell: str, place: str) -> int:
+    text, _ = _text(cell.replace(",", ""), place)
+    if float(text) != int(float(text)) or float(text) < 1:
+        raise BadInput(f"{place}: {cell!r} is no number of runs or cases; it is a whole number from 1 on.")
+    return int(float(text))
+
+
+def _shifted(text: str) -> str:
+    """The digits of a percentage as those of a share: 93.4 is 0.934."""
+    decimals = len(text.partition(".")[2])
+    return f"{float(text) / 100:.{decimals + 2}f}"
+
+
+def _as_shares(lines: list[Reported]) -> Iterator[Reported]:
+    """Proportions whose column goes beyond 1 were printed in per cent."""
+    beyond = {metric for metric in {line.metric for line in lines} & BOUNDED
+              if all(line.value > 1 or line.value == 0 for line in lines if line.metric == metric)
+              and any(line.value > 1 for line in lines if line.metric == metric)}
+    for line in lines:
+        if line.metric not in beyond:
+            yield line
+            continue
+        given = {field: getattr(line, field) for field in SCALED}
+        scaled: dict[str, Any] = {field: value / 100 for field, value in given.items() if value is not None}
+        yield replace(line, text=_shifted(line.text), **scaled)

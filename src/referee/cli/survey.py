@@ -1,0 +1,35 @@
+"""referee survey: the checklist over a set of papers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli import options as o
+from referee.cli.show import print_json, say
+
+
+def survey(
+    papers: Annotated[str, typer.Argument(
+        metavar="PAPERS", help="A file (.yaml) of papers with their answers, or a survey that comes along: "
+                               "flexer-1995, reich-barai-1999.")],
+    level: o.Level = 0.95, json: o.AsJson = False,
+    figure: Annotated[Path | None, typer.Option(
+        metavar="FILE", help="Draw the shares with their intervals (.png, .svg, .pdf).")] = None,
+) -> None:
+    """How many papers meet each demand, with counts, shares and intervals.
+
+    Example: referee survey flexer-1995
+    """
+    from referee import api
+
+    result = api.survey(papers, level=level)
+    if json:
+        print_json(result.to_dict())
+    else:
+        print(result)
+    if figure is not None:
+        result.figure().savefig(figure, dpi=150, facecolor="white")
+        say(f"Figure: {figure}")

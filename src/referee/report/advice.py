@@ -1,0 +1,60 @@
+"""Advice for a terminal and for JSON: what holds here and who says so, what would be run, and how to run it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from referee.advice import Rule, Situation
+from referee.report.dictionary import json_ready
+from referee.report.text import wrapped
+from referee.report.wording import count, duration, joined
+
+WIDTH = 100
+
+
+def advice_text(situation: Situation, rules: tuple[Rule, ...], run: dict[str, Any]) -> str:
+    """The whole advice."""
+    head = [wrapped(f"{run['data']}"), *(wrapped(f"! {notice}", hang="  ") for notice in run["notices"]),
+            wrapped(f"Goal: {situation.goal.value} ({situation.goal.word}), by {run['metric']}; "
+                    f"{joined(run['models'])}.")]
+    spoken = "\n".join(line for rule in rules for line in _rule(rule, situation))
+    what = wrapped(" ".join(_what(run)))
+    how = "Run it:\n" + "\n".join(f"  {command}" for command in run["commands"])
+    return "\n\n".join(["\n".join(head), f"What holds here:\n{spoken}", what, how]) + "\n"
+
+
+def advice_dict(situation: Situation, rules: tuple[Rule, ...], run: dict[str, Any]) -> dict[str, Any]:
+    """For JSON."""
+    facts = {name: getattr(situation, name) for name in situation.__dataclass_fields__}
+    facts |= {"goal": situation.goal.word, "task": situation.task.value,
+              "habits": sorted(habit.name.lower() for habit in situation.habits)}
+    ready: dict[str, Any] = json_ready({
+        "situation": facts, "rules": [rule.to_dict() | {"why": rule.why(situation)} for rule in rules], **run})
+    return ready
+
+
+def _rule(rule: Rule, situation: Situation) -> Iterator[str]:
+    against = f" Not {rule.warning}." if rule.warning else ""
+    why = rule.here(situation) if rule.here else rule.reason
+    said = f"{rule.advice[:1].upper()}{rule.advice[1:]}.{against} Why: {why} ({rule.source})."
+    yield from textwrap.wrap(said, WIDTH, initial_indent=f"  {rule.code}  ", subsequent_indent=" " * 8,
+                             break_on_hyphens=False, break_long_words=False)
+
+
+def _what(run: dict[str, Any]) -> Iterator[str]:
+    design = run["design"]
+    why = f", because {design['why']}" if design["why"] else ""
+    yield f"What would be run: {design['description']}{why}; {count(run['fits'], 'fit')}."
+    time = run["time"]
+    if time is None:
+        return
+    cores = "one core" if time["cores"] == 1 else f"{time['cores']} cores"
+    if time["seconds"] > 0:
+        measured = (f"fits on {time['timed_rows']:,} of {time['training_rows']:,} rows were timed and drawn out"
+                    if time["timed_rows"] < time["training_rows"] else "a fit of each was timed")
+        yield (f"That takes about {duration(max(time['seconds'], 1.0))} on {cores} of this machine ({measured}; less "
+               f"where exact shortcuts apply).")
+    if time["failed"]:
+        yield f"A first fit of {joined(time['failed'])} failed, so its time is not known."

@@ -1,0 +1,73 @@
+"""An audit for a terminal, at most 100 columns wide, and as a dictionary for JSON."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from referee.audit import Audit, Finding
+from referee.audit.score_sheet import ScoreSheet
+from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts
+
+WIDTH, HANG = 100, " " * 15
+MOST_OF_ONE = 3         # findings of one code that are told in full
+OUTCOMES = ("passed", "found", "not applicable", "not checkable", "muted")
+
+
+def audit_text(audit: Audit, sheet: ScoreSheet, *, everything: bool = False) -> str:
+    """The score sheet, the findings with what to do, how many checks said nothing, and the grade."""
+    parts = [f"Audit of {audit.bundle.name}", *(_wrapped(f"! {notice}", "  ") for notice in audit.bundle.notices), "",
+             *(_wrapped(line, "  ") for line in str(sheet).splitlines()), ""]
+    parts += list(_findings(audit, everything=everything))
+    if everything:
+        parts += ["", *_others(audit)]
+    parts += [_wrapped(outcome_counts(audit, hint=not everything))]
+    grade = " ".join(filter(None, [grade_sentence(audit), coverage_sentence(audit)]))
+    return "\n".join([*parts, _wrapped(f"Grade: {grade}")])
+
+
+def _findings(audit: Audit, *, everything: bool) -> Iterator[str]:
+    if not audit.findings:
+        yield "Nothing was found."
+    for _, group in groupby(audit.findings, key=lambda finding: (finding.severity.rank, finding.code)):
+        findings = list(group)
+        shown = findings if everything else findings[:MOST_OF_ONE]
+        for finding in shown[:-1]:
+            yield _finding(finding, "")
+        left = len(findings) - len(shown)
+        more = f" {left} more like this (--all)." if left else ""
+        last = shown[-1]
+        yield _finding(last, f"{more} {last.advice} (docs: {last.anchor})")
+
+
+def _finding(finding: Finding, after: str) -> str:
+    return _wrapped(f"{finding.severity.value.upper():<8} {finding.code}  {finding.message}{after}", HANG)
+
+
+def _others(audit: Audit) -> Iterator[str]:
+    for outcome in OUTCOMES:
+        answers = audit.with_outcome(outcome)
+        if not answers or outcome == "found":
+            continue
+        yield f"{outcome.capitalize()}:"
+        for answer in answers:
+            reason = f" ({answer.reason})" if answer.reason else ""
+            yield _wrapped(f"  {answer.check.code}  {answer.check.title}{reason}", "        ")
+        yield ""
+
+
+def _wrapped(text: str, hang: str = "") -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False, break_long_words=False)
+
+
+def audit_dict(audit: Audit, sheet: ScoreSheet) -> dict[str, Any]:
+    """Everything, ready for JSON."""
+    return {
+        "study": audit.bundle.name, "grade": audit.grade, "sentence": grade_sentence(audit),
+        "worst": audit.worst.value if audit.worst else None, "notices": list(audit.bundle.notices),
+        "score_sheet": sheet.to_dict(), "findings": [finding.to_dict() for finding in audit.findings],
+        "counts": {outcome: len(audit.with_outcome(outcome)) for outcome in OUTCOMES},
+        "checks": [answer.to_dict() for answer in audit.answers],
+    }

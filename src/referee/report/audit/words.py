@@ -1,0 +1,44 @@
+"""Sentences about an audit as a whole: its grade, what could not be looked at, how many checks said what."""
+
+from __future__ import annotations
+
+from referee.audit import Audit, Severity
+from referee.report.wording import joined
+
+MEANING = {
+    "weak": "weak; see to", "adequate": "adequate; what is left is", "strong": "strong; nothing was found that takes "
+                                                                              "away from it",
+}
+
+
+def grade_sentence(audit: Audit) -> str:
+    """The grade, and the findings it comes from."""
+    fatal = _codes(audit, Severity.FATAL)
+    if fatal:
+        return f"not usable as it stands; repair {joined(fatal)}."
+    codes = _codes(audit, Severity.SERIOUS) or _codes(audit, Severity.WARNING)
+    if audit.grade == "strong":
+        return f"{MEANING['strong']}."
+    return f"{MEANING[audit.grade]} {joined(codes)}."
+
+
+def coverage_sentence(audit: Audit) -> str:
+    """Said where so much could not be looked at that the grade means little by itself; else empty."""
+    blind = len(audit.with_outcome("not checkable"))
+    looked = len(audit.with_outcome("passed")) + len(audit.with_outcome("found"))
+    if blind <= looked:
+        return ""
+    return f"Only {looked} of {len(audit.answers)} checks had something to look at: this is no clean bill."
+
+
+def outcome_counts(audit: Audit, *, hint: bool = True) -> str:
+    """38 checks passed, 6 not applicable, 2 not checkable from what is known."""
+    passed, muted = len(audit.with_outcome("passed")), len(audit.with_outcome("muted"))
+    parts = [f"{passed} checks passed", f"{len(audit.with_outcome('not applicable'))} not applicable",
+             f"{len(audit.with_outcome('not checkable'))} not checkable from what is known"]
+    parts += [f"{muted} muted"] if muted else []
+    return ", ".join(parts) + (" (--all lists them)." if hint else ".")
+
+
+def _codes(audit: Audit, severity: Severity) -> list[str]:
+    return list(dict.fromkeys(finding.code for finding in audit.findings if finding.severity is severity))

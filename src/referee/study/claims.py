@@ -1,0 +1,86 @@
+"""Claims declared beforehand, answered: shown, not shown, or contradicted, with the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from referee.comparisons.family import Family
+from referee.comparisons.verdict import Outcome, Verdict
+from referee.errors import NotComparable
+
+
+class Answer(StrEnum):
+    """What came of a claim."""
+
+    SHOWN = "shown"
+    NOT_SHOWN = "not shown"
+    CONTRADICTED = "contradicted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnsweredClaim:
+    """A claim, what came of it, and the verdict that says so."""
+
+    claim: str
+    says: str                     # in the words of the file
+    answer: Answer
+    evidence: str
+
+    def __str__(self) -> str:
+        words = f" (“{self.says}”)" if self.says else ""
+        return f"Claim: {self.claim}{words}: {self.answer.value}; {self.evidence}"
+
+    def to_dict(self) -> dict[str, str]:
+        """For JSON."""
+        return {"claim": self.claim, "says": self.says, "answer": self.answer.value, "evidence": self.evidence}
+
+
+def answer_claims(claims: list[dict[str, Any]], family: Family | None) -> Iterator[AnsweredClaim]:
+    """Each claim of a declaration, by the primary metric's verdicts."""
+    for said in claims:
+        equal = said.get("equal")
+        a, b = equal or (said["better"], said["than"])
+        claim = f"{a} and {b} are equal" if equal else f"{a} is better than {b}"
+        if family is None:
+            answer, evidence = Answer.NOT_SHOWN, "nothing was compared."
+        else:
+            answer, evidence = _judged(family, a, b, equal=bool(equal))
+        yield AnsweredClaim(claim=claim, says=said.get("says", ""), answer=answer, evidence=evidence)
+
+
+def _judged(family: Family, a: str, b: str, *, equal: bool) -> tuple[Answer, str]:
+    try:
+        verdict = family.pair(a, b)
+    except NotComparable as reason:
+        return Answer.NOT_SHOWN, str(reason)
+    return (_of_equality(verdict, family.ask.relevant) if equal else _of_order(verdict)), _evidence(verdict, family,
+                                                                                                    equal=equal)
+
+
+def _of_order(verdict: Verdict) -> Answer:
+    return {Outcome.BETTER: Answer.SHOWN, Outcome.UNDECIDED: Answer.NOT_SHOWN}.get(verdict.outcome, Answer.CONTRADICTED)
+
+
+def _of_equality(verdict: Verdict, relevant: float | None) -> Answer:
+    """Equality is contradicted by a difference that is certain, and, where it was declared what matters, matters."""
+    if verdict.outcome in {Outcome.EQUIVALENT, Outcome.IDENTICAL}:
+        return Answer.SHOWN
+    interval = verdict.comparison.interval
+    if verdict.outcome is Outcome.UNDECIDED:
+        return Answer.NOT_SHOWN
+    matters = relevant is None or (interval is not None and min(abs(interval.low), abs(interval.high)) > relevant)
+    return Answer.CONTRADICTED if matters else Answer.NOT_SHOWN
+
+
+def _evidence(verdict: Verdict, family: Family, *, equal: bool) -> str:
+    """The verdict's own sentence, with the interval of the difference."""
+    interval = verdict.comparison.interval
+    spread = "" if interval is None else (
+        f" Interval of the difference in {family.metric.title}: {interval.low:+.3g} to {interval.high:+.3g}."
+        .replace("-", "−"))
+    hint = (" Equality can only be shown where the smallest difference that matters is declared (relevant)."
+            if equal and family.ask.relevant is None and verdict.outcome is Outcome.UNDECIDED else "")
+    return f"{verdict}{spread}{hint}"
