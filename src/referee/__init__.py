@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         evaluate,
         init_study,
         judge,
+        judge_sklearn,
         learning_curve,
         panorama,
         plan,
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "advise",
     "audit_study", "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge",
-    "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "survey",
-    "tune", "tuned", "vault", "watch",
+    "judge_sklearn", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study",
+    "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}
