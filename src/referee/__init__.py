@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         evaluate,
         init_study,
         judge,
+        judge_sklearn,
         learning_curve,
         panorama,
         plan,
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 __all__ = [
     "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
     "advise", "audit_study", "calibration", "chance", "compare", "components", "decompose", "evaluate",
-    "init_study", "judge", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study",
+    "init_study", "judge", "judge_sklearn", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread",
+    "run_study",
     "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 

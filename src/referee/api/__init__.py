@@ -11,7 +11,8 @@ from referee.api.curve_result import CurveResult
 from referee.api.curves import draw_curve, learning_curve, prepare_curve
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.decompositions import decompose, prepare_decomposition, share_of, take_apart
-from referee.api.judging import judge, judge_table
+from referee.api.judged_sets import JudgedSets
+from referee.api.judging import judge, judge_sklearn, judge_table
 from referee.api.ledgers import opened, reread
 from referee.api.open_rows import open_rows
 from referee.api.panoramas import look_around, panorama, prepare_panorama
@@ -31,6 +32,7 @@ from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
+from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
 from referee.running import Local
@@ -38,6 +40,7 @@ from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
     "BUNDLED",
+    "FORMATS",
     "RULES",
     "AdviceResult",
     "Ask",
@@ -47,6 +50,7 @@ __all__ = [
     "CurveResult",
     "DecompositionResult",
     "FixedTest",
+    "JudgedSets",
     "Local",
     "PanoramaResult",
     "PlanResult",
@@ -74,6 +78,7 @@ __all__ = [
     "evaluate",
     "init_study",
     "judge",
+    "judge_sklearn",
     "judge_table",
     "learning_curve",
     "load",
