@@ -11,6 +11,7 @@ import numpy as np
 from referee.kinds import Array
 
 LENGTH = 16
+_as_json = json.JSONEncoder(sort_keys=True, default=str).encode      # made once: text takes its short way through it
 
 
 def fingerprint(*parts: Any) -> str:
@@ -30,7 +31,7 @@ def fingerprint(*parts: Any) -> str:
         if isinstance(part, np.ndarray):
             _feed_array(digest, part)
         else:
-            digest.update(b"json" + json.dumps(part, sort_keys=True, default=str).encode())
+            digest.update(b"json" + _as_json(part).encode())
         digest.update(b"\x00")
     return digest.hexdigest()[:LENGTH]
 
