@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        ChanceResult,
         CurveResult,
         PanoramaResult,
         PlanResult,
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
         advise,
         audit_study,
         calibration,
+        chance,
         compare,
         components,
         decompose,
         evaluate,
         init_study,
         judge,
+        judge_sklearn,
         learning_curve,
         panorama,
         plan,
@@ -42,10 +45,11 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__", "advise",
-    "audit_study", "calibration", "compare", "components", "decompose", "evaluate", "init_study", "judge",
-    "learning_curve", "metric_study", "panorama", "plan", "rank", "reread", "run_study", "sensitivity", "survey",
-    "tune", "tuned", "vault", "watch",
+    "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
+    "advise", "audit_study", "calibration", "chance", "compare", "components", "decompose", "evaluate",
+    "init_study", "judge", "judge_sklearn", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread",
+    "run_study",
+    "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
 _VERBS = frozenset(__all__) - {"__version__", "metric_study"}

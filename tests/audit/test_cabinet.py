@@ -51,3 +51,29 @@ def test_training_on_the_past_is_no_finding():
 def test_a_muted_check_is_listed_as_muted():
     audit = audit_bundle(clean(), mute=["F-01"])
     assert audit.outcome("F-01") == "muted"
+
+
+def test_a_model_that_came_later_was_not_prolonged():
+    """Runs of a new model after the first look are a new model's; F-28 counts them."""
+    late = tuple(replace(run, at="2026-03-05T10:00:00+00:00") if run.model == "naive-bayes" else run
+                 for run in clean().runs)
+    assert audit_bundle(replace(clean(), runs=late)).outcome("F-38") == "passed"
+
+
+def test_the_grades():
+    bare = replace(clean().reported[0], sd=None, low=None, high=None, interval_n=None)
+    one = replace(clean(), reported=(bare, *clean().reported[1:]))                  # F-04, serious
+    two = replace(one, queries=30)                                                  # and F-28, serious
+    fatal = replace(two, problem=replace(clean().problem, groups=np.arange(N) % 140))       # and F-21, fatal
+    warned = replace(clean(), models=tuple(replace(m, epochs=500 if m.name == "logistic" else 20)
+                                           for m in clean().models))                # F-25, a warning
+    assert [audit_bundle(study).grade for study in (clean(), warned, one, two, fatal)] == [
+        "strong", "adequate", "adequate", "weak", "not usable"]
+
+
+def test_what_is_not_known_is_not_passed():
+    from referee.audit import Bundle
+
+    audit = audit_bundle(Bundle(name="nothing"))
+    assert not audit.findings
+    assert {answer.outcome for answer in audit.answers} == {"not checkable", "not applicable"}

@@ -111,6 +111,14 @@ def test_a_judged_test_set_tells_nothing_about_training(tmp_path, table):
     assert result["F-26"].outcome == "found"
 
 
+def test_judged_folds_let_training_rows_be_guessed_and_no_more(tmp_path, table):
+    referee.judge(table / "said.csv", metrics=["accuracy"], ledger=tmp_path / "f.db")
+    result = referee.audit_study(tmp_path / "f.db", data=table / "data.csv", target="ill", ids="id",
+                                 drop=["fold", "when"])
+    assert (result["F-01"].outcome, result["F-20"].outcome) == ("not checkable", "passed")
+    assert result.sheet.method == "K"
+
+
 def test_a_ledger_without_a_study_to_audit(tmp_path):
     from referee.ledger import open_ledger
 
@@ -209,6 +217,8 @@ def test_where_it_was_tuned_is_unclear_unless_said(table):
     ("audit: a\nclaims:\n  - {better: b}\n", "better: A, than: B"),
     ("audit: a\ntests:\n  - {name: t, a: b, b: c, metric: accuracy, p: 1.2}\n", "line 3: tests.0.p is 1.2"),
     ("audit: a\npredictions: sade.csv\n", "line 2: there is no file 'sade.csv'; did you mean 'said.csv'"),
+    ("audit: a\ndata: data.csv\ntarget: ull\n", "line 3: data.csv has no column 'ull'; did you mean 'ill'"),
+    ("audit: a\npredictions: said.csv\ncolumns: {truth: tooth}\n", "line 3: said.csv has no column 'tooth'"),
     ("audit: a\nsplit: part\n", "line 2: split is a column of the data; say which file"),
     ("audit: a\ndata: data.csv\ntarget: ill\nsplit: fold\n", "a row's role is train, tune or test"),
     ("audit: a\ndeclared: {stated: [poem]}\n", "'poem' is no part of a report"),

@@ -5,11 +5,14 @@ from referee.api import vault
 from referee.api.advice_result import AdviceResult
 from referee.api.advising import advise
 from referee.api.audits import audit_study
+from referee.api.chance_result import ChanceResult
+from referee.api.chances import PreparedChance, chance, prepare_chance, see_chance
 from referee.api.curve_result import CurveResult
 from referee.api.curves import draw_curve, learning_curve, prepare_curve
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.decompositions import decompose, prepare_decomposition, share_of, take_apart
-from referee.api.judging import judge, judge_table
+from referee.api.judged_sets import JudgedSets
+from referee.api.judging import judge, judge_sklearn, judge_table
 from referee.api.ledgers import opened, reread
 from referee.api.open_rows import open_rows
 from referee.api.panoramas import look_around, panorama, prepare_panorama
@@ -29,19 +32,80 @@ from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
 from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
+from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
 from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "RULES", "AdviceResult", "Ask", "CalibrationResult", "CurveAsk", "CurveResult",
-    "DecompositionResult", "FixedTest", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared",
-    "PreparedSensitivity", "PreparedSpread", "Problem", "Result", "SensitivityResult", "SpreadResult", "StudyRun",
-    "WatchResult", "advise", "audit_study", "calibration", "carry_out", "carry_out_sensitivity", "compare",
-    "components", "decompose", "draw_curve", "evaluate", "init_study", "judge", "judge_table", "learning_curve",
-    "load", "look_around", "open_rows", "opened", "panorama", "plan", "prepare", "prepare_components",
-    "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank",
-    "reread", "run_study", "sensitivity", "share_of", "spread_out", "survey", "take_apart", "tune", "tuned",
-    "vault", "watch",
+    "BUNDLED",
+    "FORMATS",
+    "RULES",
+    "AdviceResult",
+    "Ask",
+    "CalibrationResult",
+    "ChanceResult",
+    "CurveAsk",
+    "CurveResult",
+    "DecompositionResult",
+    "FixedTest",
+    "JudgedSets",
+    "Local",
+    "PanoramaResult",
+    "PlanResult",
+    "Portions",
+    "Prepared",
+    "PreparedChance",
+    "PreparedSensitivity",
+    "PreparedSpread",
+    "Problem",
+    "Result",
+    "SensitivityResult",
+    "SpreadResult",
+    "StudyRun",
+    "WatchResult",
+    "advise",
+    "audit_study",
+    "calibration",
+    "carry_out",
+    "carry_out_sensitivity",
+    "chance",
+    "compare",
+    "components",
+    "decompose",
+    "draw_curve",
+    "evaluate",
+    "init_study",
+    "judge",
+    "judge_sklearn",
+    "judge_table",
+    "learning_curve",
+    "load",
+    "look_around",
+    "open_rows",
+    "opened",
+    "panorama",
+    "plan",
+    "prepare",
+    "prepare_chance",
+    "prepare_components",
+    "prepare_curve",
+    "prepare_decomposition",
+    "prepare_panorama",
+    "prepare_sensitivity",
+    "prepare_tune",
+    "rank",
+    "reread",
+    "run_study",
+    "see_chance",
+    "sensitivity",
+    "share_of",
+    "spread_out",
+    "survey",
+    "take_apart",
+    "tune",
+    "tuned",
+    "vault",
+    "watch",
 ]

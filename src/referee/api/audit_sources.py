@@ -21,6 +21,7 @@ from referee.ledger import Ledger
 from referee.running.run import card_of
 from referee.study.deviations import declared_before
 from referee.study.file import read_study
+from referee.study.names import check_names
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
@@ -53,18 +54,19 @@ def _of_ledger(where: str | Path, data: Problem | None, study: int | None) -> Bu
 def _of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -> Bundle:
     """The study as the ledger has it where it was run there, with its deviations; else what it declares."""
     file = read_study(path)
-    planned = [problem.name or Path(problem.data).name for problem in file.said.problems]
-    notices = [] if len(planned) == 1 else [f"The rows looked at are those of the first problem, {planned[0]}."]
+    check_names(file)
     with opened(ledger, create=ledger is None, read_only=ledger is not None) as store:
-        prepared = next(declare(file, store))
+        ready = list(declare(file, store))
         ran = declared_before(store, file.said.study)
         if ran:
-            bundle = bundle_of_study(store, ran[-1], data=prepared.problem
-                                     if prepared.problem.fingerprint == ran[-1].problem else None)
-            told = [f"Deviation from what was declared: {sentence}"
-                    for sentence in prepared.card.declared["file"]["deviations"]]
+            same = ready[0].problem if ready[0].problem.fingerprint == ran[-1].problem else None
+            bundle = bundle_of_study(store, ran[-1], data=same)
+            told = tuple(f"Deviation from what was declared: {sentence}"
+                         for sentence in ready[0].card.declared["file"]["deviations"])
             return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
+    first, planned = ready[0], [one.problem.name for one in ready]
+    notices = [] if len(planned) == 1 else [f"The rows looked at are those of the first problem, {planned[0]}."]
     return bundle_of_declaration(
-        file.said.study, problem=prepared.problem, splits=prepared.plan.splits(), planned=planned, notices=notices,
-        learners=[card_of(learner, prepared.seed) for learner in prepared.learners],
-        declared=prepared.card.declared, description=prepared.plan.card.description)
+        file.said.study, problem=first.problem, splits=first.plan.splits(), planned=planned, notices=notices,
+        learners=[card_of(learner, first.seed) for learner in first.learners], declared=first.card.declared,
+        description=first.plan.card.description)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from referee.api.chance_result import ChanceResult
 from referee.api.curve_result import CurveResult
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.results import PanoramaResult, Result
@@ -18,14 +19,16 @@ from referee.estimates.decomposition import decompositions
 from referee.estimates.panorama import see
 from referee.ledger import Ledger, open_ledger
 from referee.study import analyse
+from referee.study.chance import against_chance
 from referee.study.curve import draw_curves
 from referee.study.sensitivity import see_sensitivity
 
-AnyResult = Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
+AnyResult = (Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
+             | ChanceResult)
 TELLERS: dict[str, tuple[Callable[..., Any], Callable[..., AnyResult]]] = {
     "panorama": (see, PanoramaResult), "decompose": (decompositions, DecompositionResult),
     "components": (components, SpreadResult), "curve": (draw_curves, CurveResult),
-    "sensitivity": (see_sensitivity, SensitivityResult),
+    "sensitivity": (see_sensitivity, SensitivityResult), "chance": (against_chance, ChanceResult),
 }                                   # how the studies of a verb are read, and what they are shown as
 
 

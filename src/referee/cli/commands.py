@@ -8,6 +8,7 @@ from referee.cli import (
     advise,
     audit,
     calibration,
+    chance,
     compare,
     components,
     curve,
@@ -45,6 +46,7 @@ def register(app: typer.Typer) -> None:
     app.command("panorama")(panorama.panorama)
     app.command("decompose")(decompose.decompose)
     app.command("components")(components.components)
+    app.command("chance")(chance.chance)
     app.command("plan")(plan.plan)
     app.command("curve")(curve.curve)
     app.command("sensitivity")(sensitivity.sensitivity)

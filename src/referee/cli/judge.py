@@ -42,6 +42,10 @@ def judge(
     run: Annotated[str | None, _column("the runs, seeds or generations")] = None,
     cluster: Annotated[str | None, _column("the clusters: article, patient, user")] = None,
     weight: Annotated[str | None, _column("the weights")] = None,
+    dataset: Annotated[str | None, _column("the names of the data sets")] = None,
+    format: Annotated[str | None, typer.Option(  # noqa: A002 - as it is typed
+        metavar="NAME", help="Which program wrote the files, where it is not recognised: weka, mlr3, openml, lm-eval, "
+                             "inspect.")] = None,
     task: o.Task = None, positive: o.Positive = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER,
     report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
 ) -> None:
@@ -50,15 +54,16 @@ def judge(
     Example: referee judge gpt.jsonl llama.jsonl --cluster article
     """
     from referee import api
+    from referee.report.judged import judged_lines
     from referee.spec import split_specs
 
     result = api.judge(
         files, metrics=split_specs(metrics) if metrics else None, level=level, test=test, against=against,
         relevant=relevant, adjust=adjust, task=task, positive=positive, common=common_cases, ledger=ledger,
         command=command_line(), id=id, truth=truth, model=model, prediction=prediction, probability=probability,
-        score=score, correct=correct, fold=fold, repeat=repeat, seed=run, cluster=cluster, weight=weight)
-    problem = result.analysis.problem
-    say(problem.describe())
-    for notice in problem.notices:
-        say(f"! {notice}")
+        score=score, correct=correct, fold=fold, repeat=repeat, seed=run, cluster=cluster, weight=weight,
+        dataset=dataset, format=format)
+    for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
+        for line in judged_lines(one.analysis):
+            say(line)
     answer(result, as_json=json, page=None if no_report else report)

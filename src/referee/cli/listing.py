@@ -1,4 +1,4 @@
-"""referee list: the metrics, designs, learners, tests and rules there are."""
+"""referee list: the metrics, designs, learners, tests, checks, rules and formats there are."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class What(StrEnum):
     designs = "designs"
     learners = "learners"
     tests = "tests"
+    formats = "formats"
     checks = "checks"
     rules = "rules"
 
@@ -25,9 +26,9 @@ class What(StrEnum):
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners, tests, audit checks or rules of advice there are, by the names to type."""
+    """List the metrics, designs, learners, tests, audit checks, rules of advice or formats there are, by name."""
     rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
-            What.checks: _checks, What.rules: _rules}[what]()
+            What.checks: _checks, What.rules: _rules, What.formats: _formats}[what]()
     if json:
         print_json(rows)
         return
@@ -67,6 +68,12 @@ def _tests() -> list[dict[str, str]]:
     from referee.comparisons.named import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
+
+
+def _formats() -> list[dict[str, str]]:
+    from referee.api import FORMATS
+
+    return [{"format": each.name, "what": each.title} for each in FORMATS]
 
 
 def _checks() -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import Prepared, PreparedSensitivity, PreparedSpread, Problem, Result
+    from referee.api import JudgedSets, Prepared, PreparedSensitivity, PreparedSpread, Problem, Result
     from referee.api.ledgers import AnyResult
 
 
@@ -62,7 +62,7 @@ def say_shortcuts(result: AnyResult) -> None:
         say(f"{result.done.shortcut:,} of {result.done.fitted:,} fits by exact shortcut.")
 
 
-def answer(result: AnyResult, *, as_json: bool, page: Path | None) -> None:
+def answer(result: AnyResult | JudgedSets, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())

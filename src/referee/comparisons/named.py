@@ -14,7 +14,9 @@ from referee.comparisons._base import Comparison
 from referee.comparisons.procedure import TESTS, Procedure, paired_rows, paired_splits
 from referee.designs.card import PlanCard
 from referee.errors import NotJustified
+from referee.estimates.linearised import MANY_ROWS, can_be_linearised
 from referee.estimates.scores import ScoreTable
+from referee.kinds import Array
 from referee.metrics import Metric
 
 FAMILIES = (over_splits, over_rows, over_test_set, historic)      # imported, they add their tests to the registry
@@ -30,7 +32,8 @@ def default_test(plan: PlanCard, metric: Metric, n_classes: int | None, *, group
     """The test to use when none was declared: decided by the design and the metric, never by the results."""
     for name in GROUPED if grouped else PREFERENCE:
         if TESTS[name].objection(plan, metric) is None and not (name == "delong" and n_classes != 2):
-            return name
+            many = name == "paired-bootstrap" and plan.entries[0].n_test >= MANY_ROWS and can_be_linearised(metric)
+            return "linearised-t" if many else name
     raise NotJustified(
         f"no test is known to be valid for {metric.title} over {plan.description}; compare over (repeated) "
         f"cross-validation or random splits (design kfold or holdout), or use evaluate for the estimates alone.")
@@ -51,4 +54,15 @@ def compare_pair(table: ScoreTable, a: str, b: str, metric: Metric, *, test: str
 
 def _same_predictions(table: ScoreTable, a: str, b: str, metric: Metric) -> bool:
     one, other = table.scores[a, metric.name], table.scores[b, metric.name]
-    return bool(np.array_equal(one.values, other.values) and np.array_equal(one.kept, other.kept))
+    if not (np.array_equal(one.values, other.values) and np.array_equal(one.kept, other.kept)):
+        return False
+    if len(table.plan.entries) > 1 or a not in table.rows or b not in table.rows:
+        return True
+    # On a single test set equal scores are common, and mean nothing: here the predictions themselves are compared.
+    ours, theirs = table.rows[a].predictions, table.rows[b].predictions
+    return all(_equal(getattr(ours, name), getattr(theirs, name))
+               for name in ("labels", "scores", "probabilities", "values"))
+
+
+def _equal(one: Array | None, other: Array | None) -> bool:
+    return one is other or (one is not None and other is not None and np.array_equal(one, other))

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.comparisons._base import Comparison
-from referee.comparisons.procedure import TESTS, Procedure, needs_one_test_set, paired_rows
+from referee.comparisons.procedure import (
+    TESTS,
+    Procedure,
+    clusters,
+    needs_one_test_set,
+    paired_rows,
+    row_values,
+)
 from referee.designs.card import PlanCard
 from referee.errors import NotJustified
+from referee.estimates.linearised import can_be_linearised
 from referee.estimates.scores import ScoreTable
 from referee.metrics import Metric
 
@@ -36,6 +46,24 @@ def _bootstrap(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
                                  unit="case" if one.unit is None else "cluster")
 
 
+def _needs_a_derivative(plan: PlanCard, metric: Metric) -> str | None:
+    if not can_be_linearised(metric):
+        return f"the linearised t is for ROC AUC, R² and metrics of labels that are no mean, not for {metric.title}"
+    return needs_one_test_set(plan, "the linearised t")
+
+
+def _linearised(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    """Student's t on what each row adds to the difference of the scores, to first order."""
+    from referee.comparisons.clustered_t import clustered_t
+    from referee.comparisons.paired_t import paired_t
+
+    ours, theirs = row_values(table, a, b, metric)
+    groups = clusters(table, paired_rows(table, a, b)[0])
+    result = paired_t(ours, theirs, unit="case", level=level) if groups is None else \
+        clustered_t(ours, theirs, groups, level=level)
+    return replace(result, method=f"linearised {result.method}")
+
+
 TESTS.add(Procedure(
     name="delong", title="DeLong",
     summary="two ROC AUCs on one test set, two classes (DeLong, DeLong & Clarke-Pearson 1988)",
@@ -45,4 +73,9 @@ TESTS.add(Procedure(
     name="paired-bootstrap", title="paired bootstrap over rows",
     summary="any metric on one test set; both models share the resampled rows, groups are drawn whole",
     objection=lambda plan, _metric: needs_one_test_set(plan, "the paired bootstrap over rows"), run=_bootstrap,
+))
+TESTS.add(Procedure(
+    name="linearised-t", title="linearised t over rows",
+    summary="ROC AUC, R² or a metric of labels on one large test set (infinitesimal jackknife, Efron 1982)",
+    objection=_needs_a_derivative, run=_linearised,
 ))

@@ -10,6 +10,7 @@ import numpy as np
 from referee.comparisons._base import Comparison
 from referee.designs.card import PlanCard
 from referee.errors import NotComparable
+from referee.estimates.row_values import row_values_of
 from referee.estimates.scores import Pass, ScoreTable, is_one_pass
 from referee.kinds import Array
 from referee.metrics import Metric
@@ -68,10 +69,8 @@ def same_rows(passes: dict[str, Pass], a: str, b: str) -> tuple[Pass, Pass]:
 
 def row_values(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, Array]:
     """The metric's value of each row, of both learners."""
-    one, other = paired_rows(table, a, b)
-    assert metric.per_row is not None
-    return (np.asarray(metric.per_row(one.predictions), dtype=float),
-            np.asarray(metric.per_row(other.predictions), dtype=float))
+    paired_rows(table, a, b)
+    return row_values_of(table, a, metric), row_values_of(table, b, metric)
 
 
 def as_metric(result: Comparison, metric: Metric) -> Comparison:

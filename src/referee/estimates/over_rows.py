@@ -2,22 +2,26 @@
 
 Which method: DeLong for the AUC of two classes; for right or wrong Wilson's, and the exact interval of Clopper and
 Pearson below 40 rows or where all rows agree; Student's t for other means of 100 rows and more; BCa for the rest
-(short or skewed, F1, R²). A root such as RMSE is taken of the ends of its mean's interval. Rows that come in groups
-are not independent: the standard error is then clustered, or whole groups are resampled (Miller 2024).
+(short or skewed, F1, R²), but from 2000 rows on a score is linearised where it can be. A root such as RMSE is taken of
+the ends of its mean's interval. Rows that come in groups are not independent: the standard error is then clustered, or
+whole groups are resampled (Miller 2024).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from referee.errors import Undefined
 from referee.estimates._base import Interval
+from referee.estimates.linearised import MANY_ROWS, can_be_linearised, linearised
 from referee.estimates.made import Made, is_plain_mean
 from referee.estimates.methods import METHODS
 from referee.estimates.root_interval import transform_interval
+from referee.estimates.row_values import row_values_of
 from referee.estimates.scores import Scores, ScoreTable
 from referee.kinds import Array, Estimand, Needs
 from referee.metrics import Metric, Predictions
@@ -31,6 +35,8 @@ RESAMPLES = 2000
 FEW_FOR_WILSON, FEW_FOR_T, FEW_FOR_BCA = 40, 100, 20
 INDEPENDENT = ("delong", "wilson", "t_mean", "bca_bootstrap")        # the first that does not object
 GROUPED = ("clustered_mean", "bca_bootstrap")
+LINEARISED = "infinitesimal jackknife"
+OF_ROW_VALUES = {"wilson", "t_mean", "clustered_mean", LINEARISED}
 
 
 def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
@@ -41,22 +47,35 @@ def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
     made = Made(value=float(scores.values[0]), method=f"on {found.predictions.n_rows} test rows",
                 estimand=Estimand.MODEL)
     try:
+        name = method_for(scores.metric, found.predictions.n_classes, n_rows=found.predictions.n_rows,
+                          grouped=groups is not None)
+        known = row_values_of(table, scores.learner, scores.metric) if name in OF_ROW_VALUES else None
         interval = (_shared_bootstrap(table, scores, level) if is_shared(scores.metric, found.predictions, groups)
-                    else interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level))
+                    else interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level,
+                                            values=known))
     except Undefined as reason:
         return Made(value=made.value, method=made.method, estimand=made.estimand, reason=str(reason).rstrip("."))
     return Made(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
 
 
 def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array | None = None, *, seed: int,
-                       level: float = 0.95) -> Interval:
-    """The interval of one model's score by the best method for the metric and the rows."""
+                       level: float = 0.95, values: Array | None = None) -> Interval:
+    """The interval of one model's score by the best method for the metric and the rows; `values` where they are known.
+
+    >>> from referee.metrics import METRICS
+    >>> said = Predictions(truth=np.arange(40) % 2, labels=np.arange(40) % 4 // 2, n_classes=2)
+    >>> print(interval_over_rows(METRICS["accuracy"], said, seed=1))
+    95% interval 0.352 to 0.648 (Wilson)
+    """
     name = method_for(metric, predictions.n_classes, n_rows=predictions.n_rows, grouped=groups is not None)
     if name == "delong":
         return METHODS[name].make(predictions.codes, predictions.said(Needs.SCORES), level=level).interval  # type: ignore[no-any-return]
-    if name in {"wilson", "t_mean", "clustered_mean"}:
+    if name == LINEARISED:
+        return _of_linearised(metric, linearised(metric, predictions) if values is None else values, groups, level)
+    if name in OF_ROW_VALUES:
         assert metric.per_row is not None
-        return of_a_mean(metric, np.asarray(metric.per_row(predictions), dtype=float), groups, level=level)
+        known = metric.per_row(predictions) if values is None else values
+        return of_a_mean(metric, np.asarray(known, dtype=float), groups, level=level)
     return _bootstrap(metric, predictions, groups, seed, level)
 
 
@@ -65,7 +84,8 @@ def method_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: b
     for name in GROUPED if grouped else INDEPENDENT:
         objects = METHODS[name].objection(metric, "holdout", n_classes=n_classes) is not None
         if not objects and not (name == "t_mean" and FEW_FOR_BCA <= n_rows < FEW_FOR_T):
-            return name
+            many = name == "bca_bootstrap" and n_rows >= MANY_ROWS and can_be_linearised(metric)
+            return LINEARISED if many else name
     raise AssertionError("a bootstrap over test cases objects to nothing")
 
 
@@ -82,6 +102,12 @@ def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, lev
     else:
         inner = METHODS["clustered_mean"].make(values, groups, level=level, bounds=bounds).interval
     return outside(metric, inner)
+
+
+def _of_linearised(metric: Metric, values: Array, groups: Array | None, level: float) -> Interval:
+    name, more = ("t_mean", ()) if groups is None else ("clustered_mean", (groups,))
+    made: Interval = METHODS[name].make(values, *more, level=level, bounds=metric.bounds).interval
+    return replace(made, method=f"{LINEARISED}, {made.method}")
 
 
 def outside(metric: Metric, inner: Interval) -> Interval:

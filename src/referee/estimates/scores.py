@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, Undefined
+from referee.estimates.linearised import MANY_ROWS, linearised
 from referee.estimates.some_rows import one_target, some_rows
 from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
@@ -58,6 +59,7 @@ class ScoreTable:
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)    # learner → what it warned of
     seconds: dict[str, tuple[float, float]] = field(default_factory=dict)  # learner → mean fit, predict time
     values: dict[tuple[str, str], dict[str, RowValues]] = field(default_factory=dict)   # by split label, where needed
+    kept_values: dict[tuple[str, str], Array] = field(default_factory=dict)     # see row_values.py
     choices: dict[str, tuple[Json, ...]] = field(default_factory=dict)    # learner → what it was tuned to on each split
     lacking: int = 0                                       # training parts in which some class is missing
     costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
@@ -164,6 +166,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        kept_values={key: found for reading in readings.values() for key, found in reading.kept_values.items()},
         costs={name: reading.costs for name, reading in readings.items()},
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
         choices={name: tuple(reading.choices) for name, reading in readings.items() if reading.choices},
@@ -196,7 +199,9 @@ def lacks_a_class(problem: Problem, split: Split) -> bool:
     """Whether some class is missing from the training rows, so that a model of them cannot know it."""
     if problem.task is not Task.CLASSIFICATION or np.bincount(problem.y).min() > NEVER_LACKING:
         return False
-    return bool(np.unique(problem.y[split.train_rows]).size < len(problem.classes))
+    if split.train is not None and not split.train.size:        # predictions made elsewhere: training is not known
+        return False
+    return bool(np.unique(problem.y[split.train_rows]).size < np.unique(problem.y).size)
 
 
 def prior_of(problem: Problem, split: Split) -> Array | None:
@@ -237,6 +242,7 @@ class _Reading:
         self.choices: list[Json] = []
         self.keep_rows = opens_with_a_pass(plan)
         self.target = target
+        self.kept_values: dict[tuple[str, str], Array] = {}
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
         # Models may have predicted rows they were trained on; only the others are a test.
         self.mixed, self.on_training = plan.parameters.get("tested") == "all", on_training
@@ -265,7 +271,7 @@ class _Reading:
         where = self.position[entry.label]
         for m, metric in enumerate(self.metrics):
             try:
-                self.values[m, where] = metric.score(predictions)
+                self.values[m, where] = self._score(metric, predictions)
                 self.kept[m, where] = True
                 by_row = self.plan.design == "nested" or is_fold_of_the_first_pass(self.plan, entry)
                 if by_row and metric.per_row is not None:
@@ -274,7 +280,15 @@ class _Reading:
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         if self.keep_rows and entry.repeat == 0:
-            self.parts.append((where, tested, predictions))
+            self.parts.append((where, tested, replace(predictions)))     # without what was kept for the metrics
+
+    def _score(self, metric: Metric, predictions: Predictions) -> float:
+        """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
+        alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
+        if not (alone and metric.name == "roc_auc" and predictions.n_rows >= MANY_ROWS):
+            return metric.score(predictions)
+        self.kept_values[self.learner, metric.name] = linearised(metric, predictions)
+        return float(self.kept_values[self.learner, metric.name].mean())
 
     def scores(self) -> Iterator[Scores]:
         """One result for each metric."""
@@ -290,12 +304,14 @@ class _Reading:
     def one_pass(self) -> Pass:
         """All test parts put together."""
         together = [p for _, _, p in self.parts]
-        prior = together[0].prior if len(together) == 1 else None
+        if len(together) == 1:
+            where, rows, predictions = self.parts[0]
+            return Pass(row=rows, fold=np.full(rows.size, where), predictions=predictions)
         return Pass(
             row=np.concatenate([rows for _, rows, _ in self.parts]),
             fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in self.parts]),
             predictions=Predictions(
-                truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=prior,
+                truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
                 labels=_joined(together, "labels"), scores=_joined(together, "scores"),
                 probabilities=_joined(together, "probabilities"), values=_joined(together, "values"),
                 classes=together[0].classes,

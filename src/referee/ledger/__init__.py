@@ -3,11 +3,26 @@
 The only room that both sides of the house enter: what fits writes here, what judges reads here.
 """
 
-from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, VaultCard, VaultUse, job_key
+from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
 from referee.ledger.opening import open_ledger
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
 from referee.ledger.who import who
 
-__all__ = ["BatchWriter", "LearnerCard", "Ledger", "Look", "Record", "Sealed", "StudyCard", "VaultCard", "VaultUse",
-           "job_key", "open_ledger", "require_open", "sealed_rows", "who"]
+__all__ = [
+           "BatchWriter",
+           "LearnerCard",
+           "Ledger",
+           "Look",
+           "Record",
+           "Sealed",
+           "StudyCard",
+           "VaultCard",
+           "VaultUse",
+           "job_key",
+           "open_ledger",
+           "require_open",
+           "sealed_rows",
+           "who",
+           "whole_plan",
+]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,9 +20,18 @@ from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
 
 
+@lru_cache(maxsize=8192)      # asked for again when a record is written, and when it is read
 def job_key(problem: str, learner: str, split: str) -> str:
     """The address of one fit: the same problem, learner and split are never fitted twice."""
     return fingerprint("job", problem, learner, split)
+
+
+def whole_plan(plan: str, shuffle: str, number: int) -> str:
+    """In the place of a split: all splits of a plan at once, on a shuffle of the data.
+
+    Such a record holds what was said of all test rows, split after split.
+    """
+    return f"{plan}/{shuffle}/{number}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from referee.errors import LedgerCorrupt, LedgerUnreadable
+from referee.fingerprint import LENGTH as FINGERPRINT
 from referee.ledger.reader import Reader
 from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
 
@@ -60,18 +61,25 @@ def _jobs(reader: Reader) -> list[str]:
 
 def _orphans(reader: Reader) -> Iterator[str]:
     """Records whose problem, learner or split, and plans whose splits, are not in the ledger."""
-    for column, parent in ((records.c.problem, problems), (records.c.learner, learners), (records.c.split, splits)):
+    for column, parent in ((records.c.problem, problems), (records.c.learner, learners)):
         yield from _without(reader, column, parent, "records name")
+    # A record of a shuffle holds a whole plan, and begins with its name: "plan/shuffle/number".
+    yield from _without(reader, records.c.split, splits, "records name", where=records.c.split.not_like("%/%"))
+    plan = sa.func.substr(records.c.split, 1, FINGERPRINT).label("plan")
+    yield from _without(reader, plan, plans, "records of shuffles name", where=records.c.split.like("%/%"))
     yield from _without(reader, plan_entries.c.split, splits, "entries of plans name")
 
 
-def _without(reader: Reader, column: sa.Column[str], parent: sa.Table, who: str) -> Iterator[str]:
+def _without(
+    reader: Reader, column: Any, parent: sa.Table, who: str, *, where: sa.ColumnElement[bool] | None = None,
+) -> Iterator[str]:
     """One sentence for each parent that is missing, with the number of rows that name it."""
     count = sa.func.count().label("many")
+    table = column.table if isinstance(column, sa.Column) else records
     query = (
         sa.select(column.label("lost"), count)
-        .outerjoin_from(column.table, parent, parent.c.fingerprint == column)
-        .where(parent.c.fingerprint.is_(None))
+        .outerjoin_from(table, parent, parent.c.fingerprint == column)
+        .where(parent.c.fingerprint.is_(None), *([] if where is None else [where]))
         .group_by(column)
         .order_by(column)
     )

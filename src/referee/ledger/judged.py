@@ -104,6 +104,9 @@ def _amounts_to(table: PredictionTable, splits: list[Split]) -> tuple[str, dict[
     for split in splits:
         repeats.setdefault(split.repeat, []).append(split)
     folds = {len(parts) for parts in repeats.values()}
+    trained = all(split.train is not None and split.train.size for split in splits)
+    if folds == {1} and trained:
+        return "holdout", {"repeats": len(splits)}, f"{len(splits)} random splits, as given"
     whole = all(_divides(parts, table.n_cases) for parts in repeats.values())
     if whole and len(folds) == 1:
         times = f" repeated {len(repeats)} times" if len(repeats) > 1 else ""

@@ -28,7 +28,8 @@ def evidence_sentences(analysis: Analysis, *, every: bool = False) -> list[str]:
     where = standing(analysis, analysis.primary)
     pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
     joint = [] if every else [together_sentence(found) for found in several_targets(analysis, where)]
-    return [*_chances(where, pairs), *_omnibus(where), *_counts(pairs), *joint]
+    told = not every and analysis.study.declared.get("judged")         # with the verdict, see judged.py
+    return [*_chances(where, pairs), *_omnibus(where), *([] if told else _counts(pairs)), *joint]
 
 
 def several_targets(analysis: Analysis, where: Standing) -> Iterator[Targets]:

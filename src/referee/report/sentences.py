@@ -12,6 +12,7 @@ from referee.estimates.estimate import Missing
 from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
 from referee.report.field import baseline_sentences, field_sentences
+from referee.report.judged import judged_lines, judged_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
 from referee.report.standing import standing
 from referee.report.tuning import best_of_sentences
@@ -33,6 +34,12 @@ MEMORISES = 0.02             # training error as a share of the estimated one
 
 
 def verdict_sentences(analysis: Analysis) -> list[str]:
+    """The verdict; for predictions made elsewhere, also where models disagree and what that is about."""
+    judged = judged_sentences(analysis) if analysis.study.declared.get("judged") else ()
+    return [*_verdict(analysis), *judged]
+
+
+def _verdict(analysis: Analysis) -> list[str]:
     """The field's verdict by the primary metric; for a single learner, its estimate and what that speaks of."""
     if analysis.family is not None and analysis.study.declared.get("verb", "compare") != "evaluate":
         return list(field_sentences(analysis))
@@ -147,6 +154,8 @@ def _interval_method(analysis: Analysis) -> Iterator[str]:
 def data_sentences(analysis: Analysis) -> list[str]:
     """The data in one line, and what was noticed in them."""
     problem = analysis.problem
+    if analysis.study.declared.get("judged"):
+        return list(judged_lines(analysis))
     describe = getattr(problem, "describe", None)
     line = (describe() if describe else
             f"{problem.name}: {count(problem.n_rows, 'row')}, target {joined(list(problem.targets))}")

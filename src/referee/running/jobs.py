@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from referee.designs.plan import Plan
 from referee.designs.split import Split
 from referee.learners import Learner
-from referee.ledger import Ledger, job_key
+from referee.ledger import Ledger, Record, job_key
+from referee.running.bench import Bench
+from referee.running.fit import failed, fit_one
+
+
+class Work(Protocol):
+    """What an engine needs to know of a job."""
+
+    @property
+    def learner(self) -> int:
+        """Where its learner stands on the bench."""
+
+    def do(self, bench: Any) -> Record:
+        """Do it."""
+
+    def lost(self, bench: Any, why: str) -> Record:
+        """The record where it could not be done to an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +34,14 @@ class Job:
 
     learner: int
     split: Split
+
+    def do(self, bench: Bench) -> Record:
+        """Make the fit."""
+        return fit_one(bench, bench.learners[self.learner], self.split)
+
+    def lost(self, bench: Bench, why: str) -> Record:
+        """The record where it could not be made to an end."""
+        return failed(bench, bench.learners[self.learner], self.split, why)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from referee.ledger import Record
 from referee.running import pool
 from referee.running.bench import Bench
-from referee.running.fit import failed
-from referee.running.jobs import Job
+from referee.running.jobs import Work
 from referee.running.serial import run_serial
 from referee.running.share import shared
 
@@ -30,7 +29,7 @@ class Costs:
     seconds: dict[int, float] = field(default_factory=lambda: defaultdict(float))
     fits: dict[int, int] = field(default_factory=lambda: defaultdict(int))
 
-    def learn(self, job: Job, record: Record) -> None:
+    def learn(self, job: Work, record: Record) -> None:
         """Take one finished fit into account."""
         self.seconds[job.learner] += record.fit_seconds + record.predict_seconds
         self.fits[job.learner] += 1
@@ -59,7 +58,7 @@ class Local:
         # The cores this process may use, where the system can tell; a container may have fewer than the machine.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-    def run(self, bench: Bench, jobs: Iterator[Job], total: int) -> Iterator[Record]:
+    def run(self, bench: Bench, jobs: Iterator[Work], total: int) -> Iterator[Record]:
         """Records as they complete, in any order."""
         costs, left = Costs(), total
         if self.time_limit is None and not (self.n_workers > 1 and pool.is_warm(self.n_workers)):
@@ -78,7 +77,7 @@ class Local:
         if left:
             yield from self._pooled(bench, jobs, costs, left)
 
-    def _pooled(self, bench: Bench, jobs: Iterator[Job], costs: Costs, left: int) -> Iterator[Record]:
+    def _pooled(self, bench: Bench, jobs: Iterator[Work], costs: Costs, left: int) -> Iterator[Record]:
         with shared(bench) as folder:
             desk = _Desk(bench=bench, folder=folder, workers=self.n_workers, limit=self.time_limit, costs=costs)
             try:
@@ -97,11 +96,11 @@ class _Desk:
     workers: int
     limit: float | None
     costs: Costs
-    out: dict[Future[list[Record]], tuple[list[Job], int]] = field(default_factory=dict)    # batches and their numbers
+    out: dict[Future[list[Record]], tuple[list[Work], int]] = field(default_factory=dict)    # batches and their numbers
     handed_out: int = 0
-    again: deque[Job] = field(default_factory=deque)    # jobs whose process died under them, or beside them
+    again: deque[Work] = field(default_factory=deque)    # jobs whose process died under them, or beside them
 
-    def run(self, jobs: Iterator[Job], left: int) -> Iterator[Record]:
+    def run(self, jobs: Iterator[Work], left: int) -> Iterator[Record]:
         while left:
             # Jobs that may have killed their process are tried alone, so that the guilty one is known.
             alone = bool(self.again)
@@ -120,10 +119,10 @@ class _Desk:
         """Two batches a worker, one being done and one at hand; with a time limit, none that could die in line."""
         return self.workers if self.limit is not None else 2 * self.workers
 
-    def _batch(self, jobs: Iterator[Job], left: int) -> list[Job]:
+    def _batch(self, jobs: Iterator[Work], left: int) -> list[Work]:
         """Enough jobs for a quarter of a second; smaller ones towards the end, so that nobody waits for one."""
         fair = max(1, (left - sum(len(b) for b, _ in self.out.values())) // (2 * self.workers))
-        batch: list[Job] = []
+        batch: list[Work] = []
         seconds = 0.0
         while len(batch) < fair and seconds < BATCH_SECONDS:
             job = next(jobs, None)
@@ -134,7 +133,7 @@ class _Desk:
             seconds += BATCH_SECONDS if cost is None or self.limit is not None else cost
         return batch
 
-    def _submit(self, batch: list[Job]) -> None:
+    def _submit(self, batch: list[Work]) -> None:
         for attempt in (1, 2):
             try:
                 number = self.handed_out
@@ -151,7 +150,7 @@ class _Desk:
     def _collect(self, *, alone: bool) -> Iterator[Record]:
         tick = None if self.limit is None else max(0.05, self.limit / 10)
         done, _ = wait(self.out, timeout=tick, return_when=FIRST_COMPLETED)
-        broken: list[Job] = []
+        broken: list[Work] = []
         for future in done:
             batch, _number = self.out.pop(future)
             try:
@@ -167,7 +166,7 @@ class _Desk:
         elif self.limit is not None:
             yield from self._overdue(self.limit)
 
-    def _after_death(self, broken: list[Job], *, alone: bool) -> Iterator[Record]:
+    def _after_death(self, broken: list[Work], *, alone: bool) -> Iterator[Record]:
         """A process died. If its job was alone, the job did it; otherwise try each suspect alone."""
         pool.dismiss(wait=True)
         suspects = broken + [job for batch, _ in self.out.values() for job in batch]
@@ -197,5 +196,5 @@ class _Desk:
         began = pool.running_since(self.folder, number)
         return 0.0 if began is None else time.time() - began
 
-    def _lost(self, job: Job, why: str) -> Record:
-        return failed(self.bench, self.bench.learners[job.learner], job.split, why)
+    def _lost(self, job: Work, why: str) -> Record:
+        return job.lost(self.bench, why)

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.ledger import Record
-from referee.running.fit import fit_one
-from referee.running.jobs import Job
+from referee.running.jobs import Work
 from referee.running.share import bench_at
 
 ONE_THREAD = dict.fromkeys((
@@ -66,11 +65,11 @@ def dismiss(*, wait: bool) -> None:
     _WORKERS.pool = None
 
 
-def do_batch(folder: str, number: int, batch: list[Job]) -> list[Record]:
+def do_batch(folder: str, number: int, batch: list[Work]) -> list[Record]:
     """What a worker does: a few jobs in a row, so that small fits do not drown in messages."""
     bench = bench_at(folder)
     _clock(folder, number).touch()
-    return [fit_one(bench, bench.learners[job.learner], job.split) for job in batch]
+    return [job.do(bench) for job in batch]
 
 
 def running_since(folder: str, number: int) -> float | None:

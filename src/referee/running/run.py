@@ -14,14 +14,14 @@ from referee.learners import Learner, TunedLearner
 from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key, require_open
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
-from referee.running.jobs import Job, Todo, todo
+from referee.running.jobs import Job, Todo, Work, todo
 from referee.running.tuning import Chosen, Tuners, outer_jobs
 
 
 class Engine(Protocol):
     """Maps jobs to records as they complete; results do not depend on which engine it was."""
 
-    def run(self, bench: Bench, jobs: Iterator[Job], total: int) -> Iterator[Record]:
+    def run(self, bench: Bench, jobs: Iterator[Work], total: int) -> Iterator[Record]:
         """Records in any order."""
 
 

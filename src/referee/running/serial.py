@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from referee.ledger import Record
 from referee.running.bench import Bench
-from referee.running.fit import fit_one
-from referee.running.jobs import Job
+from referee.running.jobs import Work
 
 
 def one_thread() -> object:
@@ -18,7 +17,9 @@ def one_thread() -> object:
     return threadpool_limits(limits=1)
 
 
-def run_serial(bench: Bench, jobs: Iterator[Job], *, for_seconds: float = float("inf")) -> Iterator[tuple[Job, Record]]:
+def run_serial(
+    bench: Bench, jobs: Iterator[Work], *, for_seconds: float = float("inf"),
+) -> Iterator[tuple[Work, Record]]:
     """Do jobs here until they are done or the time is up; what is left stays in the iterator."""
     end = time.perf_counter() + for_seconds
     with one_thread():  # type: ignore[attr-defined]
@@ -26,4 +27,4 @@ def run_serial(bench: Bench, jobs: Iterator[Job], *, for_seconds: float = float(
             job = next(jobs, None)
             if job is None:
                 return
-            yield job, fit_one(bench, bench.learners[job.learner], job.split)
+            yield job, job.do(bench)

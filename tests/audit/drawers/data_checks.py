@@ -75,7 +75,7 @@ def a_feature_that_follows_from_the_target():
 def a_category_that_names_the_class():
     problem = clean().problem
     named = {f"x{i}": problem.features.matrix[:, i] for i in range(4)}
-    named["diagnosis"] = np.where(problem.y == 1, "J45", np.where(np.arange(N) % 3, "K20", "M10"))
+    named["diagnosis"] = np.where(problem.y == 1, "K20", np.where(np.arange(N) % 3, "J45", "M10"))
     return broken(problem=make_problem(pd.DataFrame(named), problem.labels, groups=problem.groups, name=problem.name))
 
 

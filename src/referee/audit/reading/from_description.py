@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ from referee.audit.reading.places import places
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
-from referee.errors import BadInput, did_you_mean
+from referee.errors import BadInput, RefereeError, did_you_mean
 from referee.kinds import Array
 from referee.ledger.judged import problem_of
 from referee.study.lines import Lined
@@ -71,13 +73,24 @@ class _Reading:
             raise BadInput(f"{self.lined.at((field,))}: there is no file {given!r}{did_you_mean(given, beside)}")
         return path if path.exists() else Path(given)
 
+    @contextmanager
+    def _placed(self, *fields: str) -> Iterator[None]:
+        """A refusal in here gets the line of the field it is about."""
+        try:
+            yield
+        except RefereeError as error:
+            told = str(error)
+            raise (error if told.startswith(self.lined.where) else
+                   self.lined.placed(error, [(field,) for field in fields])) from error
+
     def _data(self) -> Problem | None:
         s = self.said
         if s.data is None:
             return None
         apart = [name for name in (s.split, s.folds, s.time) if name is not None]
-        return load(str(self._file("data")), target=s.target, task=s.task, groups=s.groups, ids=s.ids,
-                    positive=s.positive, drop=[*s.drop, *apart] or None)
+        with self._placed("target", "groups", "ids", "time", "split", "folds", "drop", "positive", "task", "data"):
+            return load(str(self._file("data")), target=s.target, task=s.task, groups=s.groups, ids=s.ids,
+                        positive=s.positive, drop=[*s.drop, *apart] or None)
 
     def _table(self) -> PredictionTable | None:
         s = self.said
@@ -85,15 +98,17 @@ class _Reading:
             return None
         names = [s.predictions] if isinstance(s.predictions, str) else s.predictions
         files = [str(self._file("predictions", name)) for name in names]
-        return read_table(files if len(files) > 1 else files[0], name=s.audit, columns=dict(s.columns), task=s.task,
-                          positive=s.positive)
+        with self._placed("columns", "positive", "task", "predictions"):
+            return read_table(files if len(files) > 1 else files[0], name=s.audit, columns=dict(s.columns),
+                              task=s.task, positive=s.positive)
 
     def _rows(self) -> Array:
         if self.table is None:
             return np.array([], dtype=np.int64)
         if self.data is None:
             return np.arange(self.table.n_cases)
-        return places(self.table.ids, labels_of(self.table), self.data)
+        with self._placed("ids", "predictions"):
+            return places(self.table.ids, labels_of(self.table), self.data)
 
     def _divisions(self) -> tuple[Division, ...] | None:
         s = self.said

@@ -13,7 +13,7 @@ import numpy as np
 
 from referee.audit.bundle import Bundle, DataSet, Division, Model, Run, Said
 from referee.audit.reading.places import places
-from referee.data.prediction_table import Part, PredictionTable, read_predictions, settled
+from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
 from referee.errors import RefereeError
 from referee.kinds import Array, Task
@@ -39,7 +39,7 @@ def bundle_of_predictions(source: Any, *, data: Problem | None = None, name: str
 def read_table(source: Any, *, name: str, columns: dict[str, str | None] | None = None, task: str | None = None,
                positive: Any = None) -> PredictionTable:
     """Aligned by id; several runs of a case are kept apart, because picking one of them is a thing to look for."""
-    table = read_predictions(source, name=name, columns=columns, task=task, positive=positive)
+    table = read_predictions(source, Reading(name=name, columns=columns or {}, task=task, positive=positive))
     return settled(table) if table.marked or table.weights is not None else table
 
 

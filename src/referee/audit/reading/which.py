@@ -55,5 +55,6 @@ def _of_yaml(path: Path) -> Kind:
     content = read_yaml(path).content
     given = {str(key) for key in content} - SHARED
     studies, descriptions = given & set(StudySaid.model_fields), given & set(Description.model_fields)
-    described = isinstance(content.get("models"), list) and any(isinstance(m, dict) for m in content["models"])
+    models = content.get("models")
+    described = isinstance(models, list) and any(isinstance(m, dict) and "learner" not in m for m in models)
     return Kind.DESCRIPTION if described or len(descriptions) > len(studies) else Kind.STUDY

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from referee.data.prediction_table.data_sets import by_data_set
 from referee.data.prediction_table.outputs import Words, classes_of, words_of
-from referee.data.prediction_table.raw import Block, Raw, codes_of, read_raw, under_one_another
+from referee.data.prediction_table.raw import Block, Raw, codes_of, give_back, read_raw, under_one_another
 from referee.data.prediction_table.table import Part, PredictionTable
 from referee.data.target import as_task, infer_task
 from referee.data.wording import counted
@@ -27,36 +28,71 @@ class Cases:
     of_block: list[Array]
 
 
-def read_predictions(
-    sources: Any, *, name: str = "predictions", task: Task | str | None = None, positive: Any = None,
-    common: bool = False, columns: Mapping[str, str | None] | None = None,
-) -> PredictionTable:
-    """Read one or several files (or frames) of predictions and align them by id.
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How files are to be read and aligned.
 
     `columns` says which column has which role (id, truth, model, prediction, …) where the names do not tell; `common`
-    keeps only the cases that every model speaks of, instead of refusing.
+    keeps only the cases that every model speaks of, instead of refusing; `written_by` names the format.
+    """
+
+    name: str = "predictions"
+    task: Task | str | None = None
+    positive: Any = None
+    common: bool = False
+    columns: Mapping[str, str | None] = field(default_factory=dict)
+    written_by: str | None = None
+
+
+def read_predictions(sources: Any, reading: Reading | None = None) -> PredictionTable:
+    """Read one or several files (or frames) of predictions on one data set and align them by id.
 
     >>> table = read_predictions({"id": [1, 2, 3], "truth": ["a", "b", "a"], "lda": ["a", "b", "b"],
     ...                           "tree": ["a", "a", "a"]})
     >>> table.models, table.n_cases, table.said["lda"][0].labels
     (('lda', 'tree'), 3, array([0, 1, 1]))
     """
+    sets = read_data_sets(sources, reading)
+    if len(sets) > 1:
+        raise BadInput(f"there are {len(sets)} data sets here ({', '.join(sets)}); read them by read_data_sets.")
+    return next(iter(sets.values()))
+
+
+def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, PredictionTable]:
+    """The same for predictions on several data sets, told apart by a column: one aligned table for each.
+
+    >>> rows = {"dataset": list("uuvv"), "id": [1, 2, 1, 2], "truth": list("abab"), "lda": list("abbb")}
+    >>> [(name, table.n_cases) for name, table in read_data_sets(rows).items()]
+    [('u', 2), ('v', 2)]
+    """
+    reading = reading or Reading()
     many = isinstance(sources, Sequence) and not isinstance(sources, str)
-    raw = read_raw(list(sources) if many else [sources], columns or {}, name=name)
+    raw = read_raw(list(sources) if many else [sources], reading.columns, name=reading.name,
+                   written_by=reading.written_by)
     if not raw.blocks:
-        raise BadInput(f"{name}: there is nothing to judge.")
-    blocks = [_tested_only(block, raw) for block in raw.blocks]
+        raise BadInput(f"{reading.name}: there is nothing to judge.")
+    sets = by_data_set([_tested_only(block, raw) for block in raw.blocks], reading.name)
+    notices = raw.notices
+    del raw
+    found = {}
+    for name in list(sets):
+        found[name] = _aligned(sets.pop(name), name, reading, notices)
+    give_back()
+    return found
+
+
+def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str]) -> PredictionTable:
     cases = _cases(blocks)
     truth = _truth(blocks, cases)
-    found = _task(blocks, truth, as_task(task))
-    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, positive), cases.ids.size)
+    found = _task(blocks, truth, as_task(reading.task))
+    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, reading.positive), cases.ids.size)
     said = _parts(blocks, cases, words)
     table = PredictionTable(
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
         target=blocks[0].roles.truth or "mark", clusters=_mark_codes(blocks, cases, "cluster"),
-        weights=_weights(blocks, cases), notices=tuple(raw.notices + words.notices),
+        weights=_weights(blocks, cases), notices=tuple(notices + words.notices),
     )
-    return _same_cases(table, common=common)
+    return _same_cases(table, common=reading.common)
 
 
 def _tested_only(block: Block, raw: Raw) -> Block:
@@ -84,7 +120,8 @@ def _cases(blocks: list[Block]) -> Cases:
         size = blocks[0].rows.size
         return Cases(ids=np.arange(1, size + 1), of_block=[np.arange(block.rows.size) for block in blocks])
     columns = []
-    for block in blocks:
+    apart = _apart(blocks)
+    for block in apart.values():
         ids = block.mark("id")
         if ids is None or ids.null_count:
             row = 0 if ids is None else int(np.flatnonzero(ids.is_null().to_numpy())[0])
@@ -92,20 +129,40 @@ def _cases(blocks: list[Block]) -> Cases:
         columns.append(ids)
     if len({str(column.type) for column in columns}) > 1 or not pa.types.is_integer(columns[0].type):
         columns = [column.cast(pa.string()) for column in columns]
-    codes, ids = codes_of(under_one_another(columns))
-    ends = np.cumsum([len(column) for column in columns])
-    return Cases(ids=np.array(ids) if pa.types.is_integer(columns[0].type) else np.array(ids, dtype=str),
-                 of_block=np.split(codes, ends[:-1]))
+    codes, ids = codes_of(under_one_another(columns), as_list=False)
+    known = ids.to_numpy(zero_copy_only=False) if pa.types.is_integer(columns[0].type) else \
+        np.array(ids.to_pylist(), dtype=str)
+    if not _ascending(known):       # one order of the cases, whatever the order of the rows
+        order = np.argsort(known)
+        place = np.empty(order.size, dtype=np.int64)
+        place[order] = np.arange(order.size)
+        known, codes = known[order], place[codes]
+    parts = dict(zip(apart, np.split(codes, np.cumsum([len(column) for column in columns])[:-1]), strict=True))
+    return Cases(ids=known, of_block=[parts[_rows_of(block)] for block in blocks])
+
+
+def _rows_of(block: Block) -> tuple[int, int]:
+    """Blocks of the same rows have the same key: the models of a wide table."""
+    return id(block.table), id(block.rows)
+
+
+def _apart(blocks: list[Block]) -> dict[tuple[int, int], Block]:
+    """One block for each set of rows."""
+    found: dict[tuple[int, int], Block] = {}
+    for block in blocks:
+        found.setdefault(_rows_of(block), block)
+    return found
 
 
 def _truth(blocks: list[Block], cases: Cases) -> Any:
     """The truth of each case, as given: an object array, a float array, or None where answers only have marks."""
-    given = [block.mark("truth") for block in blocks]
-    if all(column is None for column in given):
-        return None
     import pyarrow as pa
 
-    known = [(column, where) for column, where in zip(given, cases.of_block, strict=True) if column is not None]
+    where_of = {_rows_of(block): where for block, where in zip(blocks, cases.of_block, strict=True)}
+    given = [(block.mark("truth"), where_of[key]) for key, block in _apart(blocks).items()]
+    known = [(column, where) for column, where in given if column is not None]
+    if not known:
+        return None
     kinds = {str(column.type) for column, _ in known}
     columns = [column if len(kinds) == 1 else column.cast(pa.string()) for column, _ in known]
     codes, values = codes_of(under_one_another(columns))
@@ -181,6 +238,8 @@ def _ascending(values: Array) -> bool:
 
 def _mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
     """A code for each case by what marks it, the same in all files."""
+    import pyarrow as pa
+
     found = np.full(cases.ids.size, -1, dtype=np.int64)
     seen: dict[Any, int] = {}
     for block, where in zip(blocks, cases.of_block, strict=True):
@@ -199,7 +258,7 @@ def _mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
     missing = np.flatnonzero(found < 0)
     if missing.size:
         raise BadInput(f"no {role} is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}.")
-    return found
+    return codes_of(pa.array(found))[0]         # numbered by the order of the cases
 
 
 def _weights(blocks: list[Block], cases: Cases) -> Array | None:
@@ -221,21 +280,24 @@ def _weights(blocks: list[Block], cases: Cases) -> Array | None:
 
 def _same_cases(table: PredictionTable, *, common: bool) -> PredictionTable:
     """Every model speaks of the same cases in the same parts, or the table is refused, or cut."""
-    spoken = {model: np.unique(np.concatenate([part.cases for part in parts])) for model, parts in table.said.items()}
-    shared = next(iter(spoken.values()))
-    for cases in spoken.values():
-        shared = np.intersect1d(shared, cases, assume_unique=True)
-    if all(cases.size == shared.size for cases in spoken.values()) and shared.size == table.n_cases:
+    spoken = {}
+    for model, parts in table.said.items():
+        spoken[model] = np.zeros(table.n_cases, dtype=bool)
+        for part in parts:
+            spoken[model][part.cases] = True
+    everywhere = np.logical_and.reduce(list(spoken.values()))
+    shared = np.flatnonzero(everywhere)
+    if shared.size == table.n_cases:
         return table
     if not shared.size:
         raise BadInput(f"the models of {table.name} have no case in common; check that ids mean the same in all files.")
-    counts = ", ".join(f"{model} {cases.size:,}" for model, cases in spoken.items())
-    odd = next(case for cases in spoken.values() for case in cases if case not in set(shared.tolist()))
+    counts = ", ".join(f"{model} {int(cases.sum()):,}" for model, cases in spoken.items())
+    odd = np.flatnonzero(~everywhere)[0]
+    lacking = next(model for model, cases in spoken.items() if not cases[odd])
     if not common:
         raise BadInput(f"the models were not given the same cases ({counts}; all have {shared.size:,}; id "
-                       f"{table.ids[odd]!s} is missing from some): complete them, or say --common-cases to judge on "
-                       f"the "
-                       f"shared ones.")
+                       f"{table.ids[odd]!s} is missing from {lacking}): complete them, or say --common-cases to "
+                       f"judge on the shared ones.")
     return cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
                               f"({counts}; {shared.size:,} shared).")
 
@@ -263,4 +325,4 @@ def _cut_part(part: Part, position: Array) -> Part:
                 values=kept(part.values), marks=kept(part.marks))
 
 
-__all__ = ["cut", "read_predictions"]
+__all__ = ["Reading", "cut", "read_data_sets", "read_predictions"]

@@ -54,7 +54,7 @@ def open_source(path: Path) -> Source:
     if kind.endswith(PARQUET):
         return Source(path=path, names=tuple(_parquet(path).schema_arrow.names))
     if kind.endswith(LINES):
-        first = next(_lines(path), None)
+        first = next(lines_of(path), None)
         if first is None:
             raise BadInput(f"{path} has no rows.")
         return Source(path=path, names=tuple(flat(first)))
@@ -93,21 +93,21 @@ def _line_portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
 
     rows: dict[str, list[Any]] = {column: [] for column in columns}
     count = 0
-    for line in _lines(path):
+    for line in lines_of(path):
         row = flat(line)
         for column in columns:
             rows[column].append(row.get(column))
         count += 1
         if count % LINES_AT_ONCE == 0:
-            yield _typed(rows, path)
+            yield typed(rows, path)
             rows = {column: [] for column in columns}
     if any(rows.values()):
-        yield _typed(rows, path)
+        yield typed(rows, path)
     elif not count:
         yield pa.table({column: [] for column in columns})
 
 
-def _typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
+def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
     """Columns of one type each; a column of mixed types becomes text."""
     import pyarrow as pa
 
@@ -123,7 +123,8 @@ def _typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
         raise BadInput(f"{path} cannot be read as a table: {error}.") from error
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def lines_of(path: Path) -> Iterator[dict[str, Any]]:
+    """The objects of a file of JSON lines, one at a time."""
     import gzip
 
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:

@@ -12,6 +12,7 @@ from referee.data.wording import counted, quoted
 from referee.errors import BadInput
 from referee.kinds import Array, Task
 
+EXACT, ROUNDED = 1e-6, 5e-4      # how far sums may be from 1; by rounding, a class
 OTHER = "(other)"       # stands for answers that are no class at all, as a language model may give
 
 
@@ -67,7 +68,8 @@ def words_of(blocks: list[Block], truth: Any, task: Task, classes: tuple[Any, ..
         words, odd = _class_words(block, code, len(classes))
         said.append(words)
         strangers |= {block.model: odd} if odd else {}
-    notices = [f"{model}: {counted(count, 'answer')} named none of the classes and count as wrong."
+    notices = [notice for block in blocks for notice in block.notices]
+    notices += [f"{model}: {counted(count, 'answer')} named none of the classes and count as wrong."
                for model, count in strangers.items()]
     return Words(y=y, classes=(*classes, OTHER) if strangers else classes, blocks=[
         _widened(words, len(classes) + 1) if strangers else words for words in said], notices=notices)
@@ -128,16 +130,21 @@ def _probabilities(block: Block, code: dict[str, int], k: int) -> Array:
                            f"for each class (prob_NAME).")
         p[:, 1] = block.numbers(block.side.probability, "probability")
         p[:, 0] = 1 - p[:, 1]
-    _check_probabilities(p, block)
-    return p
+    return _checked_probabilities(p, block)
 
 
-def _check_probabilities(p: Array, block: Block) -> None:
-    """Each row's probabilities are there, within [0, 1], and sum to 1: named with the first row where they do not."""
+def _checked_probabilities(p: Array, block: Block) -> Array:
+    """Each row's probabilities are there, within [0, 1], and sum to 1: named with the first row where they do not.
+
+    Probabilities rounded to three decimals may be off by half a thousandth each; they are made to sum to 1.
+    """
+    off = np.abs(p.sum(axis=1) - 1)
+    if off.max() <= EXACT and p.min() >= 0:
+        return p
     wrong = {
         "are missing": np.isnan(p).any(axis=1),
         "are outside 0 to 1": ((p < 0) | (p > 1)).any(axis=1),
-        "do not sum to 1": np.abs(p.sum(axis=1) - 1) > 1e-4,
+        "do not sum to 1": off > ROUNDED * p.shape[1],
     }
     for what, where in wrong.items():
         rows = np.flatnonzero(where)
@@ -146,6 +153,9 @@ def _check_probabilities(p: Array, block: Block) -> None:
             raise BadInput(f"{block.where}: the probabilities of {block.model} {what} in {counted(rows.size, 'row')}, "
                            f"first in "
                            f"row {block.rows[rows[0]] + 1}{total}.")
+    block.notices.append(f"{block.model}: the probabilities are rounded; each row was made to sum to 1.")
+    rescaled: Array = p / p.sum(axis=1, keepdims=True)
+    return rescaled
 
 
 def _marked(blocks: list[Block], n_cases: int) -> Words:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.data.prediction_table.files import Source, open_source
+from referee.data.prediction_table.importers import Importer, importer_for
 from referee.data.prediction_table.roles import Roles, Side, find_roles
 from referee.data.wording import listed
 from referee.errors import BadInput
@@ -32,6 +33,7 @@ class Block:
     roles: Roles
     side: Side
     numbered: bool                                  # the file has no ids: its rows are the cases, in its own order
+    notices: list[str] = field(default_factory=list)
 
     def column(self, name: str | None) -> Any:
         """A column of the block as an Arrow array; None where there is no such column."""
@@ -63,12 +65,18 @@ class Raw:
     notices: list[str] = field(default_factory=list)
 
 
-def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: str = "predictions") -> Raw:
-    """Read files or frames; a file without a model column is one model, called by its name."""
+def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: str = "predictions",
+             written_by: str | None = None) -> Raw:
+    """Read files or frames; a file without a model column is one model, called by its name (or as its format says)."""
     raw = Raw()
     several = len(sources) > 1
     for position, given in enumerate(sources):
-        table, where, stem, roles = _opened(given, said, name if not several else f"{name} {position + 1}")
+        is_file = isinstance(given, str | Path) and Path(given).is_file()
+        known = importer_for(Path(given), written_by) if is_file else None
+        if known is None:
+            table, where, stem, roles = _opened(given, said, name if not several else f"{name} {position + 1}")
+        else:
+            table, where, stem, roles = _imported(known, Path(given), said, raw)
         if roles.id is None and (several or roles.model is not None):
             raise BadInput(f"{where} has no column of ids ({listed(table.column_names)}); cases are aligned by id, "
                            f"never "
@@ -76,6 +84,16 @@ def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: st
         raw.notices.append(f"{where}: {roles.describe()}" if several else roles.describe())
         raw.blocks += _blocks(table, where, stem, roles)
     return raw
+
+
+def _imported(known: Importer, path: Path, said: Mapping[str, str | None],
+              raw: Raw) -> tuple[pa.Table, str, str, Roles]:
+    """A file of a known format; its columns have plain names already."""
+    imported = known.read(path, said)
+    raw.notices += [f"{path.name}: read as {known.title}.", *imported.notices]
+    names = imported.table.column_names
+    still = {role: column for role, column in said.items() if column in names and role != "correct"}
+    return imported.table, path.name, imported.model, find_roles(names, path.name, still)
 
 
 def _opened(given: Any, said: Mapping[str, str | None], name: str) -> tuple[pa.Table, str, str, Roles]:
@@ -108,8 +126,8 @@ def _blocks(table: pa.Table, where: str, stem: str, roles: Roles) -> list[Block]
     everyone = np.arange(table.num_rows)
     numbered = roles.id is None
     if roles.model is None:
-        return [Block(where=where, model=model or stem, rows=everyone, table=table, roles=roles, side=side,
-                      numbered=numbered) for model, side in roles.sides]
+        return [Block(where=where, model=model if model is not None else stem, rows=everyone, table=table, roles=roles,
+                      side=side, numbered=numbered) for model, side in roles.sides]
     codes, models = codes_of(table.column(roles.model))
     missing = np.flatnonzero(codes < 0)
     if missing.size:
@@ -119,7 +137,7 @@ def _blocks(table: pa.Table, where: str, stem: str, roles: Roles) -> list[Block]
                   side=side, numbered=numbered) for code, model in enumerate(models)]
 
 
-def codes_of(column: Any) -> tuple[Array, list[Any]]:
+def codes_of(column: Any, *, as_list: bool = True) -> tuple[Array, Any]:
     """A code for each value, in the order of first occurrence, and the values; −1 where there is none."""
     import pyarrow as pa
 
@@ -130,7 +148,14 @@ def codes_of(column: Any) -> tuple[Array, list[Any]]:
     if isinstance(encoded, pa.ChunkedArray):
         encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
     indices = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-    return indices, encoded.dictionary.to_pylist()
+    return indices, encoded.dictionary.to_pylist() if as_list else encoded.dictionary
+
+
+def give_back() -> None:
+    """Memory that Arrow has done with and still holds is given back: files may be large."""
+    import pyarrow as pa
+
+    pa.default_memory_pool().release_unused()
 
 
 def under_one_another(columns: list[Any]) -> Any:

@@ -29,7 +29,7 @@ NAMES: dict[str, set[str]] = {
     "fold": {"fold", "folds", "cvfold", "outerfold"},
     "repeat": {"repeat", "rep", "repetition", "iteration", "iter"},
     "seed": {"seed", "run", "generation", "epoch", "sample", "attempt", "trial"},
-    "dataset": {"dataset", "datasetname", "problem", "benchmark"},
+    "dataset": {"dataset", "datasetname", "problem", "benchmark", "task", "taskid"},
     "cluster": {"cluster", "clusters", "group", "groups", "article", "passage", "document", "family", "patient",
                 "subject", "user"},
     "weight": {"weight", "weights", "count", "sampleweight"},
@@ -118,7 +118,8 @@ def find_roles(names: Sequence[str], where: str, said: Mapping[str, str | None])
             raise no_column(where, column, names)
     found = dict(given)
     for role, known in NAMES.items():
-        free = [name for name in names if name not in found.values()]
+        free = [name for name in names if name not in found.values()
+                and not (role in SIDE and CLASS_COLUMN.fullmatch(name))]       # prob_a is of class a, and no "proba"
         named = next((name for name in free if plain_name(name) in known), None)
         if role not in found and named is not None:
             found[role] = named

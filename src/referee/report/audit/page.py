@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.audit import Answer, Audit, Finding
 from referee.audit.score_sheet import ScoreSheet
-from referee.report.audit.text import OUTCOMES
+from referee.report.audit.text import HEADS, OUTCOMES
 from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts
 from referee.report.page import environment
 
@@ -19,7 +19,7 @@ def audit_html(audit: Audit, sheet: ScoreSheet, *, fragment: bool = False) -> st
         "name": audit.bundle.name, "title": f"Audit of {audit.bundle.name}", "grade": audit.grade,
         "lead": sentence[:1].upper() + sentence[1:], "coverage": coverage_sentence(audit),
         "notices": audit.bundle.notices, "counts": outcome_counts(audit, hint=False), "sheet": _sheet(sheet),
-        "groups": _groups(audit.findings), "others": [(o.capitalize(), _rows(audit.with_outcome(o)))
+        "groups": _groups(audit.findings), "others": [(HEADS.get(o, o.capitalize()), _rows(audit.with_outcome(o)))
                                                       for o in OUTCOMES if o != "found" and audit.with_outcome(o)],
     }
     return environment().get_template(name).render(page=page)

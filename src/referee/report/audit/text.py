@@ -13,6 +13,7 @@ from referee.report.audit.words import coverage_sentence, grade_sentence, outcom
 
 WIDTH, HANG = 100, " " * 15
 MOST_OF_ONE = 3         # findings of one code that are told in full
+HEADS = {"passed": "Passed (looked for and not found)"}
 OUTCOMES = ("passed", "found", "not applicable", "not checkable", "muted")
 
 
@@ -51,7 +52,7 @@ def _others(audit: Audit) -> Iterator[str]:
         answers = audit.with_outcome(outcome)
         if not answers or outcome == "found":
             continue
-        yield f"{outcome.capitalize()}:"
+        yield f"{HEADS.get(outcome, outcome.capitalize())}:"
         for answer in answers:
             reason = f" ({answer.reason})" if answer.reason else ""
             yield _wrapped(f"  {answer.check.code}  {answer.check.title}{reason}", "        ")

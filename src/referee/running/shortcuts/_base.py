@@ -103,8 +103,8 @@ def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
     """
     above = decision - decision.max(axis=2, keepdims=True)
     weight = np.exp(above)
-    two = np.partition(above, -2, axis=2)[..., -2:]
-    apart = (two[..., 1] - two[..., 0]).min(axis=1) > MARGIN
+    gap = above.min(axis=2) if above.shape[2] == 2 else np.partition(above, -2, axis=2)[..., -2]    # the best are at 0
+    apart = -gap.max(axis=1) > MARGIN
     size = np.where(above > NEGLIGIBLE, np.abs(decision), 0.0).max(axis=(1, 2))
     with np.errstate(invalid="ignore"):
         small = loss * size < 10 * LOSS

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,7 +49,7 @@ def answers(bench: Bench, work: Todo) -> Iterator[Answer]:
 def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -> Iterator[tuple[str, Record]]:
     began = time.perf_counter()
     shortcut = recognise(bench, learner)
-    parts = [] if shortcut is None else _parts(shortcut, plan)
+    parts = [] if shortcut is None else _parts(shortcut, plan.splits())
     if shortcut is None or sum(map(len, parts)) < shortcut.fewest:
         return
     desk = _Desk(bench=bench, learner=learner, shortcut=shortcut, order=model_order(bench, learner.takes),
@@ -67,10 +67,21 @@ def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -
             return
 
 
-def _parts(shortcut: Shortcut, plan: Plan) -> list[list[Split]]:
+def sure_records(bench: Bench, learner: Learner, splits: Iterable[Split]) -> dict[str, Record]:
+    """Records of the splits that the learner's shortcut is sure of, by fingerprint; none are checked by a refit."""
+    shortcut = recognise(bench, learner)
+    if shortcut is None:
+        return {}
+    desk = _Desk(bench=bench, learner=learner, shortcut=shortcut, order=model_order(bench, learner.takes),
+                 names=(bench.problem, learner.fingerprint(bench.seed)))
+    with np.errstate(all="ignore"):
+        return {split.fingerprint: record for split, record in desk.answered(_parts(shortcut, splits), 0.0)}
+
+
+def _parts(shortcut: Shortcut, given: Iterable[Split]) -> list[list[Split]]:
     """The splits that leave rows out, those of one size together, not so many at once that memory would grow."""
     by_size: dict[int, list[Split]] = defaultdict(list)
-    for split in plan.splits():
+    for split in given:
         if leaves_out(split) and shortcut.may_leave_out(split.n_test):
             by_size[split.n_test].append(split)
     portions: list[list[Split]] = []

@@ -73,19 +73,9 @@ class LinearDiscriminant(Shortcut):
         with np.errstate(divide="ignore"):
             decision = np.log(n)[:, None] - 0.5 * (len(self.rows) - m) * distance
         sure = (n > 0).all(axis=1) & (self.least / norm > CLEAR * self.tolerance**2)
-        sure &= self._all_directions(means, n, norm)
+        sure &= all_directions(means, n, norm, self.tolerance)
         with np.errstate(invalid="ignore"):
             return by_log_odds(decision, sure & np.isfinite(decision).all(axis=(1, 2)), self.condition * norm)
-
-    def _all_directions(self, means: Array, n: Array, norm: Array) -> Array:
-        """Whether the solver keeps every direction between the class means; with two classes there is only one."""
-        if self.k == 2:
-            return np.ones(len(means), dtype=bool)
-        share = n / n.sum(axis=1, keepdims=True)
-        between = np.sqrt(share)[:, :, None] * (means - share[:, None] @ means)
-        values = np.linalg.eigvalsh(between @ between.transpose(0, 2, 1))[:, ::-1]
-        last = min(self.k - 1, means.shape[2]) - 1
-        return np.asarray(values[:, last] > CLEAR * self.tolerance**2 * values[:, 0] * norm)
 
     def numbers_for(self, m: int) -> int:
         """Differences of each row from each class, and a system."""
@@ -95,6 +85,20 @@ class LinearDiscriminant(Shortcut):
     def complexity(self, n_train: int) -> dict[str, float]:  # noqa: ARG002
         """Coefficients of each class, or of the one difference of two."""
         return {"nonzero_coefficients": float(self.rows.shape[1] * (1 if self.k == 2 else self.k))}
+
+
+def all_directions(means: Array, n: Array, norm: Array, tolerance: float) -> Array:
+    """Whether the solver keeps every direction between the class means (s, k, d); with two classes there is only one.
+
+    `n` are the rows of each class, `norm` that of the inverse of the scatter within classes.
+    """
+    if means.shape[1] == 2:
+        return np.ones(len(means), dtype=bool)
+    share = n / n.sum(axis=1, keepdims=True)
+    between = np.sqrt(share)[:, :, None] * (means - share[:, None] @ means)
+    values = np.linalg.eigvalsh(between @ between.transpose(0, 2, 1))[:, ::-1]
+    last = min(means.shape[1] - 1, means.shape[2]) - 1
+    return np.asarray(values[:, last] > CLEAR * tolerance**2 * values[:, 0] * norm)
 
 
 def linear_discriminant(case: Case) -> Shortcut | None:

@@ -34,6 +34,7 @@ class Neighbours(Shortcut):
         made = standardised(case.X) if case.scaled else None
         self.X = case.X if made is None else made[0]
         self.near: tuple[int, Array, Array] | None = None
+        self.settled = False            # whether to look no further than at these
         # Brute force takes |a|² + |b|² - 2ab, whose rounding error does not shrink with the distance.
         self.blur = 1e-13 * float((self.X**2).sum(axis=1).max())
 
@@ -59,14 +60,23 @@ class Neighbours(Shortcut):
 
     def _near(self, m: int) -> tuple[Array, Array]:
         """Row numbers and distances of enough neighbours for parts of m rows."""
+        count = len(self.X) if len(self.X) <= FEW_ROWS else min(len(self.X), self.wanted + m + SPARE)
+        if not self.settled and (self.near is None or self.near[0] < count):
+            self._find(count)
+        assert self.near is not None
+        return self.near[1], self.near[2]
+
+    def find(self, count: int) -> None:
+        """Find so many neighbours of each row, and look at no others whatever the size of a part."""
+        self._find(count)
+        self.settled = True
+
+    def _find(self, count: int) -> None:
         from sklearn.neighbors import NearestNeighbors
 
-        count = len(self.X) if len(self.X) <= FEW_ROWS else min(len(self.X), self.wanted + m + SPARE)
-        if self.near is None or self.near[0] < count:
-            search = NearestNeighbors(n_neighbors=count, **self.settings).fit(self.X)
-            distance, near = search.kneighbors(self.X)
-            self.near = (count, near, distance)
-        return self.near[1], self.near[2]
+        search = NearestNeighbors(n_neighbors=count, **self.settings).fit(self.X)
+        distance, near = search.kneighbors(self.X)
+        self.near = (count, near, distance)
 
     def _left_out(self, tests: Array, candidates: Array) -> Array:
         """Which candidates belong to the part of the row they are near to."""

@@ -35,19 +35,29 @@ BASELINES = {f"sklearn.dummy.Dummy{kind}" for kind in ("Classifier", "Regressor"
 
 def recognise(bench: Bench, learner: Learner) -> Shortcut | None:
     """The learner's shortcut on these data, or None where there is none that would be exact."""
+    found = case_of(bench, learner)
+    if found is None:
+        return None
+    path, case = found
+    with np.errstate(all="ignore"):
+        return (baseline if path in BASELINES else SHORTCUTS[path])(case)
+
+
+def case_of(bench: Bench, learner: Learner) -> tuple[str, Case] | None:
+    """The class of a model that has a shortcut, by its path, and the rows in the form it is fitted on."""
     if not isinstance(learner.make, Fresh):         # what it makes may depend on the seed
         return None
     model, scaled = _inside(learner.make(0))
     path = f"{type(model).__module__}.{type(model).__qualname__}"
-    make = baseline if path in BASELINES else SHORTCUTS.get(path)
-    X = np.zeros((len(bench.y), 1)) if make is baseline else _numbers(bench, learner.takes) if make else None
-    if make is None or X is None:
+    if path not in BASELINES and path not in SHORTCUTS:
+        return None
+    X = np.zeros((len(bench.y), 1)) if path in BASELINES else _numbers(bench, learner.takes)
+    if X is None:
         return None
     y = bench.y if bench.y.ndim > 1 or bench.task is Task.CLASSIFICATION else bench.y[:, None]
     if bench.task is Task.CLASSIFICATION:
         y = model_order(bench, learner.takes)[y]
-    with np.errstate(all="ignore"):
-        return make(Case(model=model, scaled=scaled, X=X, y=y, n_classes=len(bench.classes)))
+    return path, Case(model=model, scaled=scaled, X=X, y=y, n_classes=len(bench.classes))
 
 
 def model_order(bench: Bench, takes: Takes) -> Array:

@@ -1,0 +1,41 @@
+"""A study of chance as text: the table, what to take home, how it was done."""
+
+from __future__ import annotations
+
+from referee.report.chance.sentences import chance_sentences, how_sentences, places_of
+from referee.report.text import aligned, heading, wrapped
+from referee.report.wording import number, p_text, signed
+from referee.study.chance import Chance, Reference
+
+HEAD = ["shuffled", "score", "on shuffles", "95% of them", "no skill", "bias", "p", "p (Holm)"]
+
+
+def chance_text(study: Chance) -> str:
+    """The tables by metric, the sentences, and how it was done."""
+    parts = ["\n".join(aligned(*table)) for table in tables_of(study)]
+    said = "\n".join(wrapped(s, hang="  ") for s in chance_sentences(study))
+    how = " ".join(how_sentences(study))
+    return "\n\n".join([*parts, f"{said}\n{wrapped('How: ' + how)}"]) + "\n"
+
+
+def tables_of(study: Chance) -> list[tuple[list[str], list[list[str]]]]:
+    """A table for each metric: one row a learner and test."""
+    several = len(study.learners) > 1
+    head = HEAD if several else HEAD[:-1]
+    return [([heading(m), *head], [_row(r, several=several) for r in study.references if r.metric is m])
+            for m in study.metrics]
+
+
+def _row(r: Reference, *, several: bool) -> list[str]:
+    places = places_of(r)
+
+    def shown(value: float | None) -> str:
+        return "—" if value is None else number(value, places)
+
+    spread = "—" if not r.values.size else f"{shown(r.low)} to {shown(r.high)}"
+    cells = [r.learner, r.kind, shown(r.observed), shown(r.mean), spread, shown(r.no_skill),
+             "—" if r.bias is None else signed(r.bias, places) + (" !" if r.optimistic else ""),
+             "—" if r.p is None else p_text(r.p).removeprefix("p = ").removeprefix("p ")]
+    last = [] if not several else ["—" if r.p_adjusted is None
+                                   else p_text(r.p_adjusted).removeprefix("p = ").removeprefix("p ")]
+    return cells + last

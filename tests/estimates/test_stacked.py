@@ -1,0 +1,90 @@
+"""Scores in stacks are the scores one by one."""
+
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+from referee.data import load, make_problem
+from referee.designs import make_plan
+from referee.errors import Undefined
+from referee.estimates.scores import prior_of
+from referee.estimates.stacked import Whole, as_good, no_skill, stacked_scores
+from referee.kinds import Direction
+from referee.metrics import METRICS, Predictions, metric
+
+
+def wholes(problem, splits, count, draw):
+    n, k = sum(s.n_test for s in splits), len(problem.classes)
+    for _ in range(count):
+        if not k:
+            yield Whole(said={"values": np.round(draw.normal(size=n), 1)})
+            continue
+        raw = draw.integers(1, 6, size=(n, k)).astype(float)       # many ties
+        said = raw / raw.sum(axis=1, keepdims=True)
+        yield Whole(said={"probabilities": said, "labels": said.argmax(axis=1)})
+
+
+def existing(chosen, parts):
+    for part in parts:
+        with suppress(Undefined):
+            yield chosen.score(part)
+
+
+@pytest.mark.parametrize("data", ["breast-cancer", "iris", "diabetes"])
+def test_every_metric_in_stacks_and_one_by_one(data):
+    problem = load(data)
+    plan = make_plan("kfold:folds=3", problem, seed=0)
+    splits, k = list(plan.splits()), len(problem.classes) or None
+    metrics = [m for m in METRICS if m.objection(task=problem.task, n_classes=k) is None and m.name != "mean_mark"]
+    models = list(wholes(problem, splits, 3, np.random.default_rng(0)))
+    found = stacked_scores(problem, plan.card, splits, metrics, models)
+    assert found.kept.sum() > 0.8 * found.kept.size
+    for i, model in enumerate(models):
+        begin, scores = 0, []
+        for split in splits:
+            said = {name: a[begin : begin + split.n_test] for name, a in model.said.items()}
+            begin += split.n_test
+            scores.append(Predictions(truth=problem.y[split.test], n_classes=k, prior=prior_of(problem, split),
+                                      classes=problem.classes, **said))
+        for m, chosen in enumerate(metrics):
+            if found.kept[m, i]:
+                assert found.values[m, i] == pytest.approx(np.mean(list(existing(chosen, scores))), abs=1e-12)
+
+
+def test_a_model_that_failed_has_a_reason_and_hurts_no_other():
+    problem = load("iris")
+    plan = make_plan("kfold:folds=3", problem, seed=0)
+    splits = list(plan.splits())
+    good = next(wholes(problem, splits, 1, np.random.default_rng(0)))
+    silent = Whole(said={"labels": good.said["labels"]})
+    found = stacked_scores(problem, plan.card, splits, [metric("log_loss"), metric("accuracy")],
+                           [good, Whole(said={}, error="it broke."), silent])
+    assert found.kept.tolist() == [[True, False, False], [True, False, True]]
+    assert "it broke" in found.reasons[0, 1]
+    assert "gave no probabilities" in found.reasons[0, 2]
+
+
+def test_leave_one_out_is_scored_over_all_rows_together():
+    problem = load("diabetes")
+    plan = make_plan("loo", problem, seed=0)
+    splits = list(plan.splits())
+    model = next(wholes(problem, splits, 1, np.random.default_rng(0)))
+    found = stacked_scores(problem, plan.card, splits, [metric("rmse")], [model]).values[0, 0]
+    rows = np.concatenate([s.test for s in splits])
+    assert found == pytest.approx(np.sqrt(np.mean((problem.y[rows] - model.said["values"]) ** 2)))
+
+
+def test_no_skill_knows_the_training_targets_only():
+    problem = make_problem(np.arange(10.0)[:, None], ["a"] * 7 + ["b"] * 3)
+    plan = make_plan("kfold:folds=3", problem, seed=0)
+    splits = list(plan.splits())
+    found = stacked_scores(problem, plan.card, splits, [metric("accuracy"), metric("roc_auc")],
+                           [no_skill(problem, splits)]).values[:, 0]
+    assert found == pytest.approx([np.mean([(problem.y[s.test] == 0).mean() for s in splits]), 0.5])
+
+
+def test_as_good_counts_rounding_as_a_tie_and_knows_the_direction():
+    values = np.array([0.5, 0.5 - 1e-14, 0.4, 0.6])
+    assert as_good(values, 0.5, Direction.MAXIMISE).tolist() == [True, True, False, True]
+    assert as_good(values, 0.5, Direction.MINIMISE).tolist() == [True, True, True, False]
