@@ -226,7 +226,8 @@ def test_rows_in_another_order_are_not_paired():
 def test_y_and_target_are_not_both_given():
     assert refused(FRAME, [0, 1, 0, 1], target="churned") == (
         "data: give the target as y or by the name of its column, not both.")
-    assert refused(FRAME) == "data: say which column is the target. Columns: tenure, contract, charges, … (4)."
+    assert refused(FRAME) == (
+        "data: say which column is the target (--target COL, or target=). Columns: tenure, contract, …, churned (4).")
 
 
 def test_a_column_that_is_not_there():

@@ -193,4 +193,4 @@ def test_a_folder(write, tmp_path):
 
 def test_a_file_without_a_named_target(write):
     assert refused(write("churn.csv", TEXT), None) == (
-        "churn.csv: say which column is the target. Columns: tenure, contract, churned.")
+        "churn.csv: say which column is the target (--target COL, or target=). Columns: tenure, contract, churned.")

@@ -2,7 +2,9 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +12,8 @@ import pytest
 import referee
 from referee.errors import BadInput
 from referee.estimates.panorama import ESTIMATORS
+from referee.estimates.panorama.lines import Spread
+from referee.report.panorama.text import spread_text
 from referee.seeds import stream
 
 
@@ -124,3 +128,11 @@ def test_the_table_and_the_dictionary_hold_every_line(several):
     assert len(found["columns"]) == 12
     values = [line["value"] for column in found["columns"] for line in column["estimators"]]
     assert values == pytest.approx([None if np.isnan(v) else v for v in table["value"]])
+
+
+def test_a_small_standard_deviation_is_not_printed_as_zero():
+    spread = Spread(low=3.3, high=3.5, mean=3.4, sd=0.042, count=10)
+    line = SimpleNamespace(spread=spread)
+    assert spread_text(line, 1) == ("3.3", "3.5", "3.4", "0.042")
+    assert spread_text(SimpleNamespace(spread=replace(spread, sd=0.42)), 1)[3] == "0.4"
+    assert spread_text(SimpleNamespace(spread=replace(spread, sd=0.0)), 1)[3] == "0.0"

@@ -62,6 +62,13 @@ def test_enough_for_one_pair_and_too_few_for_all_is_said_too():
     assert "at least 9 data sets are needed" in text
 
 
+def test_a_decided_pair_without_the_best_model_is_told():
+    bump = np.array([0.010, 0.020, 0.015, 0.012, 0.011, 0.013, 0.014, -0.030, -0.020, -0.025, -0.021, -0.026])
+    x = {"dataset": list("abcdefghijkl"), "first": 0.9 + bump, "second": np.full(12, 0.9), "last": np.full(12, 0.7)}
+    assert "Among the others, second is better than last." in referee.rank(x, metric="accuracy").verdict
+    assert "Among the others" not in referee.rank(x | {"last": 0.9 - bump / 2}, metric="accuracy").verdict
+
+
 def test_ties_are_shown_as_ties():
     x = {"dataset": list("abcdefgh"), "one": [1.0] * 8, "two": [1.0] * 8, "three": [0.0] * 8}
     result = referee.rank(x, metric="accuracy")

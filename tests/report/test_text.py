@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from referee.metrics import metric
 from referee.report import as_dict, as_latex, as_text, comparisons_frame, estimates_frame
 from report import analyses as made
 
@@ -19,6 +20,17 @@ def test_the_table_of_a_field():
         "  forest                  0.826     0.812 to 0.839  −0.021 (−0.029 to −0.013)  worse",
         "  prior (baseline)        0.500     0.500 to 0.500  −0.347 (−0.359 to −0.335)  worse",
     ]
+
+
+def test_an_interval_without_zero_beside_cannot_tell_is_explained():
+    said = "The interval of a difference is for that pair by itself"
+    auc = metric("roc_auc")
+    pair = {"learners": made.cards(["a", "b"]),
+            "numbers": {("a", "roc_auc"): (0.85, 0.83, 0.87), ("b", "roc_auc"): (0.83, 0.81, 0.85)}}
+    for p, half, told in ((0.06, 0.015, True), (0.06, 0.025, False), (0.01, 0.015, False)):
+        verdicts = [made.verdict(auc, "a", "b", 0.02, half, p)]
+        text = as_text(made.analysis(**pair, families=[made.family(auc, verdicts, ["a", "b"])]))
+        assert (said in text) == told
 
 
 def test_the_table_of_an_error_with_thousands():

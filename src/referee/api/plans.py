@@ -95,7 +95,9 @@ def _from_pilot(ledger: str | Path, study: int | None, pair: tuple[str, str] | N
         raise BadInput(f"a pilot study on one data set tells how much cases and splits vary, not {unit}.")
     stored = reread(ledger, study)
     if not isinstance(stored, Result):
-        raise BadInput(f"{ledger}: study {study or 'the newest'} is no comparison; name one with study=….")
+        which = "the newest study" if study is None else f"study {study}"
+        raise BadInput(f"{ledger}: {which} is neither a comparison nor an evaluation; give the number of one that is "
+                       f"(--study N, or study=N; `referee ledger ls` lists them).")
     table = stored.analysis.table
     a, b = pair or _leading(stored)
     for name in (a, b):

@@ -15,6 +15,8 @@ from referee.kinds import Array
 if TYPE_CHECKING:
     import pandas as pd
 
+MOST = 3                    # column names in a message
+
 
 def take_target(table: Table, y: Any, target: str | Sequence[str] | None) -> tuple[pd.DataFrame, Table]:
     """The target column or columns as a frame, and the table without them."""
@@ -24,9 +26,15 @@ def take_target(table: Table, y: Any, target: str | Sequence[str] | None) -> tup
         return _target_frame(y, table), table
     names = table.split_names(target)
     if not names:
-        raise BadInput(f"{table.where}: say which column is the target. Columns: {listed(table.names)}.")
+        raise BadInput(f"{table.where}: say which column is the target (--target COL, or target=). "
+                       f"Columns: {_first_and_last(table.names)}.")
     columns = {name: pd.Series(table.column(name), name=name).reset_index(drop=True) for name in names}
     return pd.DataFrame(columns), table.without(names)
+
+
+def _first_and_last(names: Sequence[str]) -> str:
+    """The first columns and the last one, which is most often the target."""
+    return listed(names) if len(names) <= MOST else f"{', '.join(names[:MOST - 1])}, …, {names[-1]} ({len(names)})"
 
 
 def _target_frame(y: Any, table: Table) -> pd.DataFrame:

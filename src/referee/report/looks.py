@@ -10,7 +10,8 @@ def looks_sentence(analysis: Analysis) -> str:
     """How many configurations have been tried on these rows, and whether the correction covers them all."""
     ours, ever = len({card.fingerprint for card in analysis.learners.values()}), analysis.configurations
     if ever <= ours:
-        return f"No other configuration has been scored on these rows in this ledger ({ever} so far)."
+        these = f"The {ever} configurations here are the only ones" if ever > 1 else "This is the only configuration"
+        return f"{these} scored on these rows in this ledger so far."
     family = analysis.family
     if family is None:
         return f"{_place(analysis, ever)}."

@@ -10,6 +10,7 @@ from referee.report.wording import CORRECTIONS, count, joined, level_text, p_tex
 
 ADJUSTED_BY = CORRECTIONS | {"shaffer": "Shaffer", "bergmann-hommel": "Bergmann–Hommel"}
 MOST_NAMES, NAMES_OF_MANY = 5, 3
+MOST_TOLD = 3                # decided pairs without the best model that are told one by one
 
 
 def rank_text(value: float, places: int = 2) -> str:
@@ -75,8 +76,20 @@ def _lead(ranking: Ranking) -> Iterator[str]:
     shown = f" and is better than {named(beaten)}" if beaten else ""
     rest = f"; between it and {named(opened, 'or')} these data sets can't decide" if opened else ""
     yield f"{lead}{shown}{rest}."
+    yield from _among_others(ranking, first[0])
     if better:
         yield f"By the pairwise test {named(better)} {'is' if len(better) == 1 else 'are'} better than it all the same."
+
+
+def _among_others(ranking: Ranking, best: str) -> Iterator[str]:
+    """Decided pairs without the best model: named where they are few, or else counted."""
+    decided = [d if d.outcome is Outcome.BETTER else d.swapped()
+               for d in ranking.duels if best not in (d.a, d.b) and d.decided]
+    told = [f"{d.a} is better than {d.b}" for d in decided]
+    if 0 < len(told) <= MOST_TOLD:
+        yield f"Among the others, {joined(told)}."
+    elif told:
+        yield f"Among the others, {len(told)} pairs are decided."
 
 
 def _against(ranking: Ranking, where: str) -> Iterator[str]:

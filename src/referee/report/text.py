@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from referee.comparisons.verdict import Outcome
 from referee.estimates.estimate import Missing
 from referee.kinds import Direction
 from referee.metrics import Metric
@@ -25,7 +26,7 @@ def as_text(analysis: Analysis) -> str:
     """The tables, the verdict, what went wrong, and how it was done."""
     parts = [primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
-    paragraphs += [wrapped(sentence) for sentence in evidence_sentences(analysis)]
+    paragraphs += [wrapped(sentence) for sentence in (*_single_pairs(analysis), *evidence_sentences(analysis))]
     paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
@@ -33,6 +34,15 @@ def as_text(analysis: Analysis) -> str:
                    for sentence in [*deviation_sentences(analysis), *failure_sentences(analysis)]]
     paragraphs.append(wrapped(method_sentence(analysis)))
     return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"
+
+
+def _single_pairs(analysis: Analysis) -> Iterator[str]:
+    """Why an interval in the table may leave out zero beside a verdict that says nothing is shown."""
+    open_ = [p.verdict.comparison.interval for p in standing(analysis, analysis.primary).places
+             if p.verdict is not None and p.verdict.outcome is Outcome.UNDECIDED]
+    if any(interval and not interval.low <= 0 <= interval.high for interval in open_):
+        yield ("The interval of a difference is for that pair by itself; the verdict allows for the number of "
+               "comparisons, so an interval may leave out zero and the verdict still be “can't tell”.")
 
 
 def primary_table(analysis: Analysis) -> str:

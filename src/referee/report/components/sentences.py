@@ -8,7 +8,11 @@ from referee.estimates.components import Components, Spreads
 from referee.estimates.variance_components import VarianceComponents
 from referee.report.wording import count, interval_text, joined, level_text, percent, plain
 
-WHERE = {"sample": "which rows were at hand", "split": "how they were split", "seed": "the learner's own randomness"}
+WHERE = {
+    "sample": "which rows were at hand",
+    "split": "how the rows were split",
+    "seed": "the learner's own randomness",
+}
 HELP = {
     "sample": "only more rows would make the score steadier",
     "split": "repeating the split and averaging makes the score steadier",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.estimates.panorama import Column, Line, Panorama
 from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
 from referee.report.text import GAP, WIDTH, aligned, heading, wrapped
-from referee.report.wording import duration, interval_text, level_text, number, shortened
+from referee.report.wording import duration, interval_text, level_text, number, plain, shortened
 
 LONGEST_LABEL = 18
 
@@ -31,8 +31,13 @@ def spread_text(line: Line, places: int) -> tuple[str, str, str, str]:
     if line.spread is None:
         return "—", "—", "—", "—"
     spread = line.spread
-    low, high, mean, sd = (number(x, places) for x in (spread.low, spread.high, spread.mean, spread.sd))
-    return low, high, mean, sd
+    low, high, mean = (number(x, places) for x in (spread.low, spread.high, spread.mean))
+    return low, high, mean, _spread_number(spread.sd, places)
+
+
+def _spread_number(sd: float, places: int) -> str:
+    """A standard deviation; one that would round to nothing is said with two digits, because it is not nothing."""
+    return plain(sd) if 0 < sd < 0.5 * 10.0 ** -places else number(sd, places)
 
 
 def interval_cell(line: Line, places: int) -> str:
