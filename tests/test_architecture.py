@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "lab": API | {"lab"}, "replications": API | {"lab", "replications"}, "testing": API | {"testing"},
     "cli": {"api", "report", "lab", "replications", "cli", "metrics", "designs", "learners", "comparisons",
             "estimates"},
+    "__main__": {"cli"},
     "__init__": {"api", "data", "designs", "metrics", "estimates", "comparisons", "learners", "ledger"},
 }
 
