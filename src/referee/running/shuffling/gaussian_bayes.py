@@ -1,6 +1,6 @@
 """Gaussian naive Bayes on many shuffles: class means and variances from sums, log likelihoods as one product.
 
-Σ_j (x_j − μ_j)²/v_j is linear in (x, x²), so all rows of a fold are one product with the coefficients of its model.
+Σ_j (x_j − μ_j)²/v_j is linear in (x, x²), so the rows of a fold are one product with the coefficients of its model.
 Columns are centred and scaled first, so that sums of squares lose no digits; a class whose variance in a column is a
 small part of the column's is refitted. The smoothing of scikit-learn is a share of the largest variance of the
 training rows; behind a StandardScaler, of each column's own.
@@ -26,22 +26,25 @@ class GaussianBayes(AtOnce):
         self.spread = X.std(axis=0)
         Z = (X - X.mean(axis=0)) / self.spread
         self.rows = np.hstack([Z, Z**2])
-        self.numbers = folds.train.size * 2 * (self.rows.shape[1] + len(X))
+        self.numbers = 2 * folds.places.size * self.rows.shape[1]
+        classes = np.arange(folds.train.shape[1])[:, None]
+        stands = (folds.cell % classes.size)[folds.places][:, None] == classes       # labels stay where they are
+        self.inside = (stands & folds.real[:, None]).astype(float)              # (f, k, widest)
 
     def say(self, orders: Array) -> Said:
         """Sums by fold and class, then the model of each training part, then its log posteriors."""
         folds, d, s = self.folds, self.spread.size, len(orders)
         f, k = folds.train.shape
-        sums = folds.training_sums(orders, self.rows)                           # (s, f, k, 2d)
+        dealt = self.rows[orders[:, folds.places]]                              # (s, f, widest, 2d)
+        tested = self.inside @ dealt                                            # (s, f, k, 2d)
+        sums = tested.sum(axis=1, keepdims=True) - tested
         n = folds.train[:, :, None]
         mean, square = sums[..., :d] / n, sums[..., d:] / n
         within = square - mean**2
         variance = within + self._smoothed(sums)
         weights = np.concatenate([mean / variance, -0.5 / variance], axis=3)
         level = np.log(folds.train) - 0.5 * (np.log(variance) + mean**2 / variance).sum(axis=3)
-        every = (weights.reshape(-1, 2 * d) @ self.rows.T).reshape(s, f, k, -1)      # of all rows by all models
-        mine = orders[:, folds.places][:, :, None]                              # which row stands in each place
-        decision = np.take_along_axis(every, mine, axis=3).swapaxes(2, 3) + level[:, :, None]
+        decision = (weights @ dealt.swapaxes(2, 3)).swapaxes(2, 3) + level[:, :, None]
         sure = ((variance > square * LEAST) & (variance > 0)).all(axis=(2, 3))
         return by_log_odds(decision.reshape(s * f, -1, k), sure.reshape(s * f), 1 / LEAST)
 
