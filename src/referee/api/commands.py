@@ -45,12 +45,14 @@ def commands(w: Wanted) -> tuple[str, ...]:  # noqa: PLR0911 - one for each kind
     if w.goal is Goal.PLAN:
         return (_shell("compare", *data, *models, *metrics, *design, "--ledger", PILOT, "--no-report"),
                 _shell("plan", "--ledger", PILOT, "--difference", f"{w.relevant:g}"))
+    more = ["--against", w.against] if w.against else []
+    if w.goal is Goal.CHANCE:
+        return (_shell("chance", *data, *models, *metrics), _shell("compare", *data, *models, *metrics, *design, *more))
     if w.tuned and w.goal in {Goal.SELECT, Goal.ABSOLUTE}:
         correction = ["--correction", "bbc"] if w.cheaply else []
         return (_shell("tune", *data, *models, *metrics, *design, *correction),)
     if w.goal is Goal.CURVE:
         return (_shell("curve", *data, *models, *metrics),)
-    more = ["--against", w.against] if w.against else []
     more += ["--relevant", f"{w.relevant:g}"] if w.relevant is not None and w.goal is not Goal.ABSOLUTE else []
     return (_shell(VERB.get(w.goal, "compare"), *data, *models, *metrics, *design, *more),)
 
