@@ -16,7 +16,10 @@ def stream(seed: int, *address: str | int) -> np.random.Generator:
     >>> bool(a.integers(2**32) == stream(7, "kfold", 1).integers(2**32))
     False
     """
-    return np.random.default_rng([seed, *_words(address)])
+    words = np.frombuffer(hashlib.sha256(repr(address).encode()).digest(), dtype="<u4")
+    if seed < 2**32:        # as one array: the same words as in the list below, taken over at once
+        return np.random.default_rng(np.concatenate([np.array([seed], dtype=np.uint32), words]))
+    return np.random.default_rng([seed, *words.tolist()])
 
 
 def seed_for(seed: int, *address: str | int) -> int:
@@ -27,7 +30,3 @@ def seed_for(seed: int, *address: str | int) -> int:
     """
     return int(stream(seed, *address).integers(2**31 - 1))
 
-
-def _words(address: tuple[str | int, ...]) -> list[int]:
-    digest = hashlib.sha256(repr(address).encode()).digest()
-    return [int(word) for word in np.frombuffer(digest, dtype="<u4")]

@@ -80,7 +80,9 @@ class Database:
     def rows(self, query: sa.Executable) -> list[dict[str, Any]]:
         """All rows of a query, as dicts."""
         with self.reading() as connection:
-            return [dict(row) for row in connection.execute(query).mappings()]
+            result = connection.execute(query)
+            names = tuple(result.keys())
+            return [dict(zip(names, row, strict=True)) for row in result]
 
     def column(self, query: sa.Executable) -> list[Any]:
         """The first column of a query."""

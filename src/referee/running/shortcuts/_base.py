@@ -8,7 +8,9 @@ the part is not `sure` and is refitted.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -101,15 +103,22 @@ def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
     Not sure: where two classes are so close that rounding could decide, and where the amplified rounding error of
     a decision that counts could reach the probabilities.
     """
-    above = decision - decision.max(axis=2, keepdims=True)
+    above = decision - _over_classes(np.maximum, decision)[..., None]
     weight = np.exp(above)
-    gap = above.min(axis=2) if above.shape[2] == 2 else np.partition(above, -2, axis=2)[..., -2]    # the best are at 0
+    two = above.shape[2] == 2
+    gap = _over_classes(np.minimum, above) if two else np.partition(above, -2, axis=2)[..., -2]     # the best are at 0
     apart = -gap.max(axis=1) > MARGIN
     size = np.where(above > NEGLIGIBLE, np.abs(decision), 0.0).max(axis=(1, 2))
     with np.errstate(invalid="ignore"):
         small = loss * size < 10 * LOSS
-    return Said(sure=sure & apart & small, probabilities=weight / weight.sum(axis=2, keepdims=True),
-                labels=decision.argmax(axis=2))
+    labels = (decision[..., 1] > decision[..., 0]).astype(np.int64) if two else decision.argmax(axis=2)
+    chances = weight / _over_classes(np.add, weight)[..., None]
+    return Said(sure=sure & apart & small, probabilities=chances, labels=labels)
+
+
+def _over_classes(how: Callable[[Array, Array], Array], values: Array) -> Array:
+    """Reduce over the last axis class by class: for a few classes far faster than along an axis of that length."""
+    return reduce(how, (values[..., c] for c in range(values.shape[-1])))
 
 
 def members(codes: Array, n_classes: int) -> Array:

@@ -26,7 +26,7 @@ class GaussianBayes(AtOnce):
         self.spread = X.std(axis=0)
         Z = (X - X.mean(axis=0)) / self.spread
         self.rows = np.hstack([Z, Z**2])
-        self.numbers = 2 * folds.places.size * self.rows.shape[1]
+        self.numbers = folds.places.size * self.rows.shape[1]
         classes = np.arange(folds.train.shape[1])[:, None]
         stands = (folds.cell % classes.size)[folds.places][:, None] == classes       # labels stay where they are
         self.inside = (stands & folds.real[:, None]).astype(float)              # (f, k, widest)
