@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.pictures import save_picture
 from referee.comparisons.verdict import Verdict
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
@@ -154,12 +155,7 @@ class CalibrationResult:
 
     def save(self, path: str | Path) -> Path:
         """Write the picture, as .svg, .pdf or .png."""
-        target = Path(path)
-        try:
-            self.figure().savefig(target, dpi=150, facecolor="white")
-        except ValueError as error:
-            raise BadInput(f"{target}: {str(error).rstrip('.')}; name a .svg, .pdf or .png file.") from error
-        return target
+        return save_picture(self.figure(), path)
 
     def to_dict(self) -> dict[str, Any]:
         """Every number, ready for JSON."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.pictures import save_picture
 from referee.comparisons.growing import Growing, growing
 from referee.data.outcomes import read_outcomes
 from referee.errors import BadInput
@@ -49,12 +50,7 @@ class WatchResult:
 
     def save(self, path: str | Path) -> Path:
         """Write the picture, as .svg, .pdf or .png."""
-        target = Path(path)
-        try:
-            self.figure().savefig(target, dpi=150, facecolor="white")
-        except ValueError as error:
-            raise BadInput(f"{target}: {str(error).rstrip('.')}; name a .svg, .pdf or .png file.") from error
-        return target
+        return save_picture(self.figure(), path)
 
     def to_dict(self) -> dict[str, Any]:
         """Every number, ready for JSON."""

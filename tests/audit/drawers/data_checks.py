@@ -99,7 +99,7 @@ def two_runs_are_missing():
 
 
 @fault("F-28")
-def test_rows_scored_thirty_times():
+def the_same_rows_scored_thirty_times():
     return broken(queries=30)
 
 
