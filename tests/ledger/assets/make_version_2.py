@@ -1,15 +1,16 @@
 """Makes version_2.db and version_2_answers.json: a ledger as the second version of the schema wrote it, and what the
-referee of that day answered from it. Run once, with commit 771e8d6; the files are kept for ever.
+referee of that day answered from it. Run once (PYTHONPATH=tests) at commit 771e8d6; the files are kept for ever.
 """
 
+import contextlib
 import json
 import os
 from pathlib import Path
 
 import numpy as np
-from make_version_1 import shrink
 
 import referee
+from ledger.assets.make_version_1 import shrink
 from referee.ledger import open_ledger
 
 HERE = Path(__file__).parent
@@ -119,7 +120,7 @@ def killed(at):
 
 def answers(place):
     """What every stored study says, read from the ledger alone."""
-    with referee.api.opened(place, create=False, read_only=True) as store:
+    with contextlib.closing(open_ledger(place, create=False, read_only=True)) as store:
         names = [card.name for card in store.studies()]
     return [{"study": name, "answer": referee.reread(place, number).to_dict()} for number, name in enumerate(names, 1)]
 
