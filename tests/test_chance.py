@@ -8,7 +8,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
 import referee
-from referee.comparisons.shuffled_p import shuffled_p
+from referee.comparisons.multiplicity.shuffled_p import shuffled_p
 from referee.data import make_problem
 from referee.designs import make_plan
 from referee.errors import BadInput
