@@ -13,7 +13,7 @@ FOUNDATION = {"errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}
 LEARNERS = DESIGNS | {"metrics", "learners"}
-LEDGER = DESIGNS | {"ledger"}
+LEDGER = DESIGNS | {"declaration", "ledger"}
 RUNNING = LEDGER | LEARNERS | {"running"}
 ESTIMATES = LEDGER | {"metrics", "estimates"}
 COMPARISONS = ESTIMATES | {"comparisons"}
@@ -24,7 +24,8 @@ REPORT = COMPARISONS | {"study", "advice", "audit", "report"}
 API = RUNNING | ADVICE | AUDIT | REPORT | {"api"}
 
 MAY_IMPORT = {
-    "data": DATA, "designs": DESIGNS, "metrics": {"metrics"}, "learners": LEARNERS, "ledger": LEDGER,
+    "declaration": {"declaration"}, "data": DATA, "designs": DESIGNS,
+    "metrics": {"metrics"}, "learners": LEARNERS, "ledger": LEDGER,
     "running": RUNNING, "estimates": ESTIMATES, "comparisons": COMPARISONS, "study": STUDY,
     "advice": ADVICE, "audit": AUDIT, "report": REPORT, "api": API,
     "lab": API | {"lab"}, "replications": API | {"lab", "replications"}, "testing": API | {"testing"},

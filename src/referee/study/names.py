@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 
 from referee.comparisons.family import Ask
 from referee.comparisons.named import TESTS
+from referee.declaration import StudySaid
 from referee.designs import DESIGNS
 from referee.errors import BadInput, RefereeError, UnknownName
 from referee.learners.named import named
 from referee.metrics import metric
 from referee.spec import parse_spec
-from referee.study.file import StudyFile, StudySaid
+from referee.study.file import StudyFile
 from referee.study.lines import Where
 
 
