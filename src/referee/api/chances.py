@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 
 from referee.api.chance_result import ChanceResult
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledgers import opened
 from referee.api.open_rows import open_rows
 from referee.api.settings import tuning_for
-from referee.api.studies import Prepared, fitted, stamp
+from referee.api.studies import Prepared, fitted
 from referee.data import Problem, load
 from referee.data.remade import remade
 from referee.data.shuffle import COLUMNS, LABELS, Shuffle, shuffle_columns, shuffle_labels
+from referee.declaration import Declaration, ShuffleDeclared
 from referee.designs import make_plan
 from referee.designs.units import Units
 from referee.errors import BadInput, UnknownName
@@ -25,7 +27,7 @@ from referee.fingerprint import fingerprint
 from referee.kinds import Array, Needs
 from referee.learners import resolve
 from referee.learners.recipe import recipe_of
-from referee.ledger import Ledger, StudyCard
+from referee.ledger import Ledger
 from referee.running import Done, Local, Progress, silent
 from referee.running.shuffling import missing_shuffles, run_shuffles
 from referee.seeds import seed_for
@@ -76,16 +78,12 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     codes = _strata(strata, problem)
     made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
                          salt=salt) for kind in dict.fromkeys(kinds))
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "chance", "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
-            "level": level, "seed": seed, "why": "", "command": command, **stamp(),
-            "tests": [{"kind": s.kind, "shuffle": s.fingerprint, "count": s.count, "exhaustive": s.exhaustive,
-                       "words": s.words, "before": before is not None} for s in made],
-        },
-    )
+    declaration = Declaration(
+        verb="chance", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
+        level=level, seed=seed, design=design_declared(plan.card, design), command=command, versions=versions(),
+        shuffles=tuple(ShuffleDeclared(kind=s.kind, shuffle=s.fingerprint, count=s.count, exhaustive=s.exhaustive,
+                                       words=s.words, before=before is not None) for s in made))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return PreparedChance(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                           shuffles=made, raw=raw, before=before)
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import platform
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.decomposition_result import DecompositionResult
 from referee.api.ledgers import opened
-from referee.api.studies import VERSIONED, Prepared, fitted
+from referee.api.studies import Prepared, fitted
 from referee.data import Problem, load
 from referee.data.simulated import KnownProblem
+from referee.declaration import Declaration, DecompositionPart
 from referee.designs import FixedTest, Plan, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
 from referee.kinds import Array, Task
 from referee.learners import resolve
-from referee.ledger import Ledger, StudyCard
+from referee.ledger import Ledger
 from referee.reading.decompositions import decompositions
 from referee.running import Local, Progress, silent
 
@@ -36,15 +36,11 @@ def prepare_decomposition(  # noqa: PLR0913 - what a decomposition declares
     if noise is not None and (known is None or problem.task is Task.CLASSIFICATION or noise < 0):
         raise BadInput("noise is the variance of the target around its known mean, 0 or more: it goes with a truth "
                        "in regression.")
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "decompose", "names": [learner.name for learner in learners], "metrics": [], "level": level,
-            "seed": seed, "truth": known, "noise": noise, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    declaration = Declaration(
+        verb="decompose", names=tuple(learner.name for learner in learners), level=level, seed=seed,
+        design=design_declared(plan.card), command=command, versions=versions(),
+        decomposition=DecompositionPart(truth=known, noise=noise))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=(), seed=seed, card=card)
 
 

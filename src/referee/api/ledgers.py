@@ -59,5 +59,5 @@ def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
         card = studies[number - 1]
-        read, shown = TELLERS.get(card.declared.get("verb", ""), (analyse, Result))
+        read, shown = TELLERS.get(card.declaration.verb, (analyse, Result))
         return shown(read(store, card, count_look=False))

@@ -62,7 +62,7 @@ def carry_out_opening(
     """Record the opening, then fit, then tell."""
     assert prepared.vault is not None
     question = question_of(prepared.card)
-    content = {"question": question, "study": prepared.card.fingerprint, "names": prepared.card.declared["names"],
+    content = {"question": question, "study": prepared.card.fingerprint, "names": prepared.card.declaration.names,
                "problem": prepared.problem.fingerprint}
     while True:
         uses = ledger.uses(prepared.vault)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import platform
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledgers import opened
 from referee.api.open_rows import open_rows
 from referee.api.results import PanoramaResult
-from referee.api.studies import VERSIONED, Prepared, fitted
+from referee.api.studies import Prepared, fitted
 from referee.data import Problem, load
+from referee.declaration import Declaration, PanoramaPart
 from referee.errors import BadInput
 from referee.estimates._base import check_level
 from referee.kinds import Task
 from referee.learners import resolve
-from referee.ledger import Ledger, StudyCard
+from referee.ledger import Ledger
 from referee.reading.panorama import panorama_plan, see
 from referee.running import Local, Progress, silent
 from referee.study import choose_metrics
@@ -37,15 +37,11 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
         raise BadInput(f"{len(truths)} truths for {len(learners)} learners with {columns} numbers each; a truth is the "
                        f"value of one learner, one for each metric and target.")
     plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples)
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "panorama", "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
-            "level": level, "seed": seed, "truth": truths, "left_out": left_out, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    declaration = Declaration(
+        verb="panorama", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
+        level=level, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
+        panorama=PanoramaPart(truths=tuple(truths), left_out=left_out))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card)
 
 

@@ -11,8 +11,8 @@ from referee.errors import RefereeError
 from referee.reading.estimate import Missing
 
 if TYPE_CHECKING:
+    from referee.declaration import StudySaid
     from referee.report.ranking_result import RankingResult
-    from referee.study.file import StudySaid
 
 
 def ranked(results: Sequence[Result], said: StudySaid) -> tuple[RankingResult | None, str]:

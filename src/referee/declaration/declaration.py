@@ -36,7 +36,7 @@ PARTS = {"chance": "shuffles", "curve": "curve", "sensitivity": "variants", "pan
 class Declaration(Fixed):
     """What was fixed, by whom it was asked for with which versions, and what only this verb fixes."""
 
-    version: Literal[3] = VERSION
+    version: Literal[3] = 3
     verb: Verb
     names: tuple[str, ...]                        # of the learners, as shown, in the order given
     metrics: tuple[str, ...] = ()                 # the primary one first
