@@ -42,6 +42,6 @@ def chance(
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.see_chance(prepared, store, engine=api.Local(workers=jobs), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs), progress=tick)
     say_shortcuts(result)
     answer(result, as_json=json, page=None if no_report else report)

@@ -38,5 +38,5 @@ def components(
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.spread_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)

@@ -46,7 +46,7 @@ def decompose(
                                          level=level, seed=seed, command=command_line())
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.take_apart(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 
 

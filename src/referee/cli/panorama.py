@@ -38,7 +38,7 @@ def panorama(
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.look_around(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     say_shortcuts(result)
     answer(result, as_json=json, page=None if no_report else report)
 

@@ -43,7 +43,7 @@ def sensitivity(
         metrics=split_specs(metrics) if metrics else None, command=command_line())
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out_sensitivity(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit),
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit),
                                            progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 

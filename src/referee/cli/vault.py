@@ -63,7 +63,7 @@ def open_(
             ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant))
         announce(prepared, ledger)
         with fitting() as tick:
-            result = api.vault.carry_out_opening(
+            result = api.carry_out(
                 prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 
