@@ -49,7 +49,7 @@ def test_a_known_name_asks_nobody(shelf, installed):
 
 
 @pytest.mark.parametrize("ask", [
-    lambda shelf: [book.name for book in shelf], lambda shelf: len(shelf),
+    lambda shelf: [book.name for book in shelf], len,
     lambda shelf: "persuasion" in shelf, lambda shelf: [shelf["persuasion"]], lambda shelf: [shelf.get("persuasion")],
 ])
 def test_listing_and_a_miss_look_at_what_is_installed_once(shelf, installed, ask):
