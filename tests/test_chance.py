@@ -9,7 +9,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from tests.worked import example
 
 import referee
-from referee.comparisons.shuffled_p import shuffled_p
+from referee.comparisons.multiplicity.shuffled_p import shuffled_p
 from referee.data import make_problem
 from referee.designs import make_plan
 from referee.errors import BadInput

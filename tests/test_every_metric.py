@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import referee
-from referee.estimates.estimate import Missing
 from referee.kinds import Needs, Task
 from referee.metrics import FAMILIES, METRICS, forecast, labelled, metric, scored, valued
 from referee.metrics.predictions import Predictions
+from referee.reading.estimate import Missing
 from referee.report import as_html
 from referee.spec import split_specs
 
@@ -92,8 +92,8 @@ def test_all_metrics_at_once_over_cross_validation(kind, monkeypatch):
 @pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=50", "resubstitution", "holdout"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design, monkeypatch):
-    monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 49)
-    monkeypatch.setattr("referee.estimates.resampled_table.RESAMPLES", 49)
+    monkeypatch.setattr("referee.reading.intervals.one_test_set.RESAMPLES", 49)
+    monkeypatch.setattr("referee.reading.resampled_table.RESAMPLES", 49)
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)

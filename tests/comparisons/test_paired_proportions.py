@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from scipy.stats import multinomial
 
 from referee.comparisons import PairedTable, agresti_min, newcombe, tango
-from referee.comparisons.paired_proportions import tango_limits
+from referee.comparisons.two_models.paired_proportions import tango_limits
 from referee.errors import BadInput
 
 counts = st.integers(0, 60)

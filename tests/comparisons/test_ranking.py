@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 import referee
 from referee.comparisons import bayesian_signed_rank, wilcoxon
-from referee.comparisons.bayesian_pairs import bayesian_signed_rank_pairs
-from referee.comparisons.cliques import groups_alike
-from referee.comparisons.rank_ask import direction_of
+from referee.comparisons.bayes.bayesian_pairs import bayesian_signed_rank_pairs
+from referee.comparisons.data_sets.rank_ask import direction_of
+from referee.comparisons.data_sets.wilcoxon_pairs import data_sets_needed, wilcoxon_pairs, wilcoxon_pairs_p
+from referee.comparisons.many_models.cliques import groups_alike
 from referee.comparisons.verdict import Outcome
-from referee.comparisons.wilcoxon_pairs import data_sets_needed, wilcoxon_pairs, wilcoxon_pairs_p
 from referee.errors import BadInput, NotComparable, NotJustified, UnknownName
 from referee.kinds import Direction
 from referee.seeds import stream

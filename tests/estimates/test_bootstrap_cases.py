@@ -33,7 +33,7 @@ from referee.estimates import (
     studentised_bootstrap,
     t_mean,
 )
-from referee.estimates.uniform_counts import uniform_counts
+from referee.estimates.resampling.uniform_counts import uniform_counts
 from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import Metric, mean_of
 from referee.metrics.predictions import Predictions

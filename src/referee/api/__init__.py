@@ -30,11 +30,11 @@ from referee.api.surveys import survey
 from referee.api.tables import calibration, rank
 from referee.api.tune import prepare_tune, tune
 from referee.api.watching import WatchResult, watch
-from referee.comparisons.family import Ask
 from referee.data import BUNDLED, Problem, load
 from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
+from referee.reading.family import Ask
 from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 

@@ -16,13 +16,13 @@ from referee.api.ledgers import opened
 from referee.api.studies import Prepared, prepare
 from referee.api.timing import measure
 from referee.api.tune import prepare_tune
-from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.errors import BadInput, RefereeError
-from referee.estimates.panorama import see
 from referee.learners import resolve
 from referee.ledger import Ledger
 from referee.metrics import Metric
+from referee.reading.family import Ask
+from referee.reading.panorama import see
 from referee.study import choose_metrics
 
 A_FIFTH = 0.2

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.estimates.decomposition import Decompositions
+from referee.reading.decompositions import Decompositions
 from referee.running import Done
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from referee.data.simulated import KnownProblem
 from referee.designs import FixedTest, Plan, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
-from referee.estimates.decomposition import decompositions
 from referee.kinds import Array, Task
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
+from referee.reading.decompositions import decompositions
 from referee.running import Local, Progress, silent
 
 

@@ -11,7 +11,6 @@ from referee.api.ledgers import opened
 from referee.api.results import Result
 from referee.api.studies import stamp
 from referee.api.tables import rank
-from referee.comparisons.family import Ask
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.wording import listed
 from referee.errors import UnknownName
@@ -19,6 +18,7 @@ from referee.estimates._base import Estimate
 from referee.kinds import Task
 from referee.ledger import Ledger, StudyCard
 from referee.ledger.judged import enter
+from referee.reading.family import Ask
 from referee.running import Done
 from referee.study import analyse, check_test, choose_metrics
 

@@ -14,10 +14,10 @@ from referee.api.results import PanoramaResult, Result
 from referee.api.sensitivity_result import SensitivityResult
 from referee.api.spread_result import SpreadResult
 from referee.errors import BadInput
-from referee.estimates.components import components
-from referee.estimates.decomposition import decompositions
-from referee.estimates.panorama import see
 from referee.ledger import Ledger, open_ledger
+from referee.reading.components import components
+from referee.reading.decompositions import decompositions
+from referee.reading.panorama import see
 from referee.study import analyse
 from referee.study.chance import against_chance
 from referee.study.curve import draw_curves

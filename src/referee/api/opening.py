@@ -10,7 +10,6 @@ import numpy as np
 from referee.api.ledgers import opened
 from referee.api.results import Result
 from referee.api.studies import Prepared, carry_out, prepare
-from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.designs import Plan
 from referee.designs.given import Given
@@ -18,6 +17,7 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
 from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows
+from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 from referee.study import OPENED, question_of
 

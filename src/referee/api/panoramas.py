@@ -14,10 +14,10 @@ from referee.api.studies import VERSIONED, Prepared, fitted
 from referee.data import Problem, load
 from referee.errors import BadInput
 from referee.estimates._base import check_level
-from referee.estimates.panorama import panorama_plan, see
 from referee.kinds import Task
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
+from referee.reading.panorama import panorama_plan, see
 from referee.running import Local, Progress, silent
 from referee.study import choose_metrics
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from referee.api.ledgers import reread
 from referee.api.results import Result
-from referee.comparisons.power import Assumptions, Pilot, Planned, pilot_of, plan_study
+from referee.comparisons.power import Assumptions
 from referee.comparisons.power.setting import Demand
 from referee.errors import BadInput, UnknownName
 from referee.metrics import metric as metric_named
+from referee.reading.pilot import Pilot, pilot_of
+from referee.reading.planned import Planned, plan_study
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,8 +14,8 @@ from referee.api.opening import sealed_in, vault_plan
 from referee.data import Problem, load, subset
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput, UnknownName
-from referee.estimates.ladder import next_rung, next_rung_free
-from referee.estimates.thresholdout import Thresholdout
+from referee.estimates.selection.ladder import next_rung, next_rung_free
+from referee.estimates.selection.thresholdout import Thresholdout
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
 from referee.learners import Learner, resolve

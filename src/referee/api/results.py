@@ -12,10 +12,10 @@ from referee.api.pictures import save_picture
 from referee.comparisons.verdict import Verdict
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
-from referee.estimates.best_of import BestOf
-from referee.estimates.estimate import Missing
-from referee.estimates.panorama import Panorama
 from referee.metrics.reliability_diagram import Calibration
+from referee.reading.estimate import Missing
+from referee.reading.intervals.best_of import BestOf
+from referee.reading.panorama import Panorama
 from referee.running import Done
 from referee.study import Analysis
 from referee.study.tuning import Tuned
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-    from referee.comparisons.targets import Targets
+    from referee.comparisons.many_models.several_outputs import Targets
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,10 +8,10 @@ from referee.advice import PROTOCOLS, DesignAdvice
 from referee.data import Problem
 from referee.designs import PlanCard
 from referee.errors import BadInput
-from referee.estimates.scores import is_one_pass
 from referee.learners import Learner, TunedLearner, Tuning
 from referee.learners.tuning import shown_setting
 from referee.metrics import Metric
+from referee.reading.scores import is_one_pass
 
 
 def tuning_for(tuning: str | Tuning | None, protocol: str | None, primary: Metric) -> Tuning:

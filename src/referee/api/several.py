@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.api.results import Result
 from referee.api.tables import rank
 from referee.errors import RefereeError
-from referee.estimates.estimate import Missing
+from referee.reading.estimate import Missing
 
 if TYPE_CHECKING:
     from referee.report.ranking_result import RankingResult

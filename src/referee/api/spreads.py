@@ -17,9 +17,9 @@ from referee.data import Problem, load
 from referee.designs import Plan, Portions, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
-from referee.estimates.components import components as components_of
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
+from referee.reading.components import components as components_of
 from referee.running import Done, Local, Progress, card_of, run, silent
 from referee.study import choose_metrics
 

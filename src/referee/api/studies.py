@@ -13,14 +13,14 @@ from referee.api.ledgers import opened
 from referee.api.open_rows import open_rows
 from referee.api.results import Result
 from referee.api.settings import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
-from referee.comparisons.corrections import check_correction
-from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput, UnknownName
 from referee.learners import Learner, TunedLearner, Tuning, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
+from referee.reading.corrections import check_correction
+from referee.reading.family import Ask
 from referee.running import Done, Local, Progress, card_of, run, silent
 from referee.study import COMPARING, analyse, check_test, choose_metrics
 

@@ -13,11 +13,11 @@ from referee.api.open_rows import open_rows
 from referee.api.several import ranked
 from referee.api.studies import Prepared, carry_out, prepare
 from referee.api.study_run import StudyRun
-from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.errors import BadInput, LedgerError, RefereeError, did_you_mean
 from referee.learners import tuned
 from referee.ledger import Ledger, StudyCard
+from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 from referee.study.deviations import declared_before, deviations
 from referee.study.lines import Where

@@ -33,9 +33,9 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     >>> rank(scores, metric="accuracy")["forest", "nb"].outcome.value
     'better'
     """
-    from referee.comparisons.rank_ask import RankAsk, direction_of
-    from referee.comparisons.ranking import rank_models
-    from referee.comparisons.truly_better import share_tested
+    from referee.comparisons.data_sets.rank_ask import RankAsk, direction_of
+    from referee.comparisons.data_sets.ranking import rank_models
+    from referee.comparisons.data_sets.truly_better import share_tested
     from referee.data.score_layout import Columns
     from referee.data.score_table import scoreboard
     from referee.report.ranking_result import RankingResult

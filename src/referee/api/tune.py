@@ -9,11 +9,11 @@ from referee.api.ledgers import opened
 from referee.api.open_rows import open_rows
 from referee.api.results import Result
 from referee.api.studies import Prepared, carry_out, prepare
-from referee.comparisons.family import Ask
 from referee.data import Problem, load
 from referee.errors import BadInput
 from referee.learners import Tuned, TunedLearner, tuned
 from referee.ledger import Ledger
+from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 
 CORRECTIONS = ("nested", "bbc")

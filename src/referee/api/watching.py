@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.api.pictures import save_picture
-from referee.comparisons.growing import Growing, growing
+from referee.comparisons.sequential.growing import Growing, growing
 from referee.data.outcomes import read_outcomes
 from referee.errors import BadInput
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.comparisons.posterior import Posterior
-from referee.comparisons.targets import Targets
+from referee.comparisons.bayes.posterior import Posterior
+from referee.comparisons.many_models.several_outputs import Targets
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.errors import BadInput, NotComparable, NotJustified, Undefined
 from referee.kinds import Direction

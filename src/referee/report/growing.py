@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from referee.comparisons.growing import Growing
+from referee.comparisons.sequential.growing import Growing
 from referee.kinds import Array
 from referee.report.figures import BLUE, FAINT, INK, LINE, blank_figure
 from referee.report.wording import count, interval_text, level_text, p_text, signed

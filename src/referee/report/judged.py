@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.comparisons.disagreement import disagreement
 from referee.comparisons.verdict import Verdict
-from referee.estimates.naive_width import naive_narrower
 from referee.kinds import Task
+from referee.reading.disagreement import disagreement
+from referee.reading.intervals.naive_width import naive_narrower
 from referee.report.standing import standing
 from referee.report.wording import count, percent
 from referee.study import Analysis

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.comparisons.family import FAMILIES
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
+from referee.reading.family import FAMILIES
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.evidence import evidence_sentences
 from referee.report.field import LOUD

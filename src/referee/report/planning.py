@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.comparisons.power import Planned
+from referee.reading.planned import Planned
 from referee.report.text import aligned, wrapped
 from referee.report.wording import level_text, number, percent, plain
 

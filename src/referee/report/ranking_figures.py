@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.comparisons.ranking import Ranking
+from referee.comparisons.data_sets.ranking import Ranking
 from referee.report.figures import BLUE, FAINT, INK, LINE, bare_axes, blank_figure, put_text, text_width
 from referee.report.ranking_sentences import rank_places, rank_text
 from referee.report.wording import WORDS, shortened

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.comparisons.duel import Duel
-from referee.comparisons.ranking import Ranking
+from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.data_sets.ranking import Ranking
 from referee.comparisons.verdict import Outcome
 from referee.errors import BadInput
 from referee.report.figures import FAINT, PAINT, bare_axes, blank_figure, put_text, text_width

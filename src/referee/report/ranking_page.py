@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.comparisons.duel import Duel
-from referee.comparisons.ranking import Ranking
+from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.data_sets.ranking import Ranking
 from referee.report import ranking_figures, ranking_matrix
 from referee.report.page import environment
 from referee.report.ranking_sentences import (

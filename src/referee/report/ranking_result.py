@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.comparisons.duel import Duel
-from referee.comparisons.ranking import Ranking
+from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.data_sets.ranking import Ranking
 
 if TYPE_CHECKING:
     import pandas as pd

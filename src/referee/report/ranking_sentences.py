@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.comparisons.ranking import Ranking
+from referee.comparisons.data_sets.ranking import Ranking
 from referee.comparisons.verdict import Outcome
 from referee.report.wording import CORRECTIONS, count, joined, level_text, p_text, percent
 

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from referee.comparisons.duel import Duel
-from referee.comparisons.ranking import Ranking
+from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.data_sets.ranking import Ranking
 from referee.report.ranking_sentences import (
     loud_sentences,
     method_sentence,

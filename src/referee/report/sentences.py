@@ -6,11 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.comparisons.named import TESTS
 from referee.estimates._base import Estimate
-from referee.estimates.estimate import Missing
 from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
+from referee.reading.compare_pair import TESTS
+from referee.reading.estimate import Missing
 from referee.report.field import baseline_sentences, field_sentences
 from referee.report.judged import judged_lines, judged_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.comparisons.family import Family
 from referee.comparisons.verdict import Verdict
 from referee.estimates._base import Estimate, Interval
-from referee.estimates.estimate import Missing
 from referee.metrics import Metric
+from referee.reading.estimate import Missing
+from referee.reading.family import Family
 from referee.report.wording import column_decimals, interval_text, number, row_decimals, signed
 from referee.study import Analysis
 

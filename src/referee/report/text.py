@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from referee.comparisons.verdict import Outcome
-from referee.estimates.estimate import Missing
 from referee.kinds import Direction
 from referee.metrics import Metric
+from referee.reading.estimate import Missing
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.evidence import evidence_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from referee.comparisons.targets import Targets
+from referee.comparisons.many_models.several_outputs import Targets
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array
 from referee.report.figures import BLUE, FAINT, INK, LINE, VERMILION, blank_figure

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee.comparisons.family import Ask
-from referee.comparisons.named import TESTS
 from referee.designs import DESIGNS
 from referee.errors import BadInput, RefereeError, UnknownName
 from referee.learners.named import named
 from referee.metrics import metric
+from referee.reading.compare_pair import TESTS
+from referee.reading.family import Ask
 from referee.spec import parse_spec
 from referee.study.file import StudyFile, StudySaid
 from referee.study.lines import Where

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.comparisons.procedure import same_rows
-from referee.comparisons.targets import Targets, compare_together
+from referee.comparisons.many_models.several_outputs import Targets, compare_together
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
-from referee.estimates.scores import ScoreTable
-from referee.estimates.some_rows import one_target
+from referee.estimates.resampling.row_subset import one_target
 from referee.kinds import Array, Task
 from referee.metrics import Metric, Predictions, metric
+from referee.reading.procedure import same_rows
+from referee.reading.scores import ScoreTable
 
 
 def together(table: ScoreTable, a: str, b: str, *, metrics: Sequence[str | Metric] = (), level: float) -> Targets:

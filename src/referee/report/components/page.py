@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
-from referee.estimates.components import Components, Spreads
 from referee.kinds import Json
+from referee.reading.components import Components, Spreads
 from referee.report.bars import Piece, bars_figure
 from referee.report.components.sentences import components_sentences, how_sentences, title_of
 from referee.report.components.text import tables_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
-from referee.estimates.decomposition import Decompositions
 from referee.kinds import Json
+from referee.reading.decompositions import Decompositions
 from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.sentences import decomposition_sentences, headline, how_sentences, targets
 from referee.report.decomposition.text import tables_of

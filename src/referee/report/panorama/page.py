@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import BadInput
-from referee.estimates.panorama import Column, Line, Panorama
+from referee.reading.panorama import Column, Line, Panorama
 from referee.report.page import environment
 from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
