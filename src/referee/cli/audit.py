@@ -36,10 +36,10 @@ def audit(
     muted = [code.strip().upper() for some in mute or () for code in some.split(",") if code.strip()]
     columns: dict[str, Any] = {"groups": groups, "ids": ids, "drop": drop.split(",") if drop else None,
                "target": parts[0] if len(parts) == 1 else parts or None}
-    roles = _roles(column) | {
+    roles = {
         "truth": truth, "model": model, "prediction": prediction, "probability": probability, "score": score,
         "correct": correct, "fold": fold, "repeat": repeat, "seed": run, "weight": weight, "dataset": dataset}
-    named = {role: name for role, name in roles.items() if name is not None}
+    named = _roles(column) | {role: name for role, name in roles.items() if name is not None}
     result = api.audit_study(source, data=data, study=study, ledger=ledger, time=time, mute=muted, task=task,
                              positive=positive, columns=named or None,
                              **{name: value for name, value in columns.items() if value is not None})

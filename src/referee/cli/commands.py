@@ -78,7 +78,8 @@ GROUPS: dict[str, dict[str, tuple[Callable[..., Any] | typer.Typer, str]]] = {
         "lab": (lab.app, "Metrics and tests themselves measured."),
     },
 }
-MOVED = {"metric-study": lab.metric_study, "metric-fidelity": lab.metric_fidelity}      # names they had before
+# By the names they had before.
+MOVED: dict[str, Callable[..., Any]] = {"metric-study": lab.metric_study, "metric-fidelity": lab.metric_fidelity}
 
 
 def register(app: typer.Typer) -> None:
