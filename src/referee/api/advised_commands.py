@@ -39,9 +39,9 @@ def commands(w: Wanted) -> tuple[str, ...]:  # noqa: PLR0911 - one for each kind
     design = ["--design", w.design] if w.design else []
     if w.goal is Goal.LEADERBOARD:
         first = _listed(w.models)[0]
-        return (_shell("vault", "seal", *data), _shell("vault", "query", *data, "--model", first))
+        return (_shell("vault", "seal", *data), _shell("vault", "query", *data, "--models", first))
     if w.goal is Goal.GROWING:
-        return (_shell("watch", CASES, "--models", ",".join(_listed(w.models)[:2])),)
+        return (_shell("watch", CASES, "--pair", ",".join(_listed(w.models)[:2])),)
     if w.goal is Goal.PLAN:
         return (_shell("compare", *data, *models, *metrics, *design, "--ledger", PILOT, "--no-report"),
                 _shell("plan", "--ledger", PILOT, "--difference", f"{w.relevant:g}"))

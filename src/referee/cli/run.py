@@ -20,8 +20,8 @@ Study = Annotated[Path, typer.Argument(metavar="STUDY", help="A study file; `ref
 
 
 def run(
-    study: Study, ledger: o.LedgerOption = o.DEFAULT_LEDGER, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    study: Study, ledger: o.Ledger = o.DEFAULT_LEDGER, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Carry out what a study file declares; what it declares is stored before the first fit.
 

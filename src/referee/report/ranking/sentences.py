@@ -33,7 +33,7 @@ def loud_sentences(ranking: Ranking) -> list[str]:
     found = []
     if ranking.ask.direction_assumed:
         found.append("Higher scores were taken to be better, because neither the table nor the call says which; if "
-                     "lower is better, all of this is upside down (--lower-is-better, or --metric NAME).")
+                     "lower is better, all of this is upside down (--lower-is-better, or --metrics NAME).")
     n, least = ranking.n_data_sets, 2.0 ** (1 - ranking.n_data_sets)
     if n < ranking.needed:
         alone = f"its smallest p-value is {least:.2g}" if n > 1 else ""
