@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from referee.declaration import ClaimSaid, ModelSaid, ProblemSaid, StudySaid
-from referee.study.lines import Lined, Where, explain, read_yaml
+from referee.study.lined_yaml import Lined, Where, explain, read_yaml
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
