@@ -22,14 +22,14 @@ def problem():
 class EveryThird:
     """Every third row is tested."""
 
-    def split(self, X, y=None):
+    def split(self, X, y=None):  # noqa: ARG002
         rows = np.arange(len(X))
         for i in range(3):
             yield rows[rows % 3 != i], rows[rows % 3 == i]
 
 
 class Unlucky:
-    def split(self, X, y=None, groups=None):
+    def split(self, X, y=None, groups=None):  # noqa: ARG002
         yield np.arange(10), np.arange(10, 30)
         raise RuntimeError("out of luck")
 
@@ -42,10 +42,10 @@ class Foreign(Design):
     summary = "as it comes"
     hands: object = None
 
-    def deal(self, deck, draw):
+    def deal(self, deck, draw):  # noqa: ARG002
         yield from self.hands(deck)
 
-    def objection(self, units):
+    def objection(self, units):  # noqa: ARG002
         return None
 
     def describe(self):
