@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.api import Ask, Local, Result, carry_out, opened, prepare
+from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import Power, agreement
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
@@ -131,8 +132,9 @@ class MetricStudy:
                               for row in result.to_dict()["estimates"]]}
 
 
+@keywords(test="test_rows")
 def metric_study(  # noqa: PLR0913 - by keyword
-    problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test: int, repeats: int = 10,
+    problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test_rows: int, repeats: int = 10,
     metrics: Sequence[str] | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
     ledger: str | Path | Ledger | None = None, progress: Progress | None = None,
 ) -> MetricStudy:
@@ -147,7 +149,7 @@ def metric_study(  # noqa: PLR0913 - by keyword
             chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
             for size in sorted(set(sizes)):
                 prepared = prepare("compare", models, problem, metrics=chosen, seed=seed, ask=Ask(level=level),
-                                   design=f"sized:train={size},test={test},repeats={repeats}")
+                                   design=f"sized:train={size},test={test_rows},repeats={repeats}")
                 more = {} if progress is None else {"progress": progress}
                 results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs), **more)
     rows = [row for problem in problems for row in _rows(problem.name, results)]
