@@ -36,15 +36,15 @@ class Telling:
     def announce(self, prepared: Ready[Any]) -> None:
         """Say what is going to be done, before it is done."""
         self._stop()
-        declared = prepared.card.declared
-        if "file" in declared:
-            say(f"Declared {declared['file']['study']} ({declared['file']['fingerprint']}), before the first fit.")
-            for sentence in declared["file"]["deviations"]:
+        declaration = prepared.card.declaration
+        if declaration.file is not None:
+            say(f"Declared {declaration.file.study} ({declaration.file.fingerprint}), before the first fit.")
+            for sentence in declaration.file.deviations:
                 say(f"! Deviation: {sentence}")
         say(prepared.problem.describe())
         for notice in prepared.problem.notices:
             say(f"! {notice}")
-        why = f" Why: {declared['why']}." if declared["why"] else ""
+        why = f" Why: {declaration.why}." if declaration.why else ""
         say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{why}")
         say(f"Ledger: {self._ledger}")
 
