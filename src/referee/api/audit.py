@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.prediction_columns import WORDS, roles
-from referee.audit import CHECKS, Answer, Audit, Finding, Severity
+from referee.audit import Answer, Audit, Check, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
 from referee.errors import BadInput
 
@@ -39,8 +39,7 @@ class AuditResult:
 
     def __getitem__(self, code: str) -> Answer:
         """What came of one check, by its code."""
-        wanted = CHECKS[code].code
-        return next(answer for answer in self.audit.answers if answer.check.code == wanted)
+        return self.audit.answer(code)
 
     @cached_property
     def sheet(self) -> ScoreSheet:
@@ -95,7 +94,7 @@ class AuditResult:
 def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
-    columns: dict[str, str | None] | None = None, **options: Any,
+    columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), **options: Any,
 ) -> AuditResult:
     """Put fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
@@ -103,7 +102,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     numbers, a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`) brings the features,
     without which duplicates and leaking columns cannot be looked for; `time` names its column of times. Columns of
     predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
-    together by `columns`. `mute` leaves checks out by their codes.
+    together by `columns`. `mute` leaves checks out by their codes; `checks` are
+    further ones of your own.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -127,7 +127,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    return AuditResult(audit_bundle(bundle, mute=mute))
+    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))
 
 
 audit_study = audit          # its name before
