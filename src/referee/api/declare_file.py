@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.api.asked import Asked
-from referee.api.prepared import Prepared, settle
+from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -76,7 +76,7 @@ def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger
     with _placed(file, [(*where, name) for name in ("target", "groups", "ids", "positive", "drop", "task", "data")]):
         loaded = unsealed_rows(_loaded(file, problem), store)
     with _placed(file, OF_A_STUDY):
-        prepared = settle(asked_of(file.said, command=command), loaded)
+        prepared = prepare(asked_of(file.said, command=command), loaded)
     _check_claims(file, [learner.name for learner in prepared.learners])
     return prepared
 
@@ -84,8 +84,8 @@ def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger
 def asked_of(said: StudySaid, *, command: str = "") -> Asked:
     """What the file asks, as a verb would ask it."""
     return Asked(
-        verb="compare" if said.compares else "evaluate", models=models_of(said), design=said.design,
-        metrics=said.asked_metrics, baseline=said.baseline, protocol=said.protocol, tuning=said.tuning,
+        "compare" if said.compares else "evaluate", models_of(said), design=said.design, metrics=said.asked_metrics,
+        baseline=said.baseline, protocol=said.protocol, tuning=said.tuning,
         budget=said.budget, seed=said.seed, command=command,
         ask=Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
                 family=said.family))
