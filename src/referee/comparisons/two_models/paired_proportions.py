@@ -70,8 +70,9 @@ def newcombe(table: PairedTable, *, level: float = 0.95) -> Interval:
     def joined(x: float, y: float) -> float:
         return math.sqrt(max(x * x - 2 * phi * x * y + y * y, 0.0))
 
-    return Interval(middle - joined(accuracy_a - low_a, high_b - accuracy_b),
-                    middle + joined(high_a - accuracy_a, accuracy_b - low_b), level=level, method="Newcombe 10")
+    low, high = joined(accuracy_a - low_a, high_b - accuracy_b), joined(high_a - accuracy_a, accuracy_b - low_b)
+    # Where all cases are one model's alone an end is 1 or −1, give or take the last bit.
+    return Interval(middle - low, middle + high, level=level, method="Newcombe 10").within((-1, 1))
 
 
 def _wilson(share: float, n: int, z: float) -> tuple[float, float]:
