@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from referee.estimates._base import Estimate
 from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
-from referee.reading.compare_pair import TESTS
+from referee.reading.differences.named import TESTS
 from referee.reading.estimate import Missing
 from referee.report.field import baseline_sentences, field_sentences
 from referee.report.judged import judged_lines, judged_sentences
