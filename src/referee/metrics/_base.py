@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics.predictions import Predictions
@@ -50,6 +51,9 @@ class Metric:
     area: bool = False                          # the area under the ROC curve, of two classes or their mean
     influence: Callable[[Predictions], Array] | None = None     # no mean: what each row adds to it, to first order
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
+    whole_weights: bool = False                 # a row counts once, twice, …, never two and a half times
+    note: str = ""                              # what a reader should know of it beside its title
+    source: Any = None                          # the user's own function, by which it is told from its namesakes
 
     def better(self, a: float, b: float) -> bool:
         """Whether a is the better of two values."""
@@ -66,7 +70,14 @@ class Metric:
         return None
 
 
-METRICS: Registry[Metric] = Registry("metric")
+def _admitted(item: Any) -> Metric:
+    """What a plug-in may bring: a metric, a function declared with `referee.metric`, or a scorer."""
+    from referee.metrics.lookup import admitted
+
+    return admitted(item)
+
+
+METRICS: Registry[Metric] = Registry("metric", admit=_admitted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,8 @@ def check_correction(method: str, *, test: str, against: str | None, learners: i
                            f"{MOST}, not {learners}; use shaffer.")
     if method == MAX_T and not TESTS[test].over_rows:
         flipping = " and ".join(sorted((m.name for m in TESTS if m.over_rows), reverse=True))
-        raise NotJustified(f"max-t flips the differences of rows, so it goes with the tests {flipping}, not with {test}.")
+        raise NotJustified(f"max-t flips the differences of rows, so it goes with the tests {flipping}, not with "
+                           f"{test}.")
 
 
 def within_study(table: ScoreTable, compared: list[Comparison], metric: Metric, method: str) -> list[float]:

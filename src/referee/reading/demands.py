@@ -1,7 +1,7 @@
 """What methods demand of a plan and of a metric; each demand is a fact, and a clause for where it is missing.
 
-A clause is a sentence without its full stop, with `{method}` for the method's title. Demands of the plan are put together
-by `both`; the first that is not met speaks.
+A clause is a sentence without its full stop, with `{method}` for the method's title. `both` puts demands of the plan
+together; the first that is not met speaks.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def predicted_once(traits: Traits) -> str | None:
     """No case is predicted twice."""
     if traits.tests_each_case_once:
         return new_rows(traits)
-    return (f"{{method}} needs each case to be predicted once; here cases were predicted up to {traits.tested[1]} times. "
-            f"Use the corrected t (the default), or one pass over the rows: design kfold:folds=10")
+    return (f"{{method}} needs each case to be predicted once; here cases were predicted up to {traits.tested[1]} times."
+            f" Use the corrected t (the default), or one pass over the rows: design kfold:folds=10")
 
 
 def one_pass(traits: Traits) -> str | None:
@@ -73,8 +73,8 @@ def once_each(traits: Traits) -> str | None:
     if traits.passes == 1 and traits.parts > 1:
         return groups_kept(traits)
     if traits.passes > 1:
-        return (f"{{method}} needs one pass in which each row is tested once, not {traits.passes}: the same rows tested "
-                f"again are not more rows")
+        return (f"{{method}} needs one pass in which each row is tested once, not {traits.passes}: the same rows "
+                f"tested again are not more rows")
     return f"{{method}} needs one pass in which each row is tested once, not {traits}"
 
 
@@ -92,11 +92,9 @@ def random_splits(traits: Traits) -> str | None:
         (traits.seen is Seen.ALL, "an error on training rows says nothing about new rows"),
         (traits.alone, "{method} needs at least two splits, and there is one"),
         (traits.every_set, "the test sets overlap, and no interval or test is justified for that; use kfold or nested"),
-        (traits.in_order, f"{{method}} is for splits at random, not for {traits}: neither training parts that grow with "
-                          f"time nor rows that follow each other are exchangeable"),
+        (traits.in_order, f"{{method}} is for splits at random, not for {traits}: rows in order of time are a series"),
         (traits.one_test_set, f"{{method}} is for splits that test different rows, not for {traits}"),
-        (traits.training is Training.UNKNOWN, "{method} has to know which rows were trained on, and these models were "
-                                              "trained elsewhere"),
+        (traits.training is Training.UNKNOWN, "{method} has to know which rows were trained on, and that is not known"),
         (traits.training is Training.DRAWN, f"{{method}} is for rows trained on once each, not for {traits}"),
         (traits.single_units, f"{{method}} needs parts of several rows, not {traits}"),
         (bool(traits.halvings), f"{{method}} is for splits of all rows, not for {traits}"),
@@ -111,7 +109,9 @@ def random_splits(traits: Traits) -> str | None:
 
 def no_pairs_of_folds(traits: Traits) -> str | None:
     """Not the pairs of folds of nested cross-validation."""
-    return f"{{method}} is for random splits and k-fold cross-validation, not for {traits}" if traits.nested_folds else None
+    if not traits.nested_folds:
+        return None
+    return f"{{method}} is for random splits and k-fold cross-validation, not for {traits}"
 
 
 def nested_folds(traits: Traits) -> str | None:
@@ -133,7 +133,8 @@ def bootstrap_samples(traits: Traits) -> str | None:
 
 def repeated_runs(traits: Traits) -> str | None:
     """Whole runs that can be taken for replicates, as the older papers did."""
-    if (traits.in_passes and traits.passes > 1 and not traits.single_units) or (traits.by_chance and not traits.in_order):
+    repeated_folds = traits.in_passes and traits.passes > 1 and not traits.single_units
+    if repeated_folds or (traits.by_chance and not traits.in_order):
         return None
     return f"this historic t is over repeated runs (design kfold:folds=10,repeats=10), not {traits}"
 
@@ -154,12 +155,16 @@ def right_or_wrong(metric: Metric, _cases: Cases) -> str | None:
 
 def counts(metric: Metric, _cases: Cases) -> str | None:
     """Each case is right or wrong."""
-    return None if metric.proportion else f"{{method}} needs right or wrong for each row, which {metric.title} does not have"
+    if metric.proportion:
+        return None
+    return f"{{method}} needs right or wrong for each row, which {metric.title} does not have"
 
 
 def value_a_row(metric: Metric, _cases: Cases) -> str | None:
     """One value a row, of which the score is the mean or a function of it."""
-    return None if metric.per_row is not None else f"{{method}} needs one value a row, which {metric.title} does not have"
+    if metric.per_row is not None:
+        return None
+    return f"{{method}} needs one value a row, which {metric.title} does not have"
 
 
 def area_of_two_classes(metric: Metric, cases: Cases) -> str | None:

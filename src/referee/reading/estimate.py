@@ -1,4 +1,4 @@
-"""The estimate of one learner by one metric: the number by the facts of the plan, the interval by the method they allow."""
+"""One learner by one metric: the number by the facts of the plan, the interval by the method that covers them."""
 
 from __future__ import annotations
 

@@ -146,7 +146,8 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
     equivalence = _equivalence(compared, ask, before)
     tests = round((len(compared) + before.counted(ask.family)) / before.share(ask.family))
     verdicts = tuple(
-        replace(_verdict(c, metric, ask, (p, e), _Yardstick(test, tests)), posterior=_posterior(table, c, metric, ask, test))
+        replace(_verdict(c, metric, ask, (p, e), _Yardstick(test, tests)),
+                posterior=_posterior(table, c, metric, ask, test))
         for c, p, e in zip(compared, adjusted, equivalence, strict=True)
     )
     return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
@@ -228,7 +229,7 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, adjusted: tuple[float, flo
 
 
 def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test: str) -> Posterior | None:
-    """The same numbers as chances, where the test has such a reading; without a declared margin the chance of a side."""
+    """The same numbers as chances, where the test has such a reading; without a margin the chance of a side."""
     as_chances = TESTS[test].posterior
     return None if as_chances is None else as_chances(table, c, metric, ask.relevant or 0.0)
 

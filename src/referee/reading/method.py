@@ -1,7 +1,7 @@
 """A method: one way to an interval or to a test, and the gate it stands behind.
 
-Every interval and every test of the pipeline is a `Method`, and every one passes `covers` before it is used: by the facts
-of the plan (`Traits`), of the metric and of the cases, never by what any of them is called. What no method covers is
+Every interval and every test of the pipeline is a `Method`, and each passes `covers` before it is used: by the facts of
+the plan (`Traits`), of the metric and of the cases, never by what any of them is called. What no method covers is
 told as an estimate without an interval, with the sentence of the method that came nearest. The same sentence serves the
 error, the audit and the report.
 """

@@ -89,7 +89,8 @@ INTERVALS.add(Method(
     weakness="covers 0.90 to 1.00 with 100 samples at n = 100"))
 INTERVALS.add(Method(
     name="leave_one_out_bootstrap", title="the leave-one-out bootstrap", plan=demands.bootstrap_samples,
-    metric=demands.value_a_row, reference="Efron & Tibshirani 1997", weakness="pessimistic, and wide with few resamples"))
+    metric=demands.value_a_row, reference="Efron & Tibshirani 1997",
+    weakness="pessimistic, and wide with few resamples"))
 INTERVALS.add(Method(
     name="bootstrap_632", title="the .632 bootstrap", plan=demands.bootstrap_samples, metric=demands.value_a_row,
     reference="Efron 1983", weakness="optimistic for learners with almost no training error: 0.32 on pure noise"))

@@ -154,7 +154,8 @@ class _Sight:
         entries = [e for e in entries_of(self.plan, PART[name]) if name not in ONCE or e.repeat == 0]
         if not entries:
             return None
-        return score(self.ledger, sub_plan(self.ledger, self.plan, entries, mark=name), {learner: fingerprint}, map(before_root, metrics),
+        part = sub_plan(self.ledger, self.plan, entries, mark=name)
+        return score(self.ledger, part, {learner: fingerprint}, map(before_root, metrics),
                      target=target if self.problem.y.ndim > 1 else None)
 
     def _line(self, name: str, table: ScoreTable | None, learner: str, m: Metric) -> Line:
@@ -186,8 +187,9 @@ class _Sight:
             names = [e.name for e in ESTIMATORS if e.family == "bootstrap"]
             return [tuple(Line(estimator=BY_NAME[name], reason=reason) for name in names) for _ in wanted]
         grouped = self.problem.groups is not None
+        part = replace(self.plan, entries=entries)
         return [bootstrap_lines(samples, level=self.declared["level"], grouped=grouped)
-                for samples in read_samples(self.ledger, replace(self.plan, entries=entries), fingerprint, wanted, full)]
+                for samples in read_samples(self.ledger, part, fingerprint, wanted, full)]
 
     def _full(self, fingerprint: str) -> Predictions | None:
         """What the model of all rows says of them; None where its fit failed or is missing."""

@@ -59,7 +59,8 @@ def kappa_metric(distance: str = "none") -> Metric:
     plain = distance == "none"
     return Metric(name=format_spec("kappa", {} if plain else {"distance": distance}),
                   title="kappa" if plain else f"kappa ({distance})", task=Task.CLASSIFICATION, needs=Needs.LABELS,
-                  direction=Direction.MAXIMISE, bounds=(-1.0, 1.0), score=_kappa(distance), symmetric=plain, idle=Idle.ZERO,
+                  direction=Direction.MAXIMISE, bounds=(-1.0, 1.0), score=_kappa(distance), symmetric=plain,
+                  idle=Idle.ZERO,
                   reference="Cohen 1960" if plain else "Cohen 1968")
 
 
