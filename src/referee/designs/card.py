@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.designs.places import places
 from referee.designs.split import Split
 from referee.designs.traits import Traits, traits_of
 from referee.fingerprint import fingerprint
@@ -62,7 +63,11 @@ class PlanCard:
 
 def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Array | None,  # noqa: PLR0913
               design: str, parameters: dict[str, Any], description: str) -> PlanCard:
-    """Write a plan down; its fingerprint is made of the splits, in their order, and of what they are together."""
+    """Write a plan down; its fingerprint is made of the splits, each in its place by what they are together.
+
+    The traits follow from the splits and the groups of the problem, both of which are hashed: plans with one
+    fingerprint have the same traits.
+    """
     entries: list[Entry] = []
 
     def noted() -> Iterator[Split]:
@@ -72,7 +77,8 @@ def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Arr
             yield split
 
     traits = traits_of(noted(), n_rows=n_rows, groups=groups)
+    placed = [[place, entry.split] for place, entry in zip(places(traits), entries, strict=True)]
     return PlanCard(
-        fingerprint=fingerprint("plan", problem, [entry.split for entry in entries], traits.to_dict()),
+        fingerprint=fingerprint("plan", problem, placed),
         problem=problem, design=design, parameters=parameters, description=description, entries=tuple(entries),
         traits=traits)

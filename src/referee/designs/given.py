@@ -10,8 +10,9 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs._base import Design, Hand
+from referee.designs.places import places
 from referee.designs.split import Split
-from referee.designs.traits import labels_of, traits_of
+from referee.designs.traits import traits_of
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -100,7 +101,7 @@ def in_passes(splits: list[Split]) -> list[Split]:
 def labelled(splits: list[Split]) -> list[Split]:
     """Labels as a design of this house would give them to such splits: repeat and fold."""
     traits = traits_of(splits, n_rows=splits[0].n_rows)
-    return [replace(split, label=label) for split, label in zip(splits, labels_of(traits), strict=True)]
+    return [replace(split, label=label) for split, label in zip(splits, places(traits), strict=True)]
 
 
 def _row_numbers(side: Any, n_rows: int) -> Array:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from itertools import combinations
 from typing import Any
 
 from referee.designs.split import Split
@@ -160,23 +159,3 @@ def _words(t: Traits) -> str:
         if applies:
             return words
     return f"{t.splits} test parts that overlap in no known way"
-
-
-def labels_of(traits: Traits) -> list[str]:
-    """What splits of these traits are called, "repeat/part": by what they are, so that equal plans have equal labels.
-
-    >>> labels_of(Traits(rows=4, splits=4, different=4, train_sizes=(2, 2), test_sizes=(2, 2), tested=(2, 2),
-    ...                  never_tested=0, passes=2, parts=2))
-    ['0/0', '0/1', '1/0', '1/1']
-    """
-    if traits.nested_folds:
-        folds = [str(f) for f in range(traits.nested_folds)]
-        names = [*folds, *(f"{f}-{g}" for f, g in combinations(folds, 2))]
-        return [f"{i // len(names)}/{names[i % len(names)]}" for i in range(traits.splits)]
-    if traits.halvings:
-        size = traits.splits_of_all
-        halves = [f"0/{m}.{h}-{j}" for m in range(traits.halvings) for h in range(2) for j in range(size)]
-        return [*(f"0/{j}" for j in range(size)), *halves]
-    a_pass = traits.parts or (traits.splits if traits.every_set or traits.one_test_set else 1)
-    a_pass = traits.splits if traits.tests_each_case_once else a_pass
-    return [f"{i // a_pass}/{i % a_pass}" for i in range(traits.splits)]

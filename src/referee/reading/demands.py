@@ -50,8 +50,8 @@ def predicted_once(traits: Traits) -> str | None:
     """No case is predicted twice."""
     if traits.tests_each_case_once:
         return new_rows(traits)
-    return (f"{{method}} needs each case to be predicted once; here cases were predicted up to {traits.tested[1]} times."
-            f" Use the corrected t (the default), or one pass over the rows: design kfold:folds=10")
+    return (f"{{method}} needs each case to be predicted once; here cases were predicted up to {traits.tested[1]} "
+            f"times. Use the corrected t (the default), or one pass over the rows: design kfold:folds=10")
 
 
 def one_pass(traits: Traits) -> str | None:
