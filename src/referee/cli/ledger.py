@@ -7,40 +7,50 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
+from referee.cli.spellings import Command
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="What a ledger holds, and whether it is whole.")
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
+                  help="What a ledger holds, and whether it is whole.")
 
 Where = Annotated[str, typer.Argument(help="A ledger: a file, or a database URL.", metavar="[LEDGER]")]
 
 
-@app.command("ls")
+@app.command("ls", cls=Command)
 def ls(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
-    """List problems and studies."""
+    """List problems and studies.
+
+    Example: referee ledger ls referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:
         problems, studies = store.summary(), store.studies()
     if json:
         print_json({"problems": problems, "studies": [
-            {"number": i, "name": s.name, "created": s.created} | s.declared for i, s in enumerate(studies, 1)]})
+            {"number": i, "name": s.name, "created": s.created} | s.declaration.to_dict()
+            for i, s in enumerate(studies, 1)]})
         return
     print(f"{ledger}: {len(problems)} problem{'s' * (len(problems) != 1)}, {len(studies)} "
           f"stud{'ies' if len(studies) != 1 else 'y'}")
     if problems:
         names = [key for key in problems[0] if key != "fingerprint"]
         print(columns([tuple(names), *(tuple(str(row[name]) for name in names) for row in problems)]))
-    print(columns([(f"study {i}", s.created[:16].replace("T", " "), s.name, ", ".join(s.declared["names"]))
+    print(columns([(f"study {i}", s.created[:16].replace("T", " "), s.name, ", ".join(s.declaration.names))
                    for i, s in enumerate(studies, 1)]))
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 def show(
     ledger: Where = o.DEFAULT_LEDGER,
-    study: Annotated[int | None, typer.Option(help="Number of the study; the newest if not said.")] = None,
+    study: o.Study = None,
     json: o.AsJson = False,
 ) -> None:
-    """Show one stored study."""
+    """Show one stored study.
+
+    Example: referee ledger show referee.db --study 1
+    """
     from referee import api
 
     result = api.reread(ledger, study)
@@ -50,9 +60,12 @@ def show(
         print(result)
 
 
-@app.command("looks")
+@app.command("looks", cls=Command)
 def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
-    """List every reading of a result on test rows: when, by whom, why, of which configuration."""
+    """List every reading of a result on test rows: when, by whom, why, of which configuration.
+
+    Example: referee ledger looks referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:
@@ -71,9 +84,12 @@ def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
         print(columns([("when (UTC)", "who", "purpose", "metric", "no.", "learner", "problem"), *shown]))
 
 
-@app.command("check")
+@app.command("check", cls=Command)
 def check(ledger: Where = o.DEFAULT_LEDGER) -> None:
-    """Verify every checksum; exit code 2 if something does not match."""
+    """Verify every checksum; exit code 2 if something does not match.
+
+    Example: referee ledger check referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:

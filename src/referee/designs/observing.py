@@ -15,6 +15,7 @@ from referee.errors import BadInput
 from referee.kinds import Array
 
 RARE = 1e-4             # chance of a repeated split, below which it was given twice
+FEW_UNITS = 5           # of which a test part may consist without a pattern being told from chance
 UNLIKELY = 5.0          # standard errors from what parts drawn at random share, beyond which it was not chance
 
 
@@ -152,6 +153,8 @@ class _Tallies:
         """Whether test parts share as many units as parts drawn at random would (a sum of hypergeometric counts)."""
         if self.runs or not self._repeats_by_chance():
             return False
+        if max(self.unit_sizes) < FEW_UNITS:          # strata alone make some rows of so small parts commoner
+            return True
         n, m = self.unit_tested.size, np.array(self.unit_sizes, dtype=float)
         shared = float((self.unit_tested * (self.unit_tested - 1.0)).sum()) / 2
         expected = (m.sum() ** 2 - (m**2).sum()) / (2 * n)

@@ -10,8 +10,8 @@ from referee.report.chance.figure import chance_figure
 from referee.report.chance.sentences import chance_sentences, how_sentences
 from referee.report.chance.text import tables_of
 from referee.report.dictionary import json_ready
+from referee.report.metric_view import drawn
 from referee.report.sections import Page, Section, Table, sections_html
-from referee.report.views import drawn
 from referee.study.chance import Chance
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def chance_dict(study: Chance) -> Json:
         "schema": SCHEMA, "verb": "chance",
         "sentences": {"gist": chance_sentences(study), "how": how_sentences(study)},
         "study": {"name": study.study.name, "fingerprint": study.study.fingerprint, "created": study.study.created,
-                  "declared": study.study.declared, "level": study.level, "missing": study.missing},
+                  "declared": study.study.declaration.to_dict(), "level": study.level, "missing": study.missing},
         "data": study.problem.to_dict(),
         "design": {"description": study.plan.description, "parameters": study.plan.parameters,
                    "fingerprint": study.plan.fingerprint},
-        "tests": list(study.tests), "references": [r.to_dict() for r in study.references],
+        "tests": [told.model_dump() for told in study.tests], "references": [r.to_dict() for r in study.references],
         "failures": [{"learner": name, "on": where, "error": why} for name, where, why in study.failures],
     })
     return clean
