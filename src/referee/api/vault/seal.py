@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.data import Problem, load
 from referee.data.cells import cells_of
@@ -16,7 +17,7 @@ from referee.designs.plan import lay
 from referee.designs.units import Units
 from referee.errors import BadInput
 from referee.kinds import Array
-from referee.ledger import Ledger, VaultCard, sealed_rows
+from referee.ledger import Ledger, VaultCard, sealed_rows, with_vaults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,6 +45,7 @@ class Sealing:
                 "fraction": v.fraction, "kept_together": self.together, "scored_before": self.before}
 
 
+@keywords(more=OF_DATA)
 def seal(
     X: Any, y: Any = None, *, ledger: str | Path | Ledger, fraction: float = 0.2, seed: int = 0, **data: Any,
 ) -> Sealing:
@@ -67,7 +69,7 @@ def seal(
         card = VaultCard(name=problem.name, problem=problem.fingerprint, columns=cells.columns, seed=seed,
                          cells=cells.marks[rows], n_rows=problem.n_rows, fraction=fraction)
         store.add_problem(problem)
-        store.add_vault(card)
+        with_vaults(store).add_vault(card)
         before = len({look.learner for look in store.looks(problem=problem.fingerprint)})
     return Sealing(vault=card, together=units is not None, before=before)
 
