@@ -8,7 +8,7 @@ import pytest
 import referee
 
 ROOT = Path(referee.__file__).parent
-FOUNDATION = {"errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
+FOUNDATION = {"dotted", "errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
 
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}

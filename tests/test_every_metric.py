@@ -64,12 +64,13 @@ def check(result, names, learners):
     """Nothing is lost on the way: each metric has a number with an interval, or a reason."""
     analysis = result.analysis
     assert [m.name for m in analysis.metrics] == names
+    assert set(analysis.estimates) == {(learner, name) for learner in learners for name in names}
     for (learner, name), found in analysis.estimates.items():
         assert found.reason or (not isinstance(found, Missing) and found.interval), (learner, name)
-    text, told = str(result), json.dumps(result.to_dict(), allow_nan=False)
+    text, told = str(result), json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert {(e["learner"], e["metric"]) for e in told["estimates"]} == set(analysis.estimates)
     for m in analysis.metrics:
         assert m.title in text
-        assert json.dumps(m.name) in told
     assert len(result.table()) == len(names) * len(learners)
     for name, family in analysis.families.items():
         pairs = [{v.a, v.b} for v in family.verdicts] + [{a, b} for a, b, reason in family.uncompared if reason]

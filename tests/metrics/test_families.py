@@ -14,6 +14,7 @@ from referee.metrics.association import concordance, correlation
 from referee.metrics.binary_labels import f1, precision
 from referee.metrics.calibration import calibration_rmse, ece, mce, reliability
 from referee.metrics.calibration_tests import cox, spiegelhalter
+from referee.metrics.combined import sar
 from referee.metrics.consistency import consistency
 from referee.metrics.corp import corp
 from referee.metrics.cost import (
@@ -32,7 +33,6 @@ from referee.metrics.ranking import roc_auc
 from referee.metrics.regression import rmse
 from referee.metrics.retrieval import average_precision_11, lift, top_k
 from referee.metrics.robust_errors import smape
-from referee.metrics.sar import sar
 from referee.seeds import stream
 
 
