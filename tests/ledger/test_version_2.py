@@ -9,6 +9,7 @@ import pytest
 
 import referee
 from ledger.assets import make_version_2 as made
+from referee.designs.card import plan_card
 from referee.ledger import open_ledger
 
 ASSETS = Path(__file__).with_name("assets")
@@ -16,6 +17,10 @@ SAID = json.loads((ASSETS / "version_2_answers.json").read_text(encoding="utf-8"
 
 # Studies that are answered otherwise on purpose, and why.
 CHANGED: dict[str, str] = {}
+
+# Plans whose splits had labels of their own, which their places do not repeat.
+NAMED_ANEW = {"splits given by the user",
+              "3-fold cross-validation with training sets of 12 and 24, each within the next, stratified"}
 
 
 @pytest.fixture(scope="module", params=["as it is", "brought up to date"])
@@ -48,6 +53,17 @@ def test_it_answers_as_it_did(place, number):
         assert other, f"{name} answers as it did; take it off the list"
     else:
         assert other == {}
+
+
+def test_a_plan_laid_today_has_the_name_it_had(place):
+    """So that what was run for a whole plan, and what was asked of a vault, is found again."""
+    with contextlib.closing(open_ledger(place, create=False, read_only=True)) as ledger:
+        for plan in [ledger.plan(study.plan) for study in ledger.studies()]:
+            problem = ledger.problem(plan.problem)
+            today = plan_card(ledger.splits(entry.split for entry in plan.entries), problem=plan.problem,
+                              n_rows=problem.n_rows, groups=problem.groups, design="", parameters={}, description="")
+            assert (today.fingerprint == plan.fingerprint) == (plan.description not in NAMED_ANEW)
+            assert today.traits == plan.traits
 
 
 def test_a_killed_run_goes_on_where_it_stopped(fresh):
