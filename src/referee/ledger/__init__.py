@@ -7,6 +7,7 @@ from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard
 from referee.ledger.batch import BatchWriter
 from referee.ledger.contract import KeepsVaults, Ledger, with_vaults
 from referee.ledger.opening import open_ledger
+from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
 from referee.ledger.who import who
 
@@ -23,6 +24,7 @@ __all__ = [
            "VaultUse",
            "job_key",
            "open_ledger",
+           "plan_of",
            "require_open",
            "sealed_rows",
            "who",
