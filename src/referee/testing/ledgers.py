@@ -264,7 +264,8 @@ class VaultConformance:
     def test_it_is_recognised(self, ledger: KeepsVaults) -> None:
         """The verbs of the vault take it; it holds none yet."""
         assert isinstance(ledger, KeepsVaults)
-        assert ledger.vaults() == ledger.uses("none") == []
+        assert not ledger.vaults()
+        assert not ledger.uses("none")
 
     def test_a_vault_comes_back(self, ledger: KeepsVaults) -> None:
         """Once, with its marks, who sealed it and when."""
