@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from referee.designs.places import places
 from referee.designs.split import Split
 from referee.designs.traits import Traits, traits_of
@@ -44,6 +46,14 @@ class PlanCard:
     description: str                # "10-fold cross-validation repeated 10 times, stratified"
     entries: tuple[Entry, ...]
     traits: Traits
+
+    @property
+    def outer_folds(self) -> Array:
+        """Which splits count by themselves: all, but for the pairs of folds of nested cross-validation."""
+        k = self.traits.nested_folds
+        size = k + k * (k - 1) // 2
+        where: Array = np.arange(len(self.entries))
+        return where % size < k if k else where >= 0
 
     @property
     def spec(self) -> str:

@@ -14,6 +14,8 @@ from referee.designs.traits import Seen, Training
 from referee.errors import BadInput
 from referee.kinds import Array
 
+RARE = 1e-4             # chance of a repeated split, below which it was given twice
+FEW_UNITS = 5           # of which a test part may consist without a pattern being told from chance
 UNLIKELY = 5.0          # standard errors from what parts drawn at random share, beyond which it was not chance
 
 
@@ -63,7 +65,7 @@ class _Tallies:
         self.training: set[Training] = set()
         self.seen: set[Seen] = set()
         self.first_test: Array | None = None
-        self.same_test = self.in_order = self.single = True
+        self.same_test = self.in_order = self.single = self.runs = True
         self.whole_groups = groups is not None
         # Groups are what is drawn where they are kept whole: overlaps are counted in units.
         self.unit_tested = self.tested if groups is None else np.zeros(self.group_sizes.size, dtype=np.int64)
@@ -82,6 +84,7 @@ class _Tallies:
             self.first_test = test
         self.same_test = self.same_test and np.array_equal(self.first_test, test)
         self.in_order = self.in_order and _in_order(split, test)
+        self.runs = self.runs and _is_run(test)
 
     def _see_training(self, split: Split) -> None:
         if split.train is None:
@@ -148,14 +151,29 @@ class _Tallies:
 
     def by_chance(self) -> bool:
         """Whether test parts share as many units as parts drawn at random would (a sum of hypergeometric counts)."""
-        if len(self.prints) < self.splits:
+        if self.runs or not self._repeats_by_chance():
             return False
+        if max(self.unit_sizes) < FEW_UNITS:          # strata alone make some rows of so small parts commoner
+            return True
         n, m = self.unit_tested.size, np.array(self.unit_sizes, dtype=float)
         shared = float((self.unit_tested * (self.unit_tested - 1.0)).sum()) / 2
         expected = (m.sum() ** 2 - (m**2).sum()) / (2 * n)
         spread = m * (n - m)
         variance = (spread.sum() ** 2 - (spread**2).sum()) / 2 / (n**2 * max(n - 1, 1))
         return bool(abs(shared - expected) <= UNLIKELY * sqrt(max(variance, 0.0)) + 1)
+
+
+    def _repeats_by_chance(self) -> bool:
+        """Whether no more splits are the same than small parts drawn again and again would be.
+
+        Strata leave fewer possible parts than C(n, m): ten times the expected number of equal pairs is allowed for.
+        """
+        repeated = self.splits - len(self.prints)
+        if not repeated:
+            return True
+        possible = comb(self.unit_tested.size, min(self.unit_sizes))
+        expected = 10 * self.splits * (self.splits - 1) / 2 / possible
+        return expected > RARE and repeated <= expected + UNLIKELY * sqrt(expected) + 1
 
 
 def _training(counts: Array, shared: int, split: Split) -> Training:
@@ -181,6 +199,11 @@ def _in_order(split: Split, test: Array) -> bool:
     if split.train is None:
         return bool(test.min() == split.n_rows - test.size)
     return bool(split.train.size and split.train.max() < test.min())
+
+
+def _is_run(test: Array) -> bool:
+    """Whether three rows or more, all neighbours: no random draw gives such parts one after the other."""
+    return bool(test.size > 2 and test.max() - test.min() == test.size - 1)
 
 
 class _Passes:

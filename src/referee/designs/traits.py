@@ -151,7 +151,7 @@ def _words(t: Traits) -> str:
         (t.training is Training.DRAWN, f"{t.splits} bootstrap samples"),
         (t.one_test_set, f"{t.splits} training samples and one test set"),
         (t.every_set, f"every one of {t.splits} possible test sets"),
-        (t.different < t.splits, f"{t.splits} splits, of which only {t.different} differ"),
+        (t.different < t.splits and not t.by_chance, f"{t.splits} splits, of which only {t.different} differ"),
         (t.by_chance and t.training is Training.UNKNOWN, f"{t.splits} test parts of models trained elsewhere"),
         (t.by_chance, f"{t.splits} random splits"),
         (t.tests_each_case_once, f"{t.splits} test parts that leave {t.never_tested} rows untested"),

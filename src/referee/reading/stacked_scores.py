@@ -168,7 +168,7 @@ class _Stack:
     def scores(self, metric: Metric, why: dict[tuple[int, int], str], m: int) -> tuple[Array, Array]:
         """A score for each model, and whether it exists."""
         try:
-            known = self._areas() if metric.name == "roc_auc" and len(self.problem.classes) == 2 else \
+            known = self._areas() if metric.area and len(self.problem.classes) == 2 else \
                 self._means(metric)
         except (Undefined, BadInput):
             known = None                                  # of some model; which one is seen below

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.estimates._base import Estimate
-from referee.reading.compare_pair import TESTS
+from referee.reading.differences.named import TESTS
 from referee.reading.family import POWER, Family
 from referee.report.best_first import NOT_ASKED, BestFirst, best_first, verdict_on
 from referee.report.wording import count, joined, number, p_text, percent, plain, row_decimals

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from referee.estimates._base import Estimate
 from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
-from referee.reading.compare_pair import TESTS
+from referee.reading.differences.named import TESTS
 from referee.reading.estimate import Missing
 from referee.report.best_first import best_first
 from referee.report.comparison_sentences import baseline_sentences, comparison_sentences

@@ -15,7 +15,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.declaration import Declaration
 from referee.designs.card import PlanCard
-from referee.designs.joint import part_of
+from referee.designs.joint import entries_of
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
@@ -38,6 +38,7 @@ from referee.reading.scores import (
     records_of,
     score,
 )
+from referee.reading.sub_plan import sub_plan
 
 PART = {"resubstitution": "resubstitution", "kfold": "kfold", "kfold-repeated": "kfold", "loo": "loo",
         "holdout": "holdout", "holdout-repeated": "holdout"}
@@ -92,8 +93,9 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama
     by_name = {m.name: m for m in metrics}
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
-    kfold = part_of(plan, "kfold")
-    together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declaration.level)) if kfold else {}
+    kfold = entries_of(plan, "kfold")
+    together = dict(joint_over_targets(ledger, sub_plan(ledger, plan, kfold, mark="kfold"), names, metrics,
+                                       level=card.declaration.level)) if kfold else {}
     return Panorama(study=card, problem=problem, plan=plan, learners=cards, metrics=metrics, columns=columns,
                     orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)),
                     lacking=sum(lacks_a_class(problem, split) for split in _splits(ledger, plan, problem)))
@@ -106,9 +108,9 @@ def _splits(ledger: Ledger, plan: PlanCard, problem: Problem) -> Iterator[Split]
 
 
 def _circumstances(plan: PlanCard, problem: Problem, learner: LearnerCard) -> Circumstances:
-    holdout = part_of(plan, "holdout")
+    holdout = entries_of(plan, "holdout")
     return Circumstances(
-        n_test=int(np.median([e.n_test for e in holdout.entries])) if holdout else 0,
+        n_test=int(np.median([e.n_test for e in holdout])) if holdout else 0,
         duplicates=any("an earlier row exactly" in notice for notice in problem.notices),
         early_stopping=_says(learner.recipe, "early_stopping"),
     )
@@ -150,12 +152,10 @@ class _Sight:
 
     def _table(self, name: str, target: int, learner: str, fingerprint: str,
                metrics: tuple[Metric, ...]) -> ScoreTable | None:
-        part = part_of(self.plan, PART[name])
-        if part is None:
+        entries = [e for e in entries_of(self.plan, PART[name]) if name not in ONCE or e.repeat == 0]
+        if not entries:
             return None
-        if name in ONCE:
-            part = replace(part, entries=tuple(e for e in part.entries if e.repeat == 0),
-                           fingerprint=f"{part.fingerprint}:once")
+        part = sub_plan(self.ledger, self.plan, entries, mark=name)
         return score(self.ledger, part, {learner: fingerprint}, map(before_root, metrics),
                      target=target if self.problem.y.ndim > 1 else None)
 
@@ -167,9 +167,10 @@ class _Sight:
         made = estimate(table, learner, before_root(m), level=self.declaration.level)
         scores = table.scores[learner, m.name]
         recorded = scores.n_kept + len(scores.lost)
-        pooled = isinstance(made, Missing) or name == "loo"
+        by_single_rows = table.plan.traits.single_units
+        pooled = isinstance(made, Missing) or by_single_rows
         why = tuple(reason for reason, _ in Counter(r.rstrip(".") for _, r in scores.lost).most_common())
-        if name == "loo":                  # a single row may have no score of its own and still count
+        if by_single_rows:                 # a single row may have no score of its own and still count
             why, lost = tuple(dict.fromkeys(f"the fit failed: {e}" for _, _, e in table.failures)), len(table.failures)
         else:
             lost = len(scores.lost)
@@ -182,19 +183,20 @@ class _Sight:
                        interval=outside(m, made.interval) if made.interval else None)
 
     def _sampled(self, fingerprint: str, wanted: list[tuple[Metric, int]]) -> list[tuple[Line, ...]]:
-        part, full = part_of(self.plan, "bootstrap"), self._full(fingerprint)
-        if part is None or full is None:
+        entries, full = entries_of(self.plan, "bootstrap"), self._full(fingerprint)
+        if not entries or full is None:
             reason = "the model of all rows could not be fitted"
             names = [e.name for e in ESTIMATORS if e.family == "bootstrap"]
             return [tuple(Line(estimator=BY_NAME[name], reason=reason) for name in names) for _ in wanted]
         grouped = self.problem.groups is not None
+        part = replace(self.plan, entries=entries)
         return [bootstrap_lines(samples, level=self.declaration.level, grouped=grouped)
                 for samples in read_samples(self.ledger, part, fingerprint, wanted, full)]
 
     def _full(self, fingerprint: str) -> Predictions | None:
         """What the model of all rows says of them; None where its fit failed or is missing."""
-        part = part_of(self.plan, "resubstitution")
-        for split, record in records_of(self.ledger, part, fingerprint) if part else ():
+        part = replace(self.plan, entries=entries_of(self.plan, "resubstitution"))
+        for split, record in records_of(self.ledger, part, fingerprint):
             if not record.failed:
                 return predictions_of(self.problem, record, split, prior_of(self.problem, split))
         return None
