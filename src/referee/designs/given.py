@@ -29,6 +29,7 @@ class Given(Design):
     name = "given"
     summary = "splits given as (train rows, test rows) pairs, or made by a scikit-learn splitter"
     can_stratify = False
+    can_be_named = False
 
     stratified: bool = False
     origin: str = "the user"

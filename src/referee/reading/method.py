@@ -63,6 +63,7 @@ class Method:
     estimand: Estimand = Estimand.PROCEDURE
     summary: str = ""
     reference: str = ""
+    authors: str = ""                  # said beside its name in a sentence
     weakness: str = ""                 # one clause, for the report
     historic: str = ""                 # what is wrong with it; by its name only, never a default, and marked
     shown: str = ""                    # in a table, where not the title
@@ -94,6 +95,11 @@ class Method:
 
     def _told(self, clause: str | None) -> str | None:
         return None if clause is None else clause.format(method=self.title)
+
+    @property
+    def by(self) -> str:
+        """Its authors, as they follow its name."""
+        return f" ({self.authors})" if self.authors else ""
 
     @property
     def label(self) -> str:

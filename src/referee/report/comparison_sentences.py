@@ -41,7 +41,7 @@ def historic_sentences(family: Family) -> Iterator[str]:
     """The permanent mark of a result that rests on a recipe shown unsound."""
     test = TESTS[family.test]
     if test.historic:
-        yield (f"{LOUD} this rests on a {test.title.replace('historic:', 'historic test,')}, asked for by name: "
+        yield (f"{LOUD} this rests on a {test.label.replace('historic:', 'historic test,')}, asked for by name: "
                f"{test.historic}.")
 
 

@@ -28,7 +28,6 @@ from referee.report.wording import (
 )
 from referee.study import Analysis
 
-AUTHORS = {"corrected-t": " (Nadeau–Bengio)"}
 LONGEST_REASON = 160
 MEMORISES = 0.02             # training error as a share of the estimated one
 
@@ -128,7 +127,7 @@ def _method(analysis: Analysis) -> Iterator[str]:
         return
     n = len(family.verdicts)
     first = family.verdicts[0].comparison if family.verdicts else None
-    test = (first.method if first else TESTS[family.test].title) + AUTHORS.get(family.test, "")
+    test = (first.method if first else TESTS[family.test].title) + TESTS[family.test].by
     named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
     many = f"{named} over {family.size} comparisons"
     family_size = many if family.size > 1 else "one comparison (nothing to correct)"

@@ -59,7 +59,7 @@ def _learner(text: str) -> None:
 
 def _design(text: str) -> None:
     name, _ = parse_spec(text)
-    if name == "given":
-        raise BadInput("design 'given' is for Python; name another in a file.")
+    if name in DESIGNS and not getattr(DESIGNS[name], "can_be_named", True):
+        raise BadInput(f"design {name!r} is for Python; name another in a file.")
     if "." not in name and name not in DESIGNS:
         raise UnknownName("design", name, [kind.name for kind in DESIGNS], hint="`referee list designs` shows all")

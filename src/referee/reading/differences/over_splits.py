@@ -55,7 +55,8 @@ def _several(traits: Traits) -> str | None:
 
 
 TESTS.add(Method(
-    name="corrected-t", title="the corrected t", shown="corrected resampled t", test=_corrected, posterior=_posterior,
+    name="corrected-t", title="the corrected t", shown="corrected resampled t", authors="Nadeau–Bengio",
+    test=_corrected, posterior=_posterior,
     plan=demands.both(demands.new_rows, _several, demands.random_splits, demands.no_pairs_of_folds),
     summary="several splits or (repeated) k-fold; allows for training sets that overlap (Nadeau & Bengio 2003)",
 ))
