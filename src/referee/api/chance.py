@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
+from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
@@ -19,7 +20,7 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.data.remade import remade
 from referee.data.shuffle import COLUMNS, LABELS, Shuffle, shuffle_columns, shuffle_labels
-from referee.declaration import Declaration, ShuffleDeclared
+from referee.declaration import ShuffleDeclared
 from referee.designs import make_plan
 from referee.designs.units import Units
 from referee.errors import BadInput, UnknownName
@@ -149,8 +150,7 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
 ) -> PreparedChance:
     """Fix learners, design, metrics and shuffles before the first fit."""
     check_level(level)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+    check_seed(seed)
     kinds = [tests] if isinstance(tests, str) else list(tests)
     for kind in kinds:
         if kind not in MAKERS:
@@ -167,12 +167,10 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     codes = _strata(strata, problem)
     made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
                          salt=salt) for kind in dict.fromkeys(kinds))
-    declaration = Declaration(
-        verb="chance", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
-        level=level, seed=seed, design=design_declared(plan.card, design), command=command, versions=versions(),
+    card = declared(
+        "chance", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, design=design, command=command,
         shuffles=tuple(ShuffleDeclared(kind=s.kind, shuffle=s.fingerprint, count=s.count, exhaustive=s.exhaustive,
                                        words=s.words, before=before is not None) for s in made))
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return PreparedChance(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                           kind=ChanceResult, shuffles=made, raw=raw, before=before)
 
@@ -198,15 +196,17 @@ def _strata(strata: Any, problem: Problem) -> Array | None:
     return np.unique(values, return_inverse=True)[1].reshape(-1)
 
 
+@keywords(more=OF_DATA, tests="shuffled")
 def chance(  # noqa: PLR0913 - a door of a notebook
-    models: Any, X: Any, y: Any = None, *, tests: str | Sequence[str] = LABELS, shuffles: int = 999,
+    models: Any, X: Any, y: Any = None, *, shuffled: str | Sequence[str] = LABELS, shuffles: int = 999,
     design: Any = None, metrics: Any = None, strata: Any = None, before: Before | None = None,
     tuning: str | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "", **data: Any,
 ) -> ChanceResult:
     """Better than chance? The whole procedure (tuning, fitting, design) is run again on shuffled data.
 
-    `tests` is "labels" (is there anything to learn?), "columns" (does the learner use that features depend on each
+    `shuffled` is "labels" (is there anything to learn?), "columns" (does the learner use that features depend on each
     other?) or both. `strata`, a column or one value a row, are never crossed. The design is ten-fold cross-validation
     unless another is named; `tuning` says how learners with several settings choose, on every shuffle anew. `before` is
     what is done to the whole table before rows are divided, a function of features and target that gives features
@@ -217,7 +217,8 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     0.01
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare_chance(models, problem, tests=tests, shuffles=shuffles, design=design, metrics=metrics,
-                              strata=strata, before=before, tuning=tuning, level=level, seed=seed)
+    prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
+                              strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

@@ -1,4 +1,4 @@
-"""learning_curve: how learners grow with data."""
+"""curve: how learners grow with data."""
 
 
 from __future__ import annotations
@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
+from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
-from referee.declaration import CurvePart, Declaration
+from referee.declaration import CurvePart
 from referee.designs.growing import growing_plan
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
@@ -100,8 +101,7 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     """Fix learners, sizes, folds, metrics and how differences are judged, before the first fit."""
     ask = ask or CurveAsk()
     check_level(ask.level)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+    check_seed(seed)
     chosen = choose_metrics(metrics, problem)
     learners = resolve(models, problem)
     names = [learner.name for learner in learners]
@@ -112,20 +112,20 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     if ask.at is not None and ask.at not in declared_sizes:
         raise BadInput(f"the size declared for the comparison, {ask.at}, is not among the sizes "
                        f"{', '.join(map(str, declared_sizes))}.")
-    declaration = Declaration(
-        verb="curve", names=tuple(names), metrics=tuple(m.name for m in chosen), level=ask.level, adjust=ask.adjust,
-        against=ask.against, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
-        curve=CurvePart(at=ask.at))
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
+    card = declared(
+        "curve", problem, plan.card, learners, metrics=chosen, level=ask.level, seed=seed, adjust=ask.adjust,
+        against=ask.against, command=command, curve=CurvePart(at=ask.at))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     kind=CurveResult)
 
 
-def learning_curve(  # noqa: PLR0913 - a door of a notebook
+@keywords(more=OF_DATA)
+def curve(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,
     metrics: Any = None, level: float = 0.95, adjust: str = "max-t", at: int | None = None, against: str | None = None,
     training: int = 1000, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
+    command: str = "", **data: Any,
 ) -> CurveResult:
     """How learners grow with data: scores, costs and differences by training size, and what more data would bring.
 
@@ -133,13 +133,17 @@ def learning_curve(  # noqa: PLR0913 - a door of a notebook
     within one another. Pairs of learners are compared at every size as one family (`adjust`: "max-t" or "holm"), or
     only `at` one size declared here. `training` rows of each training set are predicted for the training score.
 
-    >>> result = learning_curve(["gaussian-nb", "tree"], "iris", sizes=[15, 30, 60, 120], folds=5, jobs=1)
+    >>> result = curve(["gaussian-nb", "tree"], "iris", sizes=[15, 30, 60, 120], folds=5, jobs=1)
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger)
     prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
-                             seed=seed)
+                             seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)
+
+
+learning_curve = curve          # its name before
