@@ -127,7 +127,7 @@ def _method(analysis: Analysis) -> Iterator[str]:
         return
     n = len(family.verdicts)
     first = family.verdicts[0].comparison if family.verdicts else None
-    test = (first.method if first else TESTS[family.test].title) + TESTS[family.test].by
+    test = (first.method if first else TESTS[family.test].label) + TESTS[family.test].by
     named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
     many = f"{named} over {family.size} comparisons"
     family_size = many if family.size > 1 else "one comparison (nothing to correct)"
