@@ -162,7 +162,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         card = replace(study_card(entered.problem, entered.plan, [card.fingerprint for card in entered.learners],
                                   declaration), name=name)
         store.add_study(card)
-        analysis = analyse(store, card)
+        analysis = analyse(store, card, own=chosen)
     jobs = len(entered.plan.entries) * len(entered.learners)
     return Result(analysis, Done(total=jobs, reused=jobs, fitted=0, failed=0))
 

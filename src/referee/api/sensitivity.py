@@ -19,6 +19,7 @@ from referee.errors import BadInput
 from referee.estimates._base import check_level
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
 from referee.seeds import seed_for
 from referee.spec import format_spec, parse_spec
@@ -38,9 +39,10 @@ class SensitivityResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(see_sensitivity(ledger, card, count_look=count_look), done)
+        return cls(see_sensitivity(ledger, card, count_look=count_look, own=own), done)
 
     def __str__(self) -> str:
         from referee.report.sensitivity import sensitivity_text
@@ -115,6 +117,7 @@ class PreparedSensitivity:
 
     problem: Problem
     arms: tuple[Arm, ...]           # the base first
+    metrics: tuple[Metric, ...]
     card: StudyCard
 
     @property
@@ -183,7 +186,7 @@ def prepare_sensitivity(  # noqa: PLR0913 - what a sensitivity study declares
         design=design_declared(plan.card, spec), command=command, versions=versions(),
         variants=tuple(arm.declared(base) for arm in arms))
     card = study_card(problem, plan.card, list(dict.fromkeys(a.learner.fingerprint(a.seed) for a in arms)), declaration)
-    return PreparedSensitivity(problem=problem, arms=tuple(arms), card=card)
+    return PreparedSensitivity(problem=problem, arms=tuple(arms), metrics=chosen[:1], card=card)
 
 
 def _told(design: Any, plan: Plan) -> str:

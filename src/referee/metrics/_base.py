@@ -40,7 +40,7 @@ class Metric:
     symmetric: bool = True                      # renaming the classes changes nothing
     attained: bool = True                       # a perfect prediction has the better bound, where that is finite
     reference: str = ""
-    whole_weights: bool = False                 # a row counts once, twice, …, never two and a half times
+    counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
 
