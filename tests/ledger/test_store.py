@@ -145,7 +145,7 @@ def test_splits_are_written_as_they_come(ledger):
 
 def test_cards_of_plans_and_the_last_splits_are_kept(ledger, path):
     splits = some_splits(n=60, folds=12)
-    card = a_plan(a_problem(), splits)
+    card = a_plan(a_problem(n=60), splits)
     ledger.add_plan(card, splits)
     assert ledger.plan(card.fingerprint) is ledger.plan(card.fingerprint)
     first = ledger.split(splits[0].fingerprint)
@@ -175,7 +175,7 @@ def test_times_are_utc_and_now(path, ledger):
                 assert when.utcoffset() == timedelta(0)
                 assert datetime.now(UTC) - when < timedelta(minutes=5)
         facts = dict(connection.execute("SELECT key, value FROM meta"))
-    assert facts["schema"] == "2"
+    assert facts["schema"] == "3"
     assert set(facts) == {"format", "schema", "referee", "created"}
 
 
