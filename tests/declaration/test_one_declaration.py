@@ -1,6 +1,8 @@
 """A verb, a command and a study file that ask for the same declare the same."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -46,3 +48,10 @@ def test_whoever_asks_it_is_one_declaration(tmp_path, ask):
     for name, value in ASKED.items():
         there = said.design.asked if name == "design" else getattr(said, name)
         assert (list(there) if isinstance(value, list) else there) == value, name
+
+
+def test_who_only_fits_does_not_load_what_reads_declarations():
+    code = ("import sys, referee.ledger, referee.running, referee.cli.main\n"
+            "print('pydantic' in sys.modules)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "False\n"
