@@ -9,6 +9,7 @@ import pytest
 import referee
 from referee.api import opened
 from referee.cli.main import app
+from referee.errors import BadInput
 
 ASKED = {"metrics": ["accuracy", "brier"], "design": "kfold:folds=3", "level": 0.9, "test": "corrected-t",
          "adjust": "bonferroni", "against": "lda", "relevant": 0.02, "family": "declared", "seed": 5}
@@ -48,6 +49,11 @@ def test_whoever_asks_it_is_one_declaration(tmp_path, ask):
     for name, value in ASKED.items():
         there = said.design.asked if name == "design" else getattr(said, name)
         assert (list(there) if isinstance(value, list) else there) == value, name
+
+
+def test_what_cannot_be_declared_is_refused_with_a_sentence():
+    with pytest.raises(BadInput, match=r"^this cannot be declared: budget is 2\.5, and input should be a valid"):
+        referee.evaluate("lda", "iris", budget=2.5, jobs=1)
 
 
 def test_who_only_fits_does_not_load_what_reads_declarations():
