@@ -16,13 +16,13 @@ QUICK = {"metrics": "accuracy", "design": "kfold:folds=4"}
 class Backwards:
     """One job after the other, the last one first."""
 
-    def run(self, bench, jobs, total):
+    def run(self, bench, jobs, total):  # noqa: ARG002
         for job in reversed(list(jobs)):
             yield job.do(bench)
 
 
 class Stumbling(Backwards):
-    def run(self, bench, jobs, total):
+    def run(self, bench, jobs, total):  # noqa: ARG002
         yield next(jobs).do(bench)
         raise OSError("the cable is out")
 
@@ -64,6 +64,6 @@ def test_what_is_no_engine_is_refused(named):
         make_engine(7)
     with pytest.raises(UnknownName, match="did you mean 'local'"):
         make_engine("locall")
-    with pytest.raises(BadInput, match="engine local cannot be made: TypeError.*lanes"):
+    with pytest.raises(BadInput, match=r"engine local cannot be made: TypeError.*lanes"):
         make_engine("local:lanes=2")
     assert make_engine() == Local()
