@@ -32,18 +32,20 @@ from referee.data import BUNDLED, Problem, load
 from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
+from referee.ledger import LEDGERS
 from referee.reading.family import Ask
-from referee.running import Local
+from referee.running import ENGINES, Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "FORMATS", "RULES", "AdviceResult", "Ask", "Asked", "AuditResult", "CalibrationResult", "ChanceResult",
-    "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets", "Local", "PanoramaResult",
-    "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity", "PreparedSpread", "Problem",
-    "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer", "StudyRun",
-    "SurveyResult", "WatchResult", "advise", "audit", "audit_study", "calibration", "carry_out", "chance", "compare",
-    "components", "curve", "decompose", "evaluate", "init", "init_study", "judge", "judge_sklearn", "judge_table",
-    "learning_curve", "load", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components",
-    "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank",
-    "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Ask", "Asked", "AuditResult",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets",
+    "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity",
+    "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult",
+    "StudyAnswer", "StudyRun", "SurveyResult", "WatchResult", "advise", "audit", "audit_study", "calibration",
+    "carry_out", "chance", "compare", "components", "curve", "decompose", "evaluate", "init", "init_study", "judge",
+    "judge_sklearn", "judge_table", "learning_curve", "load", "opened", "panorama", "plan", "prepare",
+    "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
+    "prepare_sensitivity", "prepare_tune", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune",
+    "tuned", "unsealed_rows", "vault", "watch",
 ]

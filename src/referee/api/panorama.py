@@ -21,7 +21,7 @@ from referee.kinds import Task
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
 from referee.reading.panorama import Panorama, panorama_plan, see
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Progress, make_engine, silent
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
 @keywords(more=OF_DATA, truth="true_value")
 def panorama(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, true_value: Any = None,
-    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> PanoramaResult:
@@ -130,5 +130,6 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
                                 seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

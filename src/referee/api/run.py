@@ -15,7 +15,7 @@ from referee.api.over_problems import ranked
 from referee.api.result import Result
 from referee.declaration import FilePart, StudySaid
 from referee.ledger import Ledger
-from referee.running import Local, Progress, silent
+from referee.running import Progress, make_engine, silent
 
 if TYPE_CHECKING:
     from referee.api.rank import RankingResult
@@ -106,7 +106,7 @@ class StudyRun:
 
 @keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
-    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None,
+    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "",
 ) -> StudyRun:
@@ -123,7 +123,8 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     check_names(file)
     with opened(ledger) as store:
         prepared = [stored(store, one) for one in declare(file, store, command=command)]
-        results = [carry_out(one, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                              progress=progress) for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)
