@@ -13,12 +13,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        AdviceResult,
+        Answer,
+        AuditResult,
+        CalibrationResult,
         ChanceResult,
         CurveResult,
+        DecompositionResult,
+        JudgedSets,
         PanoramaResult,
         PlanResult,
+        RankingResult,
         Result,
         SensitivityResult,
+        SpreadResult,
+        StudyRun,
+        SurveyResult,
+        VaultAnswer,
+        WatchResult,
         advise,
         audit_study,
         calibration,
@@ -46,7 +58,9 @@ if TYPE_CHECKING:
     from referee.metrics import metric
 
 __all__ = [
-    "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
+    "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult",
+    "DecompositionResult", "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result",
+    "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "__version__",
     "advise", "audit_study", "calibration", "chance", "compare", "components", "decompose", "evaluate",
     "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank",
     "reread", "run_study", "sensitivity", "survey", "tune", "tuned", "vault", "watch",

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Protocol, Self, TypeVar
 
+from referee.api.answer import Answer
 from referee.data import Problem
 from referee.designs import Plan
 from referee.ledger import Ledger, StudyCard
 from referee.running import Done, Local, Progress, silent
 
 
-class StudyAnswer:
+class StudyAnswer(Answer):
     """An answer that is read from the ledger; `done` says what was fitted for it just now."""
 
-    __slots__ = ()
     done: Done | None
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from referee.api.carry_out import StudyAnswer
 from referee.api.chance import ChanceResult
 from referee.api.components import SpreadResult
 from referee.api.curve import CurveResult
@@ -14,15 +15,13 @@ from referee.api.result import Result
 from referee.api.sensitivity import SensitivityResult
 from referee.errors import BadInput
 
-AnyResult = (Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
-             | ChanceResult)
-KINDS: dict[str, type[AnyResult]] = {
+KINDS: dict[str, type[StudyAnswer]] = {
     "panorama": PanoramaResult, "decompose": DecompositionResult, "components": SpreadResult, "curve": CurveResult,
     "sensitivity": SensitivityResult, "chance": ChanceResult,
 }                                   # what the studies of a verb are told as; all others as a comparison
 
 
-def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
+def reread(ledger: str | Path, study: int | None = None) -> StudyAnswer:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
     What was shown when the study ran was counted as a look then; showing it again is no new one.

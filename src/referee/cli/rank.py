@@ -34,10 +34,10 @@ def rank(
     result = api.rank(
         scores, metric=metrics or "", higher_is_better=higher_is_better, level=level, adjust=adjust, against=against,
         rope=relevant, dataset=dataset, model=model, score=score, drop=drop or (), missing=missing,
-        per_data_set=per_data_set, test_share=test_share, seed=seed)
+        per_data_set=per_data_set, test_share=test_share, seed=seed, command=command_line())
     if json:
         print_json(result.to_dict())
     else:
         print(result, end="")
     if report is not None and not no_report:
-        say(f"Page: {result.report(report, command=command_line())}")
+        say(f"Page: {result.report(report)}")

@@ -48,7 +48,7 @@ def run(
     else:
         print(done)
     if report is not None and not no_report:
-        for page in done.report(report):
+        for page in done.pages(report):
             say(f"Page: {page}")
     if done.failed:
         raise typer.Exit(3)

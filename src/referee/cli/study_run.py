@@ -12,8 +12,7 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import JudgedSets, Prepared, Problem, Ready, Result
-    from referee.api.reread import AnyResult
+    from referee.api import Answer, Prepared, Problem, Ready, Result, StudyAnswer
 
 
 def load_problem(data: str, *, ledger: str | None = None, **options: Any) -> Problem:
@@ -56,13 +55,13 @@ def carry_out(prepared: Prepared[Result], *, ledger: str, jobs: int | None, time
     return result
 
 
-def say_shortcuts(result: AnyResult) -> None:
+def say_shortcuts(result: StudyAnswer) -> None:
     """Say how many of the fits just made were not made the long way."""
     if result.done is not None and result.done.shortcut:
         say(f"{result.done.shortcut:,} of {result.done.fitted:,} fits by exact shortcut.")
 
 
-def answer(result: AnyResult | JudgedSets, *, as_json: bool, page: Path | None) -> None:
+def answer(result: Answer, *, as_json: bool, page: Path | None) -> None:
     """Print the result, write the page, and leave with the exit code that says whether fits failed."""
     if as_json:
         print_json(result.to_dict())

@@ -117,12 +117,13 @@ class MetricStudy:
 
     def report(self, path: str | Path = "metric-study.html") -> Path:
         """Write the page."""
-        from referee.report.multiples import write_multiples_page
+        from referee.report.html import write_page
+        from referee.report.multiples import multiples_page
 
         parts = [(self.title(data), self.panels(data), [
             (row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)])
             for data in self.data_sets]
-        return write_multiples_page(parts, path)
+        return write_page(multiples_page(parts), path)
 
     def to_dict(self) -> Json:
         """Every number, ready for JSON."""
