@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.api.answer import Answer
-from referee.audit import CHECKS, Audit, CheckAnswer, Finding, Severity
+from referee.audit import Audit, Check, CheckAnswer, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
 from referee.errors import BadInput
 from referee.report.audit.figure import audit_figure
@@ -60,8 +60,7 @@ class AuditResult(Answer):
 
     def __getitem__(self, code: str) -> CheckAnswer:
         """What came of one check, by its code."""
-        wanted = CHECKS[code].code
-        return next(answer for answer in self.audit.answers if answer.check.code == wanted)
+        return self.audit.answer(code)
 
     @cached_property
     def sheet(self) -> ScoreSheet:
@@ -87,14 +86,14 @@ class AuditResult(Answer):
 def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
-    columns: dict[str, str | None] | None = None, **options: Any,
+    columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), **options: Any,
 ) -> AuditResult:
     """Put fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
     numbers, a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`) brings the features,
     without which duplicates and leaking columns cannot be looked for; `time` names its column of times. `mute` leaves
-    checks out by their codes.
+    checks out by their codes; `checks` are further ones of your own.
 
     >>> result = audit_study({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -115,4 +114,4 @@ def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by key
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    return AuditResult(audit_bundle(bundle, mute=mute))
+    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))

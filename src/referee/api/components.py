@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import check_seed, declared
 from referee.api.ledger import opened
-from referee.api.prepared import VERSIONED
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
+from referee.declaration import ComponentsPart
 from referee.designs import Plan, Portions, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
@@ -108,20 +107,14 @@ def prepare_components(  # noqa: PLR0913 - what is declared
 ) -> PreparedSpread:
     """Fix learners, metrics, portions, splits and seeds."""
     check_level(level)
+    check_seed(seed)
     if isinstance(seeds, bool) or not isinstance(seeds, int) or seeds < 1:
         raise BadInput(f"seeds is how many seeds each split is fitted with, 1 at least, not {seeds!r}.")
     chosen, learners = choose_metrics(metrics, problem), resolve(models, problem)
     plan = lay(protocol or Portions(seed=seed), problem)
     runs = tuple(range(seed, seed + seeds))
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(s) for learner in learners for s in runs),
-        declared={
-            "verb": "components", "names": [learner.name for learner in learners], "seeds": list(runs),
-            "metrics": [m.name for m in chosen], "level": level, "seed": seed, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    card = declared("components", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, seeds=runs,
+                    command=command, components=ComponentsPart(seeds=runs))
     return PreparedSpread(problem=problem, plan=plan, learners=learners, seeds=runs, card=card)
 
 

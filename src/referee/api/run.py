@@ -18,6 +18,7 @@ from referee.api.prepared import Prepared
 from referee.api.result import Result
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.verdict import Verdict
+from referee.declaration import FilePart, StudySaid
 from referee.errors import BadInput, UnknownName
 from referee.ledger import Ledger
 from referee.report.declaration import claims
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from referee.api.rank import RankingResult
     from referee.study.claims import AnsweredClaim
-    from referee.study.file import StudySaid
 
 Watched = Callable[[Prepared[Result]], AbstractContextManager[Progress]]
 
@@ -110,13 +110,18 @@ class StudyRun(Answer):
     @property
     def deviations(self) -> tuple[str, ...]:
         """Where the study left its first declaration."""
-        return tuple(self.results[0].analysis.study.declared["file"]["deviations"])
+        return self._file.deviations
 
     @property
     def declared(self) -> str:
         """When it was declared first (UTC, ISO 8601)."""
-        card = self.results[0].analysis.study
-        return str(card.declared["file"].get("first") or card.created)
+        return self._file.first or self.results[0].analysis.study.created
+
+    @property
+    def _file(self) -> FilePart:
+        file = self.results[0].analysis.study.declaration.file
+        assert file is not None
+        return file
 
     @property
     def claims(self) -> dict[str, list[AnsweredClaim]]:

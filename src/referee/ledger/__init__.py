@@ -3,14 +3,17 @@
 The only room that both sides of the house enter: what fits writes here, what judges reads here.
 """
 
-from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
+from referee.ledger.contract import KeepsVaults, Ledger, with_vaults
 from referee.ledger.opening import open_ledger
+from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
 from referee.ledger.who import who
 
 __all__ = [
            "BatchWriter",
+           "KeepsVaults",
            "LearnerCard",
            "Ledger",
            "Look",
@@ -21,8 +24,10 @@ __all__ = [
            "VaultUse",
            "job_key",
            "open_ledger",
+           "plan_of",
            "require_open",
            "sealed_rows",
            "who",
            "whole_plan",
+           "with_vaults",
 ]

@@ -55,13 +55,13 @@ def as_html(analysis: Analysis) -> str:
 
 def analysis_page(analysis: Analysis) -> Page:
     """Everything there is to say about an analysis, in the order in which one asks."""
-    declared = analysis.study.declared
+    verb = analysis.study.declaration.verb
     said = verdict_sentences(analysis)
     calm = [sentence for sentence in said if not sentence.startswith(LOUD)]
     provisional = [Text(failure_sentences(analysis)[0], "loud")] if analysis.missing else []
     return Page(
-        kind=declared.get("verb", "compare"), about=analysis.problem.name, question="Verdict",
-        title=f"{analysis.problem.name}: {declared.get('verb', 'compare')} by {analysis.primary.title}",
+        kind=verb, about=analysis.problem.name, question="Verdict",
+        title=f"{analysis.problem.name}: {verb} by {analysis.primary.title}",
         loud=[*reopened_sentences(analysis), *deviation_sentences(analysis),
               *(sentence for sentence in said if sentence.startswith(LOUD))],
         lead=calm[0] if calm else "", rest=[" ".join(calm[1:])] if calm[1:] else [],
@@ -161,12 +161,11 @@ def _limits(analysis: Analysis) -> Iterator[str]:
 
 
 def _again(analysis: Analysis) -> Iterator[Block]:
-    declared = analysis.study.declared
-    yield from command_block(declared.get("command"))
-    known = [(term, str(declared[key])) for term, key in (("Data from", "source"), ("Seed", "seed"))
-             if declared.get(key) not in {None, ""}]
-    versions = ", ".join(f"{name} {version}" for name, version in (declared.get("versions") or {}).items())
-    yield Terms([*known, ("Design", analysis.plan.spec), ("Declared", analysis.study.created), ("Versions", versions)])
+    said = analysis.study.declaration
+    yield from command_block(said.command)
+    versions = ", ".join(f"{name} {version}" for name, version in said.versions.items())
+    yield Terms([("Seed", str(said.seed)), ("Design", analysis.plan.spec), ("Declared", analysis.study.created),
+                 ("Versions", versions)])
     prints = Terms([("Study", analysis.study.fingerprint), ("Data", analysis.problem.fingerprint),
                     ("Splits", analysis.plan.fingerprint)], code=True)
     yield Folded(summary="Learners, times and fingerprints", blocks=[_learners(analysis), prints])

@@ -23,11 +23,11 @@ def how_section(how: Sequence[str], *, more: Sequence[Block] = (), note: str = "
 
 def again_section(study: StudyCard, problem: Problem, *, more: Sequence[tuple[str, str]] = ()) -> Section:
     """The command, the seed, the versions, the fingerprints."""
-    declared = study.declared
-    versions = ", ".join(f"{name} {number}" for name, number in declared.get("versions", {}).items())
-    terms = Terms([("Seed", str(declared["seed"])), *more, ("Declared", study.created), ("Versions", versions),
+    said = study.declaration
+    versions = ", ".join(f"{name} {number}" for name, number in said.versions.items())
+    terms = Terms([("Seed", str(said.seed)), *more, ("Declared", study.created), ("Versions", versions),
                    ("Study", study.fingerprint), ("Data", problem.fingerprint)])
-    return Section(key="again", title="To do it again", blocks=[*command_block(declared.get("command", "")), terms])
+    return Section(key="again", title="To do it again", blocks=[*command_block(said.command), terms])
 
 
 def command_block(command: str | None) -> list[Block]:

@@ -18,7 +18,7 @@ from referee.designs.given import Given
 from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
-from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows
+from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows, with_vaults
 from referee.reading.family import Ask
 from referee.running import Done, Local, Progress, silent
 from referee.study import OPENED, question_of
@@ -57,13 +57,14 @@ class PreparedOpening(Prepared[Result]):
     def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
         """Record the opening, then fit."""
         question = question_of(self.card)
-        content = {"question": question, "study": self.card.fingerprint, "names": self.card.declared["names"],
+        content = {"question": question, "study": self.card.fingerprint, "names": list(self.card.declaration.names),
                    "problem": self.problem.fingerprint}
+        vaults = with_vaults(ledger)
         while True:
-            uses = ledger.uses(self.vault)
+            uses = vaults.uses(self.vault)
             if any(use.kind == OPENED and use.content["question"] == question for use in uses):
                 break            # the same question again is the same opening
-            if ledger.add_use(VaultUse(vault=self.vault, number=len(uses) + 1, kind=OPENED, content=content)):
+            if vaults.add_use(VaultUse(vault=self.vault, number=len(uses) + 1, kind=OPENED, content=content)):
                 break
         return super().fit(ledger, engine, progress)
 

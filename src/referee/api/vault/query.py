@@ -20,7 +20,7 @@ from referee.estimates.selection.thresholdout import Thresholdout
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
 from referee.learners import Learner, resolve
-from referee.ledger import Ledger, Look, Sealed, VaultUse
+from referee.ledger import Ledger, Look, Sealed, VaultUse, with_vaults
 from referee.metrics import Metric
 from referee.report.document import Page
 from referee.report.vault import vault_page
@@ -144,8 +144,9 @@ class _Query:
     def answer(self, mechanism: Mechanism) -> VaultAnswer:
         """The answer, stored before it is told; whoever asks at the same moment is answered before or after."""
         think = self._ladder if mechanism.mode == "ladder" else self._thresholdout
+        vaults = with_vaults(self.ledger)
         while True:
-            uses = self.ledger.uses(self.vault)
+            uses = vaults.uses(self.vault)
             board = [use for use in uses if use.kind == mechanism.mode
                      and mechanism.board(self.metric).items() <= use.content.items()]
             for use in board:
@@ -155,7 +156,7 @@ class _Query:
             content = mechanism.board(self.metric) | {"learner": self.name, "name": self.learner.name,
                                                             "problem": self.problem.fingerprint} | said
             use = VaultUse(vault=self.vault, number=len(uses) + 1, kind=mechanism.mode, content=content)
-            if self.ledger.add_use(use):
+            if vaults.add_use(use):
                 self._look(self.problem, self.plan, mechanism.mode)
                 return self._told(use)
 

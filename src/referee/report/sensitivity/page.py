@@ -40,7 +40,7 @@ def sensitivity_dict(study: Sensitivity) -> Json:
         "schema": SCHEMA, "verb": "sensitivity",
         "sentences": {"sensitivity": sensitivity_sentences(study), "how": how_sentence(study)},
         "study": {"name": study.study.name, "fingerprint": study.study.fingerprint, "created": study.study.created,
-                  "declared": study.study.declared, "level": study.level, "missing": study.missing},
+                  "declared": study.study.declaration.to_dict(), "level": study.level, "missing": study.missing},
         "data": study.problem.to_dict(), "learner": study.learner, "metric": study.metric.name,
         "base": study.base.to_dict(), "variants": [v.to_dict() for v in study.variants],
         "sources": [s.to_dict() for s in study.sources],

@@ -1,0 +1,57 @@
+"""What every verb does to declare its study: check the seed, write down what is fixed, and the versions at work."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+from referee.data import Problem
+from referee.declaration import Declaration, DesignDeclared, Verb
+from referee.designs import PlanCard
+from referee.errors import BadInput
+from referee.learners import Learner
+from referee.ledger import StudyCard
+from referee.metrics import Metric
+
+VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+
+
+def declared(  # noqa: PLR0913 - what every study fixes
+    verb: Verb, problem: Problem, plan: PlanCard, learners: Sequence[Learner], *, seed: int,
+    metrics: Sequence[Metric] = (), seeds: Sequence[int] | None = None, design: Any = None, **fixed: Any,
+) -> StudyCard:
+    """The study, written down: what all verbs fix, and what only this one does (`fixed`, fields of `Declaration`).
+
+    `seeds` are those that each learner is fitted with, where it is not the study's own alone.
+    """
+    declaration = Declaration(
+        verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in metrics), seed=seed,
+        design=design_declared(plan, design), versions=versions(), **fixed)
+    prints = tuple(learner.fingerprint(each) for learner in learners for each in seeds or (seed,))
+    return study_card(problem.name, problem, plan, prints, declaration)
+
+
+def study_card(name: str, problem: Problem, plan: PlanCard, learners: Sequence[str],
+               declaration: Declaration) -> StudyCard:
+    """A declared study over one problem; `learners` are fingerprints, in the order given."""
+    return StudyCard(name=name, problem=problem.fingerprint, plan=plan.fingerprint, learners=tuple(learners),
+                     declaration=declaration)
+
+
+def design_declared(plan: PlanCard, asked: Any = None) -> DesignDeclared:
+    """A design as it was typed, or as one would type it, with its description."""
+    return DesignDeclared(asked=asked if isinstance(asked, str) else plan.spec, name=plan.design,
+                          parameters=plan.parameters, description=plan.description)
+
+
+def versions() -> dict[str, str]:
+    """What is at work as a study is declared."""
+    return {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}
