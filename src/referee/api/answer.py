@@ -89,6 +89,10 @@ class Answer(ABC):
 
         return write_page(self.page(), self.filename if path is None else path)
 
+    def pages(self, path: str | Path | None = None) -> tuple[Path, ...]:
+        """Write the page and all that belong beside it, the page itself last."""
+        return (self.report(path),)
+
     def save(self, path: str | Path) -> Path:
         """Write the answer as the ending says: .html, .md, .tex, .json, .csv, .txt, or a picture .svg, .pdf, .png."""
         target = Path(path)

@@ -16,12 +16,13 @@ from referee.kinds import Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
 from referee.metrics import Metric, metric
 from referee.metrics.reliability_diagram import Calibration, calibration_of
-from referee.reading.compare_pair import TESTS, default_test
+from referee.reading.differences.named import TESTS, default_test
 from referee.reading.estimate import Missing, estimate
 from referee.reading.family import Ask, Before, Family, judge
 from referee.reading.intervals.best_of import BestOf, best_of
 from referee.reading.intervals.fold_models import of_fold_models
-from referee.reading.scores import ScoreTable, opens_with_a_pass, score
+from referee.reading.method import Cases
+from referee.reading.scores import ScoreTable, score
 from referee.study.looks import tried
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
@@ -82,7 +83,7 @@ class Analysis:
                            f"problem.")
         if learner not in self.table.first:
             raise Undefined(f"{learner} has no predictions of which each row has one: "
-                            f"{'its fits failed' if opens_with_a_pass(self.plan) else self.plan.description}.")
+                            f"{'its fits failed' if self.plan.traits.opens_with_a_pass else self.plan.description}.")
         return calibration_of(self.table.first[learner].predictions, bins=bins, of=of, classes=self.problem.classes,
                               level=self.level)
 
@@ -111,10 +112,8 @@ def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> s
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
     named = ask.declared_test
     if named is None:
-        return default_test(plan, primary, len(problem.classes) or None, grouped=problem.groups is not None)
-    objection = TESTS[named].objection(plan, primary)
-    if objection:
-        raise NotJustified(f"{objection}.")
+        return default_test(plan.traits, primary, Cases.of(problem))
+    TESTS[named].require(plan.traits, primary, Cases.of(problem))
     return named
 
 

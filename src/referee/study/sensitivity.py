@@ -23,7 +23,7 @@ from referee.estimates.decomposition.variance_components import variance_compone
 from referee.kinds import Array, Json
 from referee.ledger import Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, metric
-from referee.reading.compare_pair import compare_pair
+from referee.reading.differences.named import compare_pair
 from referee.reading.estimate import Missing, estimate
 from referee.reading.scores import ScoreTable, score
 

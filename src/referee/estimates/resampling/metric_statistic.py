@@ -24,7 +24,7 @@ def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
     if metric.per_row is not None:
         outer = None if metric.outer(0.25) == 0.25 else metric.outer
         return mean_statistic(metric.per_row(predictions), weights=predictions.weights, outer=outer)
-    if metric.name == "roc_auc" and predictions.n_classes == 2 and plain:
+    if metric.area and predictions.n_classes == 2 and plain:
         return auc_statistic(predictions.truth, predictions.said(Needs.SCORES))
     if of_the_table(metric, predictions):
         return _of_labels(metric, predictions, predictions.k)

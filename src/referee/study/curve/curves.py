@@ -14,6 +14,7 @@ from referee.errors import BadInput
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, metric
 from referee.reading.scores import score
+from referee.reading.sub_plan import sub_plan
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
 from referee.study.curve.points import Curve, SizeScores, curve_of
 
@@ -85,7 +86,7 @@ def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> 
 def _scores(ledger: Ledger, plan: PlanCard, size: int, names: dict[str, str],
             metrics: tuple[Metric, ...]) -> SizeScores:
     """One size; the number of rows tested is counted without those that were trained on."""
-    part = at_size(plan, size)
+    part = sub_plan(ledger, plan, at_size(plan, size), mark=str(size))
     trained = [int(is_training(split).sum()) for split in ledger.splits([e.split for e in part.entries])]
     part = replace(part, entries=tuple(replace(e, n_test=e.n_test - k) for e, k in zip(part.entries, trained,
                                                                                        strict=True)))
