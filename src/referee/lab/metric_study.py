@@ -91,7 +91,7 @@ class MetricStudy(Answer):
                               "repeats_agree": row.consistency, "sizes_agree": row.sizes_agree} for row in self.rows])
 
     def figure(self, data: str | None = None, metrics: Sequence[str] = ()) -> Figure:
-        """Small multiples: every metric by training size, higher is better everywhere; of the first data set, or one."""
+        """Small multiples of the first data set, or of one: every metric by training size, higher is better."""
         return multiples_figure(self.panels(self.data_sets[0] if data is None else data, metrics))
 
     def to_dict(self) -> Json:
