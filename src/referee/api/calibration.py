@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.api.answer import Answer
+from referee.api.keywords import keywords
 from referee.metrics.reliability_diagram import Calibration
 from referee.metrics.reliability_diagram import calibration as calibration_of
 from referee.report.calibration import calibration_figure, calibration_frame, calibration_page
@@ -44,6 +45,7 @@ class CalibrationResult(Answer):
         return str(self.calibration)
 
 
+@keywords()
 def calibration(  # noqa: PLR0913 - by keyword
     truth: Any, probabilities: Any, weights: Any = None, *, bins: int | None = None, of: str | None = None,
     classes: Sequence[object] = (), level: float = 0.95, seed: int = 0,

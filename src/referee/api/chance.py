@@ -52,9 +52,10 @@ class ChanceResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(against_chance(ledger, card, count_look=count_look), done)
+        return cls(against_chance(ledger, card, count_look=count_look, own=own), done)
 
     def page(self) -> Page:
         """The answer laid out in sections."""

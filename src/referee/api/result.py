@@ -44,9 +44,10 @@ class Result(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(analyse(ledger, card, count_look=count_look), done)
+        return cls(analyse(ledger, card, count_look=count_look, own=own), done)
 
     def page(self) -> Page:
         """The answer laid out in sections."""

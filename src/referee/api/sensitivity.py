@@ -20,6 +20,7 @@ from referee.estimates._base import check_level
 from referee.kinds import Task
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
 from referee.report.document import Page
 from referee.report.sensitivity.figure import sensitivity_figure
 from referee.report.sensitivity.page import sensitivity_dict, sensitivity_frame, sensitivity_page
@@ -43,9 +44,10 @@ class SensitivityResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(see_sensitivity(ledger, card, count_look=count_look), done)
+        return cls(see_sensitivity(ledger, card, count_look=count_look, own=own), done)
 
     def page(self) -> Page:
         """The answer laid out in sections."""
@@ -97,6 +99,7 @@ class PreparedSensitivity:
 
     problem: Problem
     arms: tuple[Arm, ...]           # the base first
+    metrics: tuple[Metric, ...]
     card: StudyCard
 
     @property
@@ -156,7 +159,7 @@ def prepare_sensitivity(  # noqa: PLR0913 - what a sensitivity study declares
         variants=tuple(arm.declared(base) for arm in arms))
     prints = list(dict.fromkeys(arm.learner.fingerprint(arm.seed) for arm in arms))
     card = study_card(problem.name, problem, plan.card, prints, declaration)
-    return PreparedSensitivity(problem=problem, arms=tuple(arms), card=card)
+    return PreparedSensitivity(problem=problem, arms=tuple(arms), metrics=chosen[:1], card=card)
 
 
 def _other_parameters(base: Arm, model: Any, problem: Problem, vary: Mapping[str, Sequence[Any]]) -> Iterator[Arm]:

@@ -21,7 +21,7 @@ def tuning_for(tuning: str | Tuning | None, protocol: str | None, primary: Metri
         if asked.inner is not None and (asked.inner.preset is None or asked.inner.preset.name != preset):
             raise BadInput(f"protocol {protocol} tunes as in {preset}; leave out tuning or the protocol.")
         asked = asked.within(Tuning.of(inner=preset))
-    return asked.within(Tuning(select=primary.name))
+    return asked.within(Tuning(select=primary))
 
 
 def check_protocol(learners: tuple[Learner, ...], protocol: str | None) -> None:

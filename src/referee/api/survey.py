@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.api.answer import Answer
+from referee.api.keywords import keywords
 from referee.audit.survey import Survey
 from referee.report.audit.survey import survey_figure, survey_frame, survey_page, survey_text
 from referee.report.document import Page
@@ -46,6 +47,7 @@ class SurveyResult(Answer):
         return survey_text(self.survey)
 
 
+@keywords()
 def survey(papers: str | Path, *, level: float = 0.95) -> SurveyResult:
     """How many papers meet each demand, with counts, shares and intervals.
 

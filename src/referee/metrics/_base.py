@@ -51,7 +51,7 @@ class Metric:
     area: bool = False                          # the area under the ROC curve, of two classes or their mean
     influence: Callable[[Predictions], Array] | None = None     # no mean: what each row adds to it, to first order
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
-    whole_weights: bool = False                 # a row counts once, twice, …, never two and a half times
+    counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
 

@@ -170,7 +170,12 @@ def design_sentence(analysis: Analysis) -> str:
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
     return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *_left_out(analysis),
-            *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis)]
+            *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis), *_noted(analysis)]
+
+
+def _noted(analysis: Analysis) -> Iterator[str]:
+    """What is to be known of a metric of the user's own."""
+    return (f"{metric.title}: {metric.note}." for metric in analysis.metrics if metric.note)
 
 
 def _unfinished(analysis: Analysis) -> Iterator[str]:

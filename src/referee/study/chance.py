@@ -14,7 +14,7 @@ less room for it, so the adjustment errs on the low side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,7 +28,7 @@ from referee.declaration import ShuffleDeclared
 from referee.designs.card import PlanCard
 from referee.kinds import Array, Json
 from referee.ledger import LearnerCard, Ledger, StudyCard, job_key, plan_of, whole_plan
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
 from referee.metrics._base import Idle
 from referee.reading.stacked_scores import StackedScores, as_good, no_skill, stacked_scores, whole_of, whole_plan_of
 from referee.study.analysis import looks_of
@@ -147,11 +147,11 @@ class Chance:
         return next(r for r in self.references if (r.learner, r.kind, r.metric.name) == (learner, kind, wanted))
 
 
-def against_chance(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Chance:
+def against_chance(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Chance:
     """Read the scores on the data and on the shuffles from the ledger, and set one beside the other."""
     plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
     names = dict(zip(card.declaration.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declaration.metrics)
+    metrics = named_metrics(card.declaration.metrics, own, problem.task)
     read = _Reading(ledger, card, problem, plan, metrics)
     if count_look:
         ledger.add_looks(looks_of(card, metrics[0].name))

@@ -24,7 +24,8 @@ STEP = 1e-4                 # of a cell's count, to each side of it
 
 def can_be_linearised(metric: Metric) -> bool:
     """Whether the derivative is known: areas under ROC curves, metrics of labels, R²."""
-    return metric.per_row is None and (metric.influence is not None or metric.needs is Needs.LABELS)
+    counted = metric.needs is Needs.LABELS and metric.counts_only
+    return metric.per_row is None and (metric.influence is not None or counted)
 
 
 def linearised(metric: Metric, predictions: Predictions) -> Array:

@@ -33,7 +33,8 @@ def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
 
 def of_the_table(metric: Metric, predictions: Predictions) -> bool:
     """Whether the metric depends on the confusion table alone."""
-    return metric.needs is Needs.LABELS and predictions.n_classes is not None and predictions.weights is None
+    counted = metric.needs is Needs.LABELS and metric.counts_only
+    return counted and predictions.n_classes is not None and predictions.weights is None
 
 
 def fewest_cases(metric: Metric, predictions: Predictions) -> int:

@@ -6,7 +6,7 @@ Reich & Barai (1999), section 5.1: run all methods, plot them, and explain what 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from referee.designs.joint import entries_of
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
-from referee.metrics import Metric, Predictions, metric
+from referee.metrics import Metric, Predictions, named_metrics
 from referee.reading.draft import before_root
 from referee.reading.estimate import Missing, estimate
 from referee.reading.intervals.one_test_set import outside
@@ -75,11 +75,11 @@ class Panorama:
         return next(m for m in self.metrics if m.name == column.metric)
 
 
-def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama:
+def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Panorama:
     """Read what the ledger holds for a panorama, estimate, compare with the expected order, and count the look."""
     plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
     names = dict(zip(card.declaration.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declaration.metrics)
+    metrics = named_metrics(card.declaration.metrics, own, problem.task)
     cards = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     columns = tuple(column for name, print_ in names.items()
                     for column in _Sight(ledger, plan, problem, card.declaration).columns(name, print_, metrics))

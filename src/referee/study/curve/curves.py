@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from referee.designs.card import PlanCard
 from referee.designs.growing import at_size, is_training
 from referee.errors import BadInput
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
 from referee.reading.scores import score
 from referee.reading.sub_plan import sub_plan
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
@@ -58,11 +59,11 @@ class Curves:
         return self.curves[key]
 
 
-def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Curves:
+def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Curves:
     """Read what the ledger holds for a learning curve, score it size by size, compare, and count the look."""
     plan, problem, said = plan_of(ledger, card), ledger.problem(card.problem), card.declaration
     names = dict(zip(said.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in said.metrics)
+    metrics = named_metrics(said.metrics, own, problem.task)
     sizes = [_scores(ledger, plan, size, names, metrics) for size in plan.parameters["sizes"]]
     ratio = sizes[-1].n_test / sizes[-1].test.n_train.mean()
     ask = CurveAsk(level=said.level, adjust=said.adjust, at=said.curve.at if said.curve else None,
