@@ -32,7 +32,7 @@ from referee.ledger import Ledger, StudyCard
 from referee.report.chance.figure import chance_figure
 from referee.report.chance.page import chance_dict, chance_frame, chance_page
 from referee.report.document import Page
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Engine, Progress, make_engine, silent
 from referee.running.shuffling import missing_shuffles, run_shuffles
 from referee.seeds import seed_for
 from referee.study import choose_metrics
@@ -101,7 +101,7 @@ class PreparedChance(Prepared[ChanceResult]):
         learners = len({learner.fingerprint(self.seed) for learner in self.learners})
         return len(self.plan.card.entries) * learners * (1 + sum(s.count for s in self.shuffles))
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare the study in the ledger, then fit what is missing on the data and on the shuffles."""
         done: list[Done] = []
         each = self.n_fits // (1 + sum(s.count for s in self.shuffles))      # fits for one shuffle, or the data
@@ -181,7 +181,7 @@ def _strata(strata: Any, problem: Problem) -> Array | None:
 def chance(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, shuffled: str | Sequence[str] = LABELS, shuffles: int = 999,
     design: Any = None, metrics: Any = None, strata: Any = None, before: Before | None = None,
-    tuning: str | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    tuning: str | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> ChanceResult:
@@ -201,5 +201,6 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
                               strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

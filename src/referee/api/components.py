@@ -24,7 +24,7 @@ from referee.reading.components import Spreads
 from referee.reading.components import components as components_of
 from referee.report.components.page import components_dict, components_figure, components_frame, components_page
 from referee.report.document import Page
-from referee.running import Done, Local, Progress, card_of, run, silent
+from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class PreparedSpread:
         """The kind of answer."""
         return SpreadResult
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare it in the ledger, then fit what is missing seed by seed."""
         ledger.add_problem(self.problem)
         ledger.add_plan(self.plan.card, self.plan.splits())
@@ -131,7 +131,7 @@ def _one_of(progress: Progress, before: Sequence[Done], left: int) -> Progress:
 @keywords(more=OF_DATA, samples="portions", test="test_share")
 def components(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, portions: int = 5, splits: int = 5, seeds: int = 5,
-    test_share: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    test_share: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> SpreadResult:
@@ -149,5 +149,6 @@ def components(  # noqa: PLR0913 - a door of a notebook
                                   protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),
                                   command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -25,7 +25,7 @@ from referee.report.curve.figure import curve_figure
 from referee.report.curve.page import curve_page
 from referee.report.curve.text import curve_text
 from referee.report.document import Page
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Progress, make_engine, silent
 from referee.study import choose_metrics
 from referee.study.curve import Contrast, Curves, draw_curves
 from referee.study.curve.contrasts import CurveAsk
@@ -111,7 +111,7 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
 def curve(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,
     metrics: Any = None, level: float = 0.95, adjust: str = "max-t", at: int | None = None, against: str | None = None,
-    training: int = 1000, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    training: int = 1000, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> CurveResult:
@@ -130,7 +130,8 @@ def curve(  # noqa: PLR0913 - a door of a notebook
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
                              seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)
 
 

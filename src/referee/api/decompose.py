@@ -27,7 +27,7 @@ from referee.reading.decompositions import Decompositions, decompositions
 from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.page import decomposition_dict, decomposition_frame, decomposition_page
 from referee.report.document import Page
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Progress, make_engine, silent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,7 +107,7 @@ def _known(truth: Any, problem: Problem, plan: Plan) -> Any:
 def decompose(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, samples: int = 50, train_share: float | None = None,
     test_share: float = 0.5, bootstrap: bool = False, true_mean: Any = None, noise: float | None = None,
-    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> DecompositionResult:
@@ -133,7 +133,8 @@ def decompose(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_decomposition(models, load(X, y=y, **data), protocol=protocol, truth=true_mean, noise=noise,
                                      level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)
 
 

@@ -26,7 +26,7 @@ from referee.report.panorama.dictionary import panorama_dict, panorama_frame
 from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.page import panorama_page
 from referee.report.panorama.text import panorama_text
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Progress, make_engine, silent
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
 @keywords(more=OF_DATA, truth="true_value")
 def panorama(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, true_value: Any = None,
-    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> PanoramaResult:
@@ -116,5 +116,6 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
                                 seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -23,7 +23,7 @@ from referee.report.declaration import claims
 from referee.report.document import Page
 from referee.report.several_problems import several_frame, several_page
 from referee.report.wording import capitalised
-from referee.running import Local, Progress, silent
+from referee.running import Progress, make_engine, silent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -138,7 +138,7 @@ class StudyRun(Answer):
 
 @keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
-    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None,
+    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "",
 ) -> StudyRun:
@@ -155,7 +155,8 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     check_names(file)
     with opened(ledger) as store:
         prepared = [stored(store, one) for one in declare(file, store, command=command)]
-        results = [carry_out(one, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                              progress=progress) for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)

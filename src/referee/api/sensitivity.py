@@ -24,7 +24,7 @@ from referee.metrics import Metric
 from referee.report.document import Page
 from referee.report.sensitivity.figure import sensitivity_figure
 from referee.report.sensitivity.page import sensitivity_dict, sensitivity_frame, sensitivity_page
-from referee.running import Done, Local, Progress, card_of, run, silent
+from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
 from referee.seeds import seed_for
 from referee.spec import format_spec, parse_spec
 from referee.study import choose_metrics
@@ -117,7 +117,7 @@ class PreparedSensitivity:
         """The kind of answer."""
         return SensitivityResult
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare the study in the ledger, then fit what is missing arm by arm."""
         ledger.add_problem(self.problem)
         for arm in self.arms:
@@ -241,7 +241,7 @@ class _Tally:
 def sensitivity(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, vary: Mapping[str, Sequence[Any]] | None = None, seeds: int = 5,
     splits: int = 5, designs: Sequence[Any] = DESIGNS, design: Any = None, metrics: Any = None, level: float = 0.95,
-    seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> SensitivityResult:
@@ -259,5 +259,6 @@ def sensitivity(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_sensitivity(models, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
                                    design=design, metrics=metrics, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -25,7 +25,7 @@ from referee.ledger import Ledger, Look, Sealed, VaultUse, with_vaults
 from referee.metrics import Metric
 from referee.report.document import Page
 from referee.report.vault import vault_page
-from referee.running import Local, run
+from referee.running import Engine, make_engine, run
 from referee.study import choose_metrics, require_bounded_mean, row_losses, value_of_loss
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Mechanism:
 def query(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, mode: str = "ladder", metrics: Any = None,
     step: float | None = None, threshold: float = 0.04, noise_scale: float = 0.01, answers: int = 20, seed: int = 0,
-    jobs: int | None = None, **data: Any,
+    jobs: int | None = None, engine: Any = None, **data: Any,
 ) -> VaultAnswer:
     """Ask the vault about one model, trained on the open rows, as often as needed.
 
@@ -127,7 +127,7 @@ def query(  # noqa: PLR0913 - a door of a notebook
     mechanism = Mechanism(mode=mode, step=step, threshold=threshold, noise=noise_scale, budget=answers)
     with opened(ledger, create=False) as store:
         asked = _Query(store, problem, sealed_in(store, problem), learner=learners[0], metric=chosen, seed=seed,
-                       engine=Local(workers=jobs))
+                       engine=make_engine(engine, workers=jobs))
         return asked.answer(mechanism)
 
 
@@ -136,7 +136,7 @@ class _Query:
 
     def __init__(  # noqa: PLR0913 - what a query is made of
         self, ledger: Ledger, problem: Problem, sealed: Sealed, *, learner: Learner, metric: Metric, seed: int,
-        engine: Local,
+        engine: Engine,
     ) -> None:
         self.ledger, self.problem, self.sealed, self.learner = ledger, problem, sealed, learner
         self.metric, self.seed, self.engine = metric, seed, engine
