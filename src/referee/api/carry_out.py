@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
+from referee.api.answer import Answer
 from referee.data import Problem
 from referee.designs import Plan
 from referee.ledger import Ledger, StudyCard
@@ -12,10 +13,9 @@ from referee.metrics import Metric
 from referee.running import Done, Engine, Progress, make_engine, silent
 
 
-class StudyAnswer:
+class StudyAnswer(Answer):
     """An answer that is read from the ledger; `done` says what was fitted for it just now."""
 
-    __slots__ = ()
     done: Done | None
 
     @classmethod
