@@ -3,6 +3,7 @@
 from referee.advice import RULES
 from referee.api import vault
 from referee.api.advise import AdviceResult, advise
+from referee.api.asked import Asked
 from referee.api.audit import AuditResult, audit, audit_study
 from referee.api.calibration import CalibrationResult, calibration
 from referee.api.carry_out import Ready, StudyAnswer, carry_out
@@ -36,7 +37,7 @@ from referee.running import Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "FORMATS", "RULES", "AdviceResult", "Ask", "AuditResult", "CalibrationResult", "ChanceResult",
+    "BUNDLED", "FORMATS", "RULES", "AdviceResult", "Ask", "Asked", "AuditResult", "CalibrationResult", "ChanceResult",
     "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets", "Local", "PanoramaResult",
     "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity", "PreparedSpread", "Problem",
     "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer", "StudyRun",

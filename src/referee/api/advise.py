@@ -11,6 +11,7 @@ from typing import Any
 from referee.advice import DesignAdvice, Goal, Rule, Situation, choose_design, fired, situation_of
 from referee.advice.usual_models import usual_models
 from referee.api.advised_commands import Wanted, commands
+from referee.api.asked import Asked
 from referee.api.curve import prepare_curve
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -157,8 +158,8 @@ def _prepared(wanted: Wanted, problem: Problem, *, alone: bool, seed: int) -> Pr
     if wanted.goal is Goal.CURVE:
         return prepare_curve(wanted.models, problem, metrics=wanted.metrics, seed=seed)
     one = wanted.goal is Goal.ABSOLUTE or (alone and wanted.tuned)
-    return prepare("evaluate" if one else "compare", wanted.models, problem, design=wanted.design,
-                   metrics=wanted.metrics, seed=seed, ask=Ask(against=wanted.against))
+    return prepare(Asked("evaluate" if one else "compare", wanted.models, design=wanted.design, metrics=wanted.metrics,
+                         seed=seed, ask=Ask(against=wanted.against)), problem)
 
 
 def _settled(wanted: Wanted, situation: Situation, prepared: Prepared[Any]) -> Wanted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -43,8 +44,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
-                       protocol=protocol, tuning=tuning, seed=seed, command=command)
+    prepared = prepare(Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                             protocol=protocol, tuning=tuning, seed=seed, command=command), problem)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
                          progress=progress)

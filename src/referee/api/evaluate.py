@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -34,8 +35,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     0.98
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare("evaluate", models, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
-                       tuning=tuning, budget=budget, seed=seed, command=command)
+    prepared = prepare(Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
+                             budget=budget, seed=seed, command=command), problem)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
                          progress=progress)

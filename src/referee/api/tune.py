@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -28,8 +29,8 @@ def prepare_tune(  # noqa: PLR0913 - what tuning declares
     """Fix what is tried, how it is chosen, and how the choice is paid for."""
     if correction not in CORRECTIONS:
         raise BadInput(f"correction is {' or '.join(CORRECTIONS)}, not {correction!r}.")
-    prepared = prepare("evaluate", models, problem, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
-                       seed=seed, command=command, best_of=correction != CORRECTIONS[0])
+    prepared = prepare(Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
+                             seed=seed, command=command, best_of=correction != CORRECTIONS[0]), problem)
     if correction == CORRECTIONS[0] and not any(isinstance(learner, TunedLearner) for learner in prepared.learners):
         raise BadInput("there is nothing to tune; give a parameter several values, as in knn:n_neighbors=1|5|15.")
     return prepared

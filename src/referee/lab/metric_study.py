@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from referee.api import Ask, Local, Result, carry_out, opened, prepare
+from referee.api import Ask, Asked, Local, Result, carry_out, opened, prepare
 from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import Power, agreement
 from referee.comparisons.verdict import Outcome
@@ -148,8 +148,9 @@ def metric_study(  # noqa: PLR0913 - by keyword
                 raise BadInput(f"{problem.name} is a regression problem; a metric study is about classifiers.")
             chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
             for size in sorted(set(sizes)):
-                prepared = prepare("compare", models, problem, metrics=chosen, seed=seed, ask=Ask(level=level),
-                                   design=f"sized:train={size},test={test_rows},repeats={repeats}")
+                asked = Asked("compare", models, metrics=chosen, seed=seed, ask=Ask(level=level),
+                              design=f"sized:train={size},test={test_rows},repeats={repeats}")
+                prepared = prepare(asked, problem)
                 results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs),
                                                         progress=progress)
     rows = [row for problem in problems for row in _rows(problem.name, results)]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -76,8 +77,8 @@ def prepare_opening(  # noqa: PLR0913 - what an opening declares
 ) -> PreparedOpening:
     """Declare what the vault is opened for; everything tried on its rows is corrected for."""
     sealed = sealed_in(ledger, problem)
-    made = prepare("open", models, problem, design=vault_plan(problem, sealed, seed), metrics=metrics,
-                   baseline=baseline, ask=ask, seed=seed, command=command, vault=sealed.vault.fingerprint)
+    made = prepare(Asked("open", models, design=vault_plan(problem, sealed, seed), metrics=metrics, baseline=baseline,
+                         ask=ask or Ask(), seed=seed, command=command, vault=sealed.vault.fingerprint), problem)
     return PreparedOpening(**{field.name: getattr(made, field.name) for field in fields(made)})
 
 
