@@ -15,13 +15,13 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
 from referee.reading.family import Ask
-from referee.running import Local, Progress, silent
+from referee.running import Progress, make_engine, silent
 
 
 @keywords(more=OF_DATA, model="models")
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
-    level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None,
+    level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
@@ -38,5 +38,6 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     prepared = prepare(Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
                              budget=budget, seed=seed, command=command), problem)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -20,7 +20,7 @@ from referee.learners import Learner, TunedLearner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.corrections import check_correction
-from referee.running import Done, Local, Progress, card_of, run
+from referee.running import Done, Engine, Progress, card_of, run
 from referee.study import check_test, choose_metrics
 
 
@@ -45,7 +45,7 @@ class Prepared(Generic[A]):
         return sum(learner.n_fits(entry.n_train) if isinstance(learner, TunedLearner) else 1
                    for learner in different for entry in self.plan.card.entries)
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare the study in the ledger, then fit what is missing."""
         ledger.add_problem(self.problem)
         ledger.add_plan(self.plan.card, self.plan.splits())
