@@ -88,6 +88,9 @@ def checked_splits(pairs: Iterable[tuple[Any, Any]], n_rows: int) -> list[Split]
         if shared:
             rows = "1 row is" if shared == 1 else f"{shared} rows are"
             raise BadInput(f"split {i}: {rows} both trained and tested on; the two parts must not meet.")
+        if np.unique(test).size < test.size:
+            row = int(np.flatnonzero(np.bincount(test) > 1)[0])
+            raise BadInput(f"split {i} tests row {row} more than once; name each row to test on once.")
         if not train.size or not test.size:
             raise BadInput(f"split {i}: rows to train on: {train.size}, rows to test on: {test.size}; both need some.")
         everyone_else = train.size + test.size == n_rows and np.unique(train).size == train.size

@@ -40,6 +40,8 @@ def cases_once(traits: Traits) -> str | None:
     """No case is predicted twice, and cases are no series."""
     if clause := new_rows(traits) or predicted_once(traits):
         return clause
+    if traits.training is Training.DRAWN and not traits.alone:
+        return f"{{method}} is for rows trained on once each, not for {traits}"
     if traits.in_order and not traits.alone:
         return ("{method} takes cases for independent, and here every model was trained on rows before those it was "
                 "tested on: rows in order of time are a series. Use diebold-mariano, which allows for that")

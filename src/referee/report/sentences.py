@@ -216,9 +216,14 @@ def _left_out(analysis: Analysis) -> Iterator[str]:
 
 
 def _without_interval(analysis: Analysis) -> Iterator[str]:
+    """Said once for all metrics that share learners and reason: a plan without intervals has none by any metric."""
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for metric in analysis.metrics:
         for reason, names in _reasons(analysis, metric.name).items():
-            yield f"{metric.title} of {joined(names)} has no interval: {_short(reason)}."
+            alike.setdefault((reason, tuple(names)), []).append(metric.title)
+    for (reason, names), titles in alike.items():
+        verb = "has" if len(titles) == 1 else "have"
+        yield f"{joined(titles)} of {joined(names)} {verb} no interval: {_short(reason)}."
 
 
 def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:

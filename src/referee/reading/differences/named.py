@@ -34,7 +34,7 @@ def default_test(traits: Traits, metric: Metric, cases: Cases) -> str:
         if TESTS[name].covers(traits, metric, cases) is None:
             many = TESTS[name].resamples and traits.test_sizes[0] >= MANY_ROWS
             return OF_MANY_ROWS if many and TESTS[OF_MANY_ROWS].covers(traits, metric, cases) is None else name
-    nearest = TESTS[INDEPENDENT[0]].covers(traits, metric, cases)
+    nearest = (TESTS[INDEPENDENT[0]].plan(traits) or "").format(method="a test over test parts")
     raise NotJustified(
         f"no test is known to be valid for {metric.title} here: {nearest}; compare over (repeated) cross-validation or "
         f"random splits (design kfold or holdout), or use evaluate for the estimates alone.")

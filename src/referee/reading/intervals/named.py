@@ -31,7 +31,8 @@ def choose(traits: Traits, metric: Metric, cases: Cases) -> tuple[Method | None,
         if (objection := method.metric_objection(metric, cases)) is None:
             return method, ""
         reason = reason or objection
-    return None, reason or INTERVALS[NEAREST].plan_objection(traits) or f"no method is known for {traits}"
+    nearest = INTERVALS[NEAREST].plan(traits) or f"no method is known for {traits}"
+    return None, reason or nearest.format(method="an interval over test parts")
 
 
 def _one_model(name: str, title: str, metric: OfMetric, **more: str) -> Method:
