@@ -17,8 +17,8 @@ from referee.ledger import Record, open_ledger
 from referee.testing.ledgers import fill
 
 NOBODY = 65534
-OTHER_FACTS = ('{"rows": 12, "splits": 4, "different": 4, "train_sizes": [8, 8], "test_sizes": [4, 4], "tested": [1, 1], '
-               '"never_tested": 0}')
+OTHER_FACTS = ('{"rows": 12, "splits": 4, "different": 4, "train_sizes": [8, 8], "test_sizes": [4, 4], '
+               '"tested": [1, 1], "never_tested": 0}')
 
 
 @pytest.fixture
