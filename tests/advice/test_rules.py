@@ -209,6 +209,17 @@ def test_the_design_is_that_of_the_most_special_rule_within_the_budget(n, model,
     assert (advice.spec, code in advice.why) == (spec, True)
 
 
+@pytest.mark.parametrize(("changes", "spec"), [
+    ({}, "nested:folds=5,repeats=20"), ({"budget": 75}, "nested:folds=5,repeats=5"),
+    ({"budget": 74}, "kfold:folds=10,repeats=7"), ({"n": 20}, "nested:folds=5,repeats=20"),
+    ({"n": 19}, "kfold:folds=10,repeats=10"),
+    ({"decomposable": False}, "kfold:folds=10,repeats=10"),       # it needs losses of rows: not for AUC or R²
+])
+def test_nested_cross_validation_is_for_means_over_rows_that_can_be_afforded(changes, spec):
+    (rule,) = [rule for rule in RULES if rule.code == "E-06"]
+    assert rule.design(replace(ABSOLUTE, **({"n": 200} | changes))) == spec
+
+
 def test_groups_win_over_trees_and_a_rare_class_over_what_cannot_be_laid():
     grouped = rows(60, groups=np.arange(60) % 20)
     advice = advise_design(grouped, goal="evaluate", learners=resolve("tree", grouped))

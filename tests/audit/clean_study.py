@@ -20,9 +20,9 @@ from referee.audit.bundle import (
     Declared,
     Division,
     Model,
+    ModelPredictions,
     Reported,
     Run,
-    Said,
     StatTest,
     Step,
 )
@@ -95,10 +95,10 @@ def _division(fold: int, groups: np.ndarray, folds: int) -> Division:
                     tune=np.array([], dtype=int))
 
 
-def _said(model: str, division: Division, y: np.ndarray, chance: np.ndarray) -> Said:
+def _said(model: str, division: Division, y: np.ndarray, chance: np.ndarray) -> ModelPredictions:
     p, classes = chance[division.test], chance.shape[1]
     prior = np.bincount(y[division.train], minlength=classes) / division.train.size
-    return Said(model=model, rows=division.test, division=division.label, seed="0", predictions=Predictions(
+    return ModelPredictions(model=model, rows=division.test, division=division.label, seed="0", predictions=Predictions(
         truth=y[division.test], n_classes=classes, labels=p.argmax(axis=1), probabilities=p, prior=prior))
 
 

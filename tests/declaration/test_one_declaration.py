@@ -1,12 +1,15 @@
 """A verb, a command and a study file that ask for the same declare the same."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
 import referee
 from referee.api import opened
 from referee.cli.main import app
+from referee.errors import BadInput
 
 ASKED = {"metrics": ["accuracy", "brier"], "design": "kfold:folds=3", "level": 0.9, "test": "corrected-t",
          "adjust": "bonferroni", "against": "lda", "relevant": 0.02, "family": "declared", "seed": 5}
@@ -46,3 +49,15 @@ def test_whoever_asks_it_is_one_declaration(tmp_path, ask):
     for name, value in ASKED.items():
         there = said.design.asked if name == "design" else getattr(said, name)
         assert (list(there) if isinstance(value, list) else there) == value, name
+
+
+def test_what_cannot_be_declared_is_refused_with_a_sentence():
+    with pytest.raises(BadInput, match=r"^this cannot be declared: budget is 2\.5, and input should be a valid"):
+        referee.evaluate("lda", "iris", budget=2.5, jobs=1)
+
+
+def test_who_only_fits_does_not_load_what_reads_declarations():
+    code = ("import sys, referee.ledger, referee.running, referee.cli.main\n"
+            "print('pydantic' in sys.modules)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "False\n"

@@ -85,10 +85,10 @@ def test_the_first_version_said_little_and_meant_a_comparison():
     ({"wibble": 1}, LedgerUnreadable, "says 'wibble', which version 3 does not know"),
     ({"version": 4}, LedgerTooNew, "reads up to version 3: update referee"),
     ({"version": "x"}, LedgerUnreadable, "version 'x', which there never was"),
-    ({"level": 2}, LedgerUnreadable, "its level: input should be less than 1"),
+    ({"level": 2}, LedgerUnreadable, "cannot be read: level is 2, and input should be less than 1; restore"),
     ({"verb": "curve"}, LedgerUnreadable, "curve declares its curve"),
     ({"curve": {"at": 3}}, LedgerUnreadable, "curve goes with curve, and this is compare"),
-    ({"verb": "guess"}, LedgerUnreadable, "its verb: input should be 'compare'"),
+    ({"verb": "guess"}, LedgerUnreadable, "verb is 'guess', and input should be 'compare'"),
 ])
 def test_what_cannot_be_read_is_refused_with_a_sentence(change, error, sentence):
     with pytest.raises(error) as told:

@@ -132,3 +132,15 @@ def test_the_same_test_rows_for_every_sample():
 def test_a_plan_without_splits_is_none():
     with pytest.raises(BadInput, match="at least one split"):
         traits_of([], n_rows=4)
+
+
+def test_a_pass_given_twice_is_no_new_pass_but_a_small_part_dealt_twice_is_chance():
+    """Thirty rows in ten folds of three: some fold of ten repeats stands in two of them, by luck alone."""
+    plan = make_plan("kfold:folds=10,repeats=10", classification(np.arange(30) % 2), seed=0)
+    lucky = [make_plan("kfold:folds=10,repeats=10", classification(np.arange(30) % 2), seed=s).card.traits
+             for s in range(12)]
+    assert any(found.different < found.splits for found in lucky)
+    assert not any(found.repeated for found in lucky)
+    folds = list(plan.splits())[:10]
+    assert traits_of([*folds, *folds], n_rows=30).repeated
+    assert "only 10 differ" in str(traits_of([*folds, *folds[::-1]], n_rows=30))

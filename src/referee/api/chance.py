@@ -149,11 +149,16 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
                          salt=salt) for kind in dict.fromkeys(kinds))
     card = declared(
-        "chance", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, design=design, command=command,
-        shuffles=tuple(ShuffleDeclared(kind=s.kind, shuffle=s.fingerprint, count=s.count, exhaustive=s.exhaustive,
-                                       words=s.words, before=before is not None) for s in made))
+        "chance", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, design=design, tuning=tuning,
+        command=command, shuffles=tuple(_declared(shuffle, before=before is not None) for shuffle in made))
     return PreparedChance(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                           kind=ChanceResult, shuffles=made, raw=raw, before=before)
+
+
+def _declared(shuffle: Shuffle, *, before: bool) -> ShuffleDeclared:
+    """A shuffle as it is written down."""
+    return ShuffleDeclared(kind=shuffle.kind, shuffle=shuffle.fingerprint, count=shuffle.count,
+                           exhaustive=shuffle.exhaustive, words=shuffle.words, before=before)
 
 
 def _usual(problem: Problem) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
+from pydantic import ValidationError
+
 from referee.data import Problem
-from referee.declaration import Declaration, DesignDeclared, Verb
+from referee.declaration import Declaration, DesignDeclared, Verb, first_fault
 from referee.designs import PlanCard
 from referee.errors import BadInput
 from referee.learners import Learner
@@ -32,9 +34,12 @@ def declared(  # noqa: PLR0913 - what every study fixes
 
     `seeds` are those that each learner is fitted with, where it is not the study's own alone.
     """
-    declaration = Declaration(
-        verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in metrics), seed=seed,
-        design=design_declared(plan, design), versions=versions(), **fixed)
+    try:
+        declaration = Declaration(
+            verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in metrics),
+            seed=seed, design=design_declared(plan, design), versions=versions(), **fixed)
+    except ValidationError as error:
+        raise BadInput(f"this cannot be declared: {first_fault(error)}.") from error
     prints = tuple(learner.fingerprint(each) for learner in learners for each in seeds or (seed,))
     return study_card(problem.name, problem, plan, prints, declaration)
 

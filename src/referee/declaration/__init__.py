@@ -2,6 +2,7 @@
 
 from referee.declaration.declaration import COMPARING, VERSION, Declaration, Verb
 from referee.declaration.design import DesignDeclared, RuleHeld
+from referee.declaration.fixed import first_fault
 from referee.declaration.parts import (
     ComponentsPart,
     CurvePart,
@@ -16,4 +17,4 @@ from referee.declaration.upgrade import read_declaration
 
 __all__ = ["COMPARING", "VERSION", "ClaimSaid", "ComponentsPart", "CurvePart", "Declaration", "DecompositionPart",
            "DesignDeclared", "FilePart", "ModelSaid", "PanoramaPart", "ProblemSaid", "RuleHeld", "ShuffleDeclared",
-           "StudySaid", "VariantDeclared", "Verb", "read_declaration"]
+           "StudySaid", "VariantDeclared", "Verb", "first_fault", "read_declaration"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 
 class Fixed(BaseModel):
@@ -21,3 +21,12 @@ def _plain(value: Any) -> Any:
 
 Plain = Annotated[Any, BeforeValidator(_plain)]
 """Any value that JSON has, in the form in which JSON has it."""
+
+
+def first_fault(error: ValidationError) -> str:
+    """The first thing that is wrong, as a clause: level is 2, and input should be less than 1."""
+    first = error.errors()[0]
+    message = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+    message = f"{message[:1].lower()}{message[1:]}"
+    field = ".".join(str(part) for part in first["loc"])
+    return f"{field} is {first['input']!r}, and {message}" if field else message

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pydantic import ValidationError
 
 from referee.declaration.declaration import VERSION, Declaration
+from referee.declaration.fixed import first_fault
 from referee.errors import LedgerTooNew, LedgerUnreadable
 from referee.kinds import Json
 
@@ -88,6 +89,4 @@ def _told(error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         return (f"says {field!r}, which version {VERSION} does not know; another program wrote it, or a "
                 f"later referee: update referee.")
-    message = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
-    what = f"its {field}: {message[:1].lower()}{message[1:]}" if field else message
-    return f"cannot be read, {what}; restore the ledger from a copy."
+    return f"cannot be read: {first_fault(error)}; restore the ledger from a copy."

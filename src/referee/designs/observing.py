@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb, sqrt
 from typing import Any
@@ -35,6 +35,7 @@ def observe(splits: Iterable[Split], *, n_rows: int, groups: Array | None) -> di
     overlapping = plain and not in_passes and tallies.splits > 1 and not found["one_test_set"]
     return found | {
         "passes": passes.passes if in_passes else 0, "parts": passes.parts if in_passes else 0,
+        "repeated": (passes.repeated if in_passes else overlapping and not tallies.repeats_by_chance()),
         "nested_folds": nested.folds, "splits_of_all": halves.splits_of_all, "halvings": halves.halvings,
         "every_set": overlapping and tallies.every_set(),
         "by_chance": overlapping and not tallies.every_set() and tallies.by_chance(),
@@ -56,7 +57,7 @@ class _Tallies:
 
     def __init__(self, n_rows: int, groups: Array | None) -> None:
         self.n_rows, self.groups = n_rows, groups
-        self.group_sizes = None if groups is None else np.bincount(groups)
+        self.group_sizes: Array | None = None if groups is None else np.bincount(groups)
         self.splits = self.rest = 0
         self.tested, self.trained = np.zeros(n_rows, dtype=np.int64), np.zeros(n_rows, dtype=np.int64)
         self.prints: set[str] = set()
@@ -68,7 +69,7 @@ class _Tallies:
         self.same_test = self.in_order = self.single = self.runs = True
         self.whole_groups = groups is not None
         # Groups are what is drawn where they are kept whole: overlaps are counted in units.
-        self.unit_tested = self.tested if groups is None else np.zeros(self.group_sizes.size, dtype=np.int64)
+        self.unit_tested = self.tested if self.group_sizes is None else np.zeros(self.group_sizes.size, dtype=np.int64)
         self.unit_sizes: list[int] = []
 
     def see(self, split: Split, test: Array) -> None:
@@ -151,7 +152,7 @@ class _Tallies:
 
     def by_chance(self) -> bool:
         """Whether test parts share as many units as parts drawn at random would (a sum of hypergeometric counts)."""
-        if self.runs or not self._repeats_by_chance():
+        if self.runs or not self.repeats_by_chance():
             return False
         if max(self.unit_sizes) < FEW_UNITS:          # strata alone make some rows of so small parts commoner
             return True
@@ -163,7 +164,7 @@ class _Tallies:
         return bool(abs(shared - expected) <= UNLIKELY * sqrt(max(variance, 0.0)) + 1)
 
 
-    def _repeats_by_chance(self) -> bool:
+    def repeats_by_chance(self) -> bool:
         """Whether no more splits are the same than small parts drawn again and again would be.
 
         Strata leave fewer possible parts than C(n, m): ten times the expected number of equal pairs is allowed for.
@@ -211,9 +212,12 @@ class _Passes:
 
     def __init__(self, n_rows: int) -> None:
         self.covered, self.count = np.zeros(n_rows, dtype=bool), 0
-        self.open, self.passes, self.parts, self.broken = 0, 0, 0, False
+        self.passes, self.parts, self.broken = 0, 0, False
+        self.at_hand: set[str] = set()                  # the splits of the pass that is not finished
+        self.seen_before: set[frozenset[str]] = set()
+        self.repeated = False                           # a whole pass stands there again
 
-    def see(self, split: Split, test: Array) -> None:  # noqa: ARG002 - what was trained on does not matter here
+    def see(self, split: Split, test: Array) -> None:
         """Put the part beside the others of its pass."""
         if self.broken:
             return
@@ -222,16 +226,22 @@ class _Passes:
             return
         self.covered[test] = True
         self.count += test.size
-        self.open += 1
+        self.at_hand.add(split.fingerprint)
         if self.count == self.covered.size:
-            self.parts = self.open if not self.passes or self.open == self.parts else 0
-            self.passes += 1
-            self.covered[:], self.count, self.open = False, 0, 0
+            self._close()
+
+    def _close(self) -> None:
+        size, whole = len(self.at_hand), frozenset(self.at_hand)
+        self.parts = size if not self.passes or size == self.parts else 0
+        self.repeated = self.repeated or whole in self.seen_before
+        self.seen_before.add(whole)
+        self.passes += 1
+        self.covered[:], self.count, self.at_hand = False, 0, set()
 
     @property
     def whole(self) -> bool:
         """Whether all splits stand in passes, and no pass is left unfinished."""
-        return not self.broken and not self.open and self.parts > 0
+        return not self.broken and not self.at_hand and self.parts > 0
 
 
 class _NestedFolds:
@@ -243,7 +253,8 @@ class _NestedFolds:
 
     def _begin(self) -> None:
         self.heaps: list[Array] = []
-        self.count, self.pairs = 0, combinations((), 2)
+        self.count = 0
+        self.pairs: Iterator[tuple[int, ...]] = iter(())
         self.due: tuple[int, ...] | None = None
 
     def see(self, split: Split, test: Array) -> None:

@@ -59,6 +59,7 @@ class Traits:
     single_units: bool = False      # every test part is one row, or one whole group
     every_set: bool = False         # every possible test set of its size, once
     by_chance: bool = False
+    repeated: bool = False          # splits, or a whole pass, stand there again, more often than by chance
     in_order: bool = False
     whole_groups: bool | None = None    # no group is on both sides of a split; None: no groups are known
     nested_folds: int = 0           # folds of each pass that is followed by all pairs of its folds
@@ -144,6 +145,7 @@ def _words(t: Traits) -> str:
         (t.nested_folds > 0, f"nested cross-validation of {t.nested_folds} folds"),
         (t.halvings > 0, f"{t.splits_of_all} splits of all rows and of each half in {t.halvings} halvings"),
         (t.in_order, f"{t.splits} splits in order, each tested on rows after those it was trained on"),
+        (t.repeated, f"{t.splits} splits, of which only {t.different} differ"),
         (t.single_units and t.passes == 1, "leave-one-out"),
         (t.single_units and t.passes > 1, f"leave-one-out {t.passes} times over"),
         (t.in_passes and t.passes == 1, f"one pass of {t.parts} parts"),
@@ -151,7 +153,6 @@ def _words(t: Traits) -> str:
         (t.training is Training.DRAWN, f"{t.splits} bootstrap samples"),
         (t.one_test_set, f"{t.splits} training samples and one test set"),
         (t.every_set, f"every one of {t.splits} possible test sets"),
-        (t.different < t.splits and not t.by_chance, f"{t.splits} splits, of which only {t.different} differ"),
         (t.by_chance and t.training is Training.UNKNOWN, f"{t.splits} test parts of models trained elsewhere"),
         (t.by_chance, f"{t.splits} random splits"),
         (t.tests_each_case_once, f"{t.splits} test parts that leave {t.never_tested} rows untested"),

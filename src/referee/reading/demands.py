@@ -100,7 +100,7 @@ def random_splits(traits: Traits) -> str | None:
         (traits.training is Training.DRAWN, f"{{method}} is for rows trained on once each, not for {traits}"),
         (traits.single_units, f"{{method}} needs parts of several rows, not {traits}"),
         (bool(traits.halvings), f"{{method}} is for splits of all rows, not for {traits}"),
-        (traits.different < traits.splits and not traits.by_chance,
+        (traits.repeated,
          f"{{method}} takes every split for a new one, and here are {traits}"),
         (not traits.in_passes and not traits.by_chance and not traits.nested_folds,
          f"{{method}} is for random splits and k-fold cross-validation, not for {traits}"),
