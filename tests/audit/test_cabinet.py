@@ -46,6 +46,14 @@ def test_training_on_the_past_is_no_finding():
     assert audit_bundle(replace(clean(), times=rows.astype(float), divisions=rolling)).outcome("F-22") == "passed"
 
 
+@pytest.mark.parametrize(("most", "least", "outcome"), [
+    (50, 10, "passed"), (51, 10, "found"), (9, 3, "passed"), (6, 1, "found")])
+def test_effort_is_unequal_beyond_five_times(most, least, outcome):
+    tried = {"logistic": most, "naive-bayes": least, "prior": 1}
+    models = tuple(replace(model, tried=tried[model.name]) for model in clean().models)
+    assert audit_bundle(replace(clean(), models=models)).outcome("F-25") == outcome
+
+
 def test_a_muted_check_is_listed_as_muted():
     audit = audit_bundle(clean(), mute=["F-01"])
     assert audit.outcome("F-01") == "muted"

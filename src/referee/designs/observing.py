@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb, sqrt
 from typing import Any
@@ -57,7 +57,7 @@ class _Tallies:
 
     def __init__(self, n_rows: int, groups: Array | None) -> None:
         self.n_rows, self.groups = n_rows, groups
-        self.group_sizes = None if groups is None else np.bincount(groups)
+        self.group_sizes: Array | None = None if groups is None else np.bincount(groups)
         self.splits = self.rest = 0
         self.tested, self.trained = np.zeros(n_rows, dtype=np.int64), np.zeros(n_rows, dtype=np.int64)
         self.prints: set[str] = set()
@@ -69,7 +69,7 @@ class _Tallies:
         self.same_test = self.in_order = self.single = self.runs = True
         self.whole_groups = groups is not None
         # Groups are what is drawn where they are kept whole: overlaps are counted in units.
-        self.unit_tested = self.tested if groups is None else np.zeros(self.group_sizes.size, dtype=np.int64)
+        self.unit_tested = self.tested if self.group_sizes is None else np.zeros(self.group_sizes.size, dtype=np.int64)
         self.unit_sizes: list[int] = []
 
     def see(self, split: Split, test: Array) -> None:
@@ -253,7 +253,8 @@ class _NestedFolds:
 
     def _begin(self) -> None:
         self.heaps: list[Array] = []
-        self.count, self.pairs = 0, combinations((), 2)
+        self.count = 0
+        self.pairs: Iterator[tuple[int, ...]] = iter(())
         self.due: tuple[int, ...] | None = None
 
     def see(self, split: Split, test: Array) -> None:

@@ -221,9 +221,9 @@ def _without_interval(analysis: Analysis) -> Iterator[str]:
     for metric in analysis.metrics:
         for reason, names in _reasons(analysis, metric.name).items():
             alike.setdefault((reason, tuple(names)), []).append(metric.title)
-    for (reason, names), titles in alike.items():
+    for (reason, learners), titles in alike.items():
         verb = "has" if len(titles) == 1 else "have"
-        yield f"{joined(titles)} of {joined(names)} {verb} no interval: {_short(reason)}."
+        yield f"{joined(titles)} of {joined(learners)} {verb} no interval: {_short(reason)}."
 
 
 def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:

@@ -7,6 +7,8 @@ have no way of being read here, and are never chosen.
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.designs.traits import Traits
 from referee.kinds import Estimand
 from referee.metrics import Metric
@@ -35,7 +37,7 @@ def choose(traits: Traits, metric: Metric, cases: Cases) -> tuple[Method | None,
     return None, reason or nearest.format(method="an interval over test parts")
 
 
-def _one_model(name: str, title: str, metric: OfMetric, **more: str) -> Method:
+def _one_model(name: str, title: str, metric: OfMetric, **more: Any) -> Method:
     """A method for one fitted model and one test set."""
     return INTERVALS.add(Method(name=name, title=title, estimand=Estimand.MODEL, plan=demands.one_test_set,
                                 metric=metric, read=on_one_test_set, **more))

@@ -70,9 +70,9 @@ def over_halves(table: ScoreTable, scores: Scores, level: float) -> Draft:
     whole = values[0][kept[0]]
     bare = Draft(value=float(whole.mean()), estimand=Estimand.PROCEDURE, n_train=table.plan.entries[0].n_train,
                  method=f"mean over {whole.size} test parts; variance between halves")
-    means = [(values[i][kept[i]].mean(), values[i + 1][kept[i + 1]].mean())
-             for i in range(1, len(values), 2) if kept[i].any() and kept[i + 1].any()]
-    if not means:
+    means = np.array([(values[i][kept[i]].mean(), values[i + 1][kept[i + 1]].mean())
+                      for i in range(1, len(values), 2) if kept[i].any() and kept[i + 1].any()])
+    if not means.size:
         return replace(bare, reason="no halving has scores for both halves")
     try:
         made = conservative_z(bare.value, means, level=level, bounds=scores.metric.bounds)

@@ -25,10 +25,9 @@ from referee.estimates.means.root_interval import transform_interval
 from referee.kinds import Array, Direction, Estimand
 from referee.metrics import Metric
 from referee.reading.draft import is_plain_mean
-from referee.reading.intervals.named import INTERVALS
 from referee.reading.intervals.one_test_set import outside
 from referee.reading.intervals.over_splits import middle_part
-from referee.reading.method import Cases
+from referee.reading.method import INTERVALS, Cases
 from referee.reading.panorama.lines import BY_NAME, Line, Spread
 from referee.reading.panorama.no_information import no_information_value
 from referee.reading.panorama.samples import Samples
@@ -146,8 +145,8 @@ def _by_sample(samples: Samples, blank: Line, level: float, *, grouped: bool) ->
     else:
         each = sign * ((1 - plus.weight) * r + plus.weight * np.minimum(out, gamma))
         yield replace(_mean(blank, "632plus", each, why), value=sign * plus.value)
-    interval, reason = middle_part(samples.out, level)
-    yield replace(_mean(blank, "out-of-bag", samples.out, reason), interval=interval)
+    interval, without = middle_part(samples.out, level)
+    yield replace(_mean(blank, "out-of-bag", samples.out, without), interval=interval)
 
 
 def _mean(blank: Line, name: str, scores: Array, reason: str) -> Line:
