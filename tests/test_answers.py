@@ -191,10 +191,12 @@ def test_latex_is_balanced_and_its_rows_fit_its_columns(answer):
     bare = re.sub(r"\\[\\{}%&#_$]", lambda m: "" if m.group() != "\\\\" else m.group(), text)
     assert bare.count("{") == bare.count("}")
     assert bare.count("$") % 2 == 0
-    for columns, body in re.findall(r"\\begin\{tabular\}\{([lr]+)\}(.*?)\\end\{tabular\}", bare, flags=re.DOTALL):
+    tables = re.findall(r"\\begin\{tabular\}\{((?:[lr]|p\{[^}]+\})+)\}(.*?)\\end\{tabular\}", bare, flags=re.DOTALL)
+    assert len(tables) == text.count("\\begin{table}")
+    for columns, body in tables:
         rows = [line for line in body.splitlines() if line.endswith("\\\\")]
         assert len(rows) > 1
-        assert {row.count("&") + 1 for row in rows} == {len(columns)}
+        assert {row.count("&") + 1 for row in rows} == {len(re.findall(r"[lr]|p\{[^}]+\}", columns))}
 
 
 def test_the_page_says_the_answer_first(answer, tmp_path):

@@ -17,6 +17,8 @@ from referee.ledger import Record, open_ledger
 from referee.testing.ledgers import fill
 
 NOBODY = 65534
+OTHER_FACTS = ('{"rows": 12, "splits": 4, "different": 4, "train_sizes": [8, 8], "test_sizes": [4, 4], '
+               '"tested": [1, 1], "never_tested": 0}')
 
 
 @pytest.fixture
@@ -100,7 +102,7 @@ def test_a_changed_byte_in_the_predictions_names_learner_problem_and_split(path)
     ("learners", "name", b"\xff\xfe"), ("plans", "design", "holdout"), ("plan_entries", "n_test", 1),
     ("plan_entries", "label", "0/0"), ("studies", "declared", "{}"), ("studies", "created", "1999"),
     ("looks", "metric", "brier"), ("looks", "created", "1999"), ("plan_traits", "traits", "{}"),
-    ("plan_traits", "traits", "[1"),
+    ("plan_traits", "traits", "[1"), ("plan_traits", "traits", OTHER_FACTS),
 ])
 def test_any_change_to_any_row_is_found_by_the_check(path, table, column, value):
     change(path, f"UPDATE {table} SET {column} = ? WHERE rowid = (SELECT max(rowid) FROM {table})", value)

@@ -20,7 +20,7 @@ SAID = json.loads((ASSETS / "version_2_answers.json").read_text(encoding="utf-8"
 CHANGED = {"scikit-learn's leave-one-out": "judged as the leave-one-out that it is: McNemar, and no corrected t"}
 
 # Studies that are refused on purpose, and what is said.
-REFUSED = {"scikit-learn's series": "the corrected t is for splits at random, .* rows in order of time are a series"}
+REFUSED = {"scikit-learn's series": "not for 4 splits in order, .* rows in order of time are a series"}
 
 # Plans whose splits had labels of their own, which their places do not repeat.
 NAMED_ANEW = {"splits given by the user",

@@ -6,8 +6,8 @@ here, once.
 
 >>> import referee
 >>> answer = referee.rank({"set": list("abcdef"), "nb": [.7, .8, .6, .9, .7, .5], "lda": [.8, .9, .7, 1., .8, .6]},
-...                       metric="accuracy", dataset="set")
->>> isinstance(answer, Answer)
+...                       metrics="accuracy", dataset="set")
+>>> isinstance(answer, referee.Answer)
 True
 >>> answer.to_markdown().splitlines()[0]
 '# Verdict'

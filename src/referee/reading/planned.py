@@ -43,6 +43,11 @@ class Planned:
     half_width_with_have: float | None = None
     pilot: Pilot | None = None
 
+    @property
+    def by_wins(self) -> bool:
+        """Whether what is seen is by how much the share of data sets won exceeds one half."""
+        return self.unit == "data-sets" and self.assumptions.wins is not None
+
     def to_dict(self) -> Json:
         """For JSON."""
         found = asdict(self)

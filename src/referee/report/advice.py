@@ -65,7 +65,7 @@ def advice_page(situation: Situation, rules: tuple[Rule, ...], run: dict[str, An
     """What holds here, what would be run, and how."""
     lead, *rest = _what(run)
     asked = f"{run['data']} Goal: {situation.goal.value} ({situation.goal.word}), by {run['metric']}."
-    table = Table(header=["rule", "advice", "why", "source"], style="numbers wordy",
+    table = Table(header=["rule", "advice", "why", "source"], style="wordy",
                   rows=[[row["code"], row["advice"], row["why"], row["source"]] for row in rule_rows(situation, rules)])
     return Page(
         kind="advise", about=situation.goal.word, title=f"Advice: {situation.goal.word}",

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.report.document import Cell, Page, Section, Table
-from referee.report.wording import MINUS
+from referee.report.wording import MINUS, capitalised
 
 SPECIAL = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
     "–": "--", "—": "---", "…": r"\ldots{}", "²": r"\textsuperscript{2}", "×": r"$\times$", MINUS: "$-$",
-    '"': "''", "|": r"\textbar{}", "χ": r"$\chi$", "α": r"$\alpha$", "≤": r"$\leq$", "≥": r"$\geq$", "→": r"$\to$",
-    "\u00a0": "~",
+    '"': "''", "“": "``", "”": "''", "|": r"\textbar{}", "χ": r"$\chi$", "α": r"$\alpha$", "≤": r"$\leq$",
+    "≥": r"$\geq$", "→": r"$\to$", "\u00a0": "~",
 }
 WIDE = 6                # columns; more are set smaller
 
 
 def page_latex(page: Page) -> str:
     """Every table of the answer, each with a caption that says what it shows, of which data, and how it was made."""
-    return "\n".join(booktabs(table.header, table.rows, caption=_caption(page, section, table))
+    return "\n".join(booktabs(table.header, table.rows, caption=_caption(page, section, table), columns=_columns(table))
                      for section, table in page.tables())
+
+
+def _columns(table: Table) -> str:
+    """Numbers stand at the right; sentences get columns that break."""
+    others = len(table.header) - 1
+    return "l" + (rf"p{{{0.8 / others:.2f}\textwidth}}" if table.wordy else "r") * others
 
 
 def booktabs(header: Sequence[str], rows: Sequence[Sequence[str | Cell]], *, caption: str, columns: str = "") -> str:
@@ -66,6 +72,12 @@ def _cell(cell: str | Cell) -> str:
 
 
 def _caption(page: Page, section: Section, table: Table) -> str:
-    what = table.caption or ": ".join(filter(None, [section.title, table.header[0]]))
-    ending = "" if what.endswith((".", "?", "!")) else "."
-    return " ".join([f"{what}{ending}", f"{page.about}.", *page.how])
+    alone = sum(isinstance(block, Table) for block in section.blocks) == 1
+    what = table.caption or (section.title if alone else f"{section.title}: {table.header[0]}")
+    how = capitalised(" ".join(page.how))
+    return " ".join(_ended(part) for part in (what, page.title, how) if part)
+
+
+def _ended(sentence: str) -> str:
+    """With a full stop, where it has no end of its own."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."

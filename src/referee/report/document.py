@@ -83,9 +83,14 @@ class Table:
     header: Sequence[str]
     rows: Sequence[Row]
     caption: str = ""               # what the numbers are, where the heading does not say it
-    style: str = "numbers"          # or matrix: each against each
+    style: str = "numbers"          # or wordy, where cells hold sentences; or matrix: each against each
     faint: frozenset[int] = frozenset()          # rows that stand back, such as baselines
     block: ClassVar[str] = "table"
+
+    @property
+    def wordy(self) -> bool:
+        """Whether its cells hold sentences."""
+        return self.style == "wordy"
 
     def texts(self) -> list[list[str]]:
         """The rows as plain text."""

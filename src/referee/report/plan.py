@@ -40,7 +40,7 @@ def how_sentence(plan: Planned) -> str:
     """The test, its level, and where the power comes from."""
     demand = plan.demand
     family = f", Bonferroni over {demand.tests} comparisons" if demand.tests > 1 else ""
-    assumed = ASSUMED["wins" if plan.test == "the sign test" else plan.unit]
+    assumed = ASSUMED["wins" if plan.by_wins else plan.unit]
     return (f"How: {plan.test}, two-sided at {level_text(demand.level)}{family}; "
             f"“can be seen” means with {percent(demand.power)} power. {assumed}")
 
@@ -57,14 +57,14 @@ ASSUMED = {
 def _ladder(plan: Planned, difference: float | None) -> str:
     if difference is None:
         return "none"
-    return percent(0.5 + difference) if plan.test == "the sign test" else plain(difference)
+    return percent(0.5 + difference) if plan.by_wins else plain(difference)
 
 
 def _what(plan: Planned) -> str:
     """The difference, and what is assumed of it."""
     a = plan.assumptions
     assert plan.difference is not None
-    if plan.test == "the sign test":
+    if plan.by_wins:
         return f"that one model wins on {percent(0.5 + plan.difference)} of data sets"
     said = f"a difference of {plain(plan.difference)}"
     if plan.unit == "cases":
@@ -105,12 +105,12 @@ def _have(plan: Planned) -> Iterator[str]:
     with_ = f"With {plan.have:,} {plan.units}"
     if plan.seen is None:
         yield f"{with_} this test sees nothing with {percent(plan.demand.power)} power, however large the difference."
-    elif plan.test == "the sign test":
+    elif plan.by_wins:
         yield f"{with_} a model must win on {percent(0.5 + plan.seen)} of data sets to be seen."
     else:
         yield f"{with_} the smallest difference you can expect to see is {plain(plan.seen)}."
     if plan.power_with_have is not None and plan.difference is not None:
-        what = "it" if plan.test == "the sign test" else f"a difference of {plain(plan.difference)}"
+        what = "it" if plan.by_wins else f"a difference of {plain(plan.difference)}"
         yield f"{with_} {what} is seen with {percent(plan.power_with_have)} power."
 
 
@@ -163,8 +163,7 @@ def plan_page(plan: Planned) -> Page:
 
 def ladder_heading(plan: Planned) -> str:
     """What the second column of the ladder is."""
-    wins = plan.test == "the sign test"
-    return "share of wins that can be seen" if wins else "smallest difference that can be seen"
+    return "share of wins that can be seen" if plan.by_wins else "smallest difference that can be seen"
 
 
 def ladder_table(plan: Planned) -> Table:
@@ -176,7 +175,8 @@ def plan_figure(plan: Planned) -> Figure:
     """The smallest difference that can be seen, by the number of units; what was asked for is marked."""
     from matplotlib.ticker import NullFormatter
 
-    steps = [(n, d) for n, d in plan.ladder if d is not None]
+    start = 0.5 if plan.by_wins else 0.0
+    steps = [(n, start + d) for n, d in plan.ladder if d is not None]
     if not steps:
         raise BadInput("there is nothing to draw: the plan has no number of units with which a difference is seen.")
     figure = blank_figure(WIDTH, 3.0)
@@ -191,13 +191,14 @@ def plan_figure(plan: Planned) -> Figure:
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.tick_params(colors=FAINT, labelsize=8.5, length=0, which="both")
     axes.grid(color=LINE, linewidth=0.6)
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(bottom=start)
     axes.set_xlabel(plan.units, color=FAINT, fontsize=9)
-    axes.set_ylabel("smallest difference seen", color=FAINT, fontsize=9)
+    axes.set_ylabel(ladder_heading(plan), color=FAINT, fontsize=9)
     if plan.difference is not None:
-        axes.axhline(plan.difference, color=VERMILION, linewidth=1, linestyle=(0, (4, 3)))
-        axes.annotate(f"asked for: {plain(plan.difference)}", (1, plan.difference), xycoords=("axes fraction", "data"),
-                      xytext=(-4, 4), textcoords="offset points", ha="right", color=INK, size=8.5)
+        asked = start + plan.difference
+        axes.axhline(asked, color=VERMILION, linewidth=1, linestyle=(0, (4, 3)))
+        axes.annotate(f"asked for: {plain(asked)}", (1, asked), xycoords=("axes fraction", "data"), xytext=(-4, 4),
+                      textcoords="offset points", ha="right", color=INK, size=8.5)
     return figure
 
 

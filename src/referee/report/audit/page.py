@@ -40,7 +40,7 @@ def _sheet(sheet: ScoreSheet) -> Table:
     ]
     rows: list[Row] = [[title if i == 0 else "", what, Cell(word=answer, kind=answer)]
                        for title, answers in asked for i, (what, answer) in enumerate(answers)]
-    return Table(header=["source", "demand", "answer"], rows=rows, style="numbers wordy")
+    return Table(header=["source", "demand", "answer"], rows=rows, style="wordy")
 
 
 def _items(findings: tuple[Finding, ...]) -> list[Item]:
@@ -58,5 +58,5 @@ def _others(audit: Audit) -> list[Block]:
 
 
 def _checks(answers: tuple[CheckAnswer, ...]) -> Table:
-    return Table(header=["check", "looks for", "why"], style="numbers wordy",
+    return Table(header=["check", "looks for", "why"], style="wordy",
                  rows=[[answer.check.code, answer.check.title, answer.reason] for answer in answers])
