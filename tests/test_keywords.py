@@ -36,8 +36,10 @@ ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"}}     
 
 def words(name):
     """Every keyword of the verbs behind a command."""
-    own = {word for verb in VERBS[name] for word in inspect.signature(verb).parameters}
-    return own | set(PASSED_ON.get(name, OF_DATA)) | ELSEWHERE.get(name, set())
+    takes = [one for verb in VERBS[name] for one in inspect.signature(verb).parameters.values()]
+    passes_on = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in takes)
+    passed_on = PASSED_ON.get(name, OF_DATA) if passes_on else ()
+    return {one.name for one in takes} | set(passed_on) | ELSEWHERE.get(name, set())
 
 
 @pytest.mark.parametrize(("name", "command"), [pair for pair in commands() if pair[0] in VERBS],

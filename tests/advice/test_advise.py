@@ -64,7 +64,13 @@ def test_what_is_known_makes_its_rule_speak(known, code):
 
 def test_rows_in_time_are_tested_by_what_came_before():
     advice = referee.advise("diabetes", models=["linear", "ridge"], ordered=True, timed=False)
-    assert "TimeSeriesSplit:n_splits=10,gap=1" in advice.command
+    assert "TimeSeriesSplit:n_splits=10,gap=1 --test diebold-mariano" in advice.command
+
+
+def test_rows_in_time_are_compared_by_a_metric_that_has_a_value_a_row():
+    advice = referee.advise("breast-cancer", models=CHEAP, ordered=True, timed=False)
+    assert "--metrics accuracy,roc_auc" in advice.command
+    assert "--test diebold-mariano" in advice.command
 
 
 @pytest.mark.parametrize(("options", "says"), [

@@ -122,7 +122,6 @@ REFUSED = [
     ("watch a.csv -m new,old", "-m", "--pair"),
     ("plan -d 0.01", "-d", "--difference"),
     ("plan -d0.01", "-d", "--difference"),
-    ("calibration a.db --learner lda -o a.svg", "-o", "--figure"),
     ("init iris -o a.yaml", "-o", "--output"),
 ]
 
@@ -158,6 +157,14 @@ def _without_command(text):
     if isinstance(said.get("study"), dict):
         del said["study"]
     return said
+
+
+def test_a_picture_is_not_written_as_a_page(referee):
+    for words in ("calibration a.db --learner lda -o a.svg", "compare iris --models lda --report a.png"):
+        seen = referee(*words.split())
+        assert seen.code == 2
+        assert seen.err == (f"referee: the page is written as HTML, not as {words[-4:]}; a picture goes to --figure "
+                            f"a{words[-4:]}.\n")
 
 
 def test_old_spellings_are_not_shown(referee):

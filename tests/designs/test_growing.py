@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from designs.problems import classification as problem
 from referee.designs import make_plan
 from referee.designs.growing import Growing, at_size, growing_plan, is_training, usual_sizes
-from referee.designs.traits import Seen, traits_of
+from referee.designs.observing import traits_of
+from referee.designs.traits import Seen
 from referee.errors import BadInput
 
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from designs.problems import classification
 from referee.designs import Split, make_plan
 from referee.designs.given import in_passes
+from referee.designs.observing import traits_of
 from referee.designs.places import places
-from referee.designs.traits import Seen, Training, Traits, traits_of
+from referee.designs.traits import Seen, Training, Traits
 from referee.errors import BadInput
 from referee.seeds import stream
 

@@ -174,8 +174,8 @@ def test_groups_on_both_sides_are_no_new_cases():
 
 def test_training_rows_that_are_not_known_are_not_guessed():
     """Random test parts of models made elsewhere: a corrected t would need what nobody said."""
+    from referee.designs.observing import traits_of
     from referee.designs.split import Split
-    from referee.designs.traits import traits_of
 
     rng = np.random.default_rng(3)
     parts = [Split(label=f"{i}/0", n_rows=60, test=np.sort(rng.choice(60, 20, replace=False)), train=np.array([], int))

@@ -93,6 +93,7 @@ class AdviceResult(Answer):
 
 
 A_FIFTH = 0.2
+OF_A_SERIES = "diebold-mariano"      # the test that allows for rows in order of time
 TO_BE_DECLARED = {Goal.EQUIVALENCE: "nobody can show that two models are equal without saying",
                   Goal.PLAN: "how many cases a study needs depends on"}
 
@@ -134,8 +135,11 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
     situation = replace(situation, probabilities=situation.probabilities or probabilities,
                         costs=situation.costs or costs)
     design = _design(situation, problem)
+    if ordered and metrics is None:
+        metrics = _of_single_rows(chosen)
     wanted = Wanted(goal=wish, source=X, models=models, metrics=metrics, design=design.spec, against=against,
-                    relevant=relevant, tuned=situation.settings > 1, options=options)
+                    relevant=relevant, tuned=situation.settings > 1, options=options,
+                    test=OF_A_SERIES if ordered and wish is not Goal.ABSOLUTE else None)
     prepared = _prepared(wanted, problem, alone=situation.n_models == 1, seed=seed)
     timing = measure(prepared) if timed else None
     situation = replace(situation, seconds=timing.slowest if timing and not timing.failed else None)
@@ -171,7 +175,13 @@ def _prepared(wanted: Wanted, problem: Problem, *, alone: bool, seed: int) -> Pr
         return prepare_curve(wanted.models, problem, metrics=wanted.metrics, seed=seed)
     one = wanted.goal is Goal.ABSOLUTE or (alone and wanted.tuned)
     return prepare(Asked("evaluate" if one else "compare", wanted.models, design=wanted.design, metrics=wanted.metrics,
-                         seed=seed, ask=Ask(against=wanted.against)), problem)
+                         seed=seed, ask=Ask(against=wanted.against, test=None if one else wanted.test)), problem)
+
+
+def _of_single_rows(usual: tuple[Metric, ...]) -> list[str]:
+    """The usual metrics, first one that has a value for each row: without it nothing tests rows in order of time."""
+    first = next(m for m in usual if m.per_row is not None)
+    return [first.name, *(m.name for m in usual if m is not first)]
 
 
 def _settled(wanted: Wanted, situation: Situation, prepared: Prepared[Any]) -> Wanted:

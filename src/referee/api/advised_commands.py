@@ -24,6 +24,7 @@ class Wanted:
     design: str | None
     tuned: bool = False
     cheaply: bool = False                         # correct the best of one cross-validation, do not tune inside
+    test: str | None = None
     against: str | None = None
     relevant: float | None = None
     options: dict[str, Any] = field(default_factory=dict)        # what is what in the data
@@ -37,15 +38,16 @@ def commands(w: Wanted) -> tuple[str, ...]:  # noqa: PLR0911 - one for each kind
     models = ["--models", ",".join(_listed(w.models))]
     metrics = ["--metrics", ",".join(_listed(w.metrics))] if w.metrics else []
     design = ["--design", w.design] if w.design else []
+    test = ["--test", w.test] if w.test else []
     if w.goal is Goal.LEADERBOARD:
         first = _listed(w.models)[0]
         return (_shell("vault", "seal", *data), _shell("vault", "query", *data, "--models", first))
     if w.goal is Goal.GROWING:
         return (_shell("watch", CASES, "--pair", ",".join(_listed(w.models)[:2])),)
     if w.goal is Goal.PLAN:
-        return (_shell("compare", *data, *models, *metrics, *design, "--ledger", PILOT, "--no-report"),
+        return (_shell("compare", *data, *models, *metrics, *design, *test, "--ledger", PILOT, "--no-report"),
                 _shell("plan", "--ledger", PILOT, "--difference", f"{w.relevant:g}"))
-    more = ["--against", w.against] if w.against else []
+    more = [*test, *(["--against", w.against] if w.against else [])]
     if w.goal is Goal.CHANCE:
         return (_shell("chance", *data, *models, *metrics), _shell("compare", *data, *models, *metrics, *design, *more))
     if w.tuned and w.goal in {Goal.SELECT, Goal.ABSOLUTE}:
@@ -76,7 +78,7 @@ def _named(models: Any) -> bool:
 
 def _python(w: Wanted) -> str:
     verb = VERB.get(w.goal, "compare")
-    said = {"metrics": w.metrics, "design": w.design, "against": w.against,
+    said = {"metrics": w.metrics, "design": w.design, "test": w.test, "against": w.against,
             "relevant": w.relevant if verb == "compare" else None, **w.options}
     more = "".join(f", {name}={value!r}" for name, value in said.items() if value is not None)
     models = repr(w.models) if _named(w.models) else "models"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cli import options as o
-from referee.cli.told import tell
+from referee.cli.told import answer
 from referee.cli.typed import names, of_data
 
 
@@ -15,7 +15,7 @@ def advise(
     probabilities: o.Probabilities = False, costs: o.Costs = False, human: o.Human = None,
     tolerance: o.Tolerance = None, asked: o.Asked = "", timed: o.Timed = True, ledger: o.SomeLedger = None,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
-    seed: o.Seed = 0, json: o.AsJson = False,
+    seed: o.Seed = 0, report: o.Report = None, figure: o.Figure = None, json: o.AsJson = False,
 ) -> None:
     """Which design, interval and test suit a problem, and why; what would be run, and how long it takes here.
 
@@ -29,4 +29,4 @@ def advise(
         probabilities=probabilities, costs=costs, human=human, tolerance=tolerance, asked=asked, timed=timed,
         ledger=ledger, seed=seed,
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
-    tell(result, as_json=json)
+    answer(result, as_json=json, page=report, figure=figure)

@@ -8,8 +8,8 @@ from referee.cli.show import print_json, say
 
 def calibration(
     ledger: o.LedgerArgument,
-    learner: o.Learner = None, study: o.Study = None, bins: o.Bins = None, of: o.Of = None, figure: o.Figure = None,
-    json: o.AsJson = False,
+    learner: o.Learner = None, study: o.Study = None, bins: o.Bins = None, of: o.Of = None, report: o.Report = None,
+    figure: o.Figure = None, json: o.AsJson = False,
 ) -> None:
     """Say whether stated probabilities can be believed, and draw the reliability diagram.
 
@@ -18,8 +18,9 @@ def calibration(
     from referee import api
     from referee.errors import BadInput, Undefined
 
-    if figure is not None and learner is None:
-        raise BadInput("a figure shows one learner; say which with --learner NAME.")
+    if learner is None and (figure is not None or report is not None):
+        what = "figure" if figure is not None else "page"
+        raise BadInput(f"a {what} shows one learner; say which with --learner NAME.")
     result = api.reread(ledger, study)
     if not isinstance(result, api.Result):
         raise BadInput(f"study {study or 'the newest'} of {ledger} is a panorama, which keeps no calibration; "
@@ -38,5 +39,7 @@ def calibration(
     else:
         for name, one in found.items():
             print(f"{name}\n" + "\n".join(f"  {line}" for line in str(one).splitlines()))
+    if report is not None and learner is not None:
+        say(f"Page: {found[learner].report(report)}")
     if figure is not None and learner is not None:
         say(f"Figure: {found[learner].save(figure)}")

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.show import print_version
+from referee.cli.show import page_file, print_version
 from referee.cli.spellings import option
 
 DEFAULT_LEDGER = "referee.db"
@@ -264,10 +264,11 @@ Ledger = Annotated[str, _ledger]
 SomeLedger = Annotated[str | None, _ledger]
 Study = Annotated[int | None, option("study", "--study", metavar="N", meaning=(
     "Number of the study in `referee ledger ls`; the newest if not said."))]
-Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", meaning="Where to write the page.")]
+Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", callback=page_file, meaning=(
+    "Where to write the page."))]
 NoReport = Annotated[bool, option("no_report", "--no-report", meaning="Write no page.")]
 Figure = Annotated[Path | None, option(
-    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], taken=["-o"], meaning=(
+    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], meaning=(
         "Where to draw the figure: .svg, .pdf or .png."))]
 Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
     "Where to write the study file."))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cli import options as o
-from referee.cli.told import tell
+from referee.cli.told import answer
 from referee.cli.typed import pair as typed_pair
 
 
@@ -16,7 +16,7 @@ def plan(
     test_share: o.SomeTestShare = None, cluster_size: o.ClusterSize = None, icc: o.Icc = None,
     unpaired: o.Unpaired = False, test: o.Test = "wilcoxon", half_width: o.HalfWidth = None,
     ledger: o.SomeLedger = None, study: o.Study = None, pair: o.Pair = None, metrics: o.Metrics = None,
-    json: o.AsJson = False,
+    report: o.Report = None, figure: o.Figure = None, json: o.AsJson = False,
 ) -> None:
     """How much evidence a difference needs, and what can be seen with what there is.
 
@@ -32,4 +32,4 @@ def plan(
     result = api.plan(difference, unit=unit or ("data-sets" if wins is not None else None), have=have, power=power,
                       level=level, comparisons=comparisons, half_width=half_width, ledger=ledger, study=study,
                       metrics=metrics, pair=typed_pair(pair, "--pair takes two learners"), **said)
-    tell(result, as_json=json)
+    answer(result, as_json=json, page=report, figure=figure)

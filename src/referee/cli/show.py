@@ -7,9 +7,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 import typer
+
+from referee.errors import BadInput
 
 
 class Tick(Protocol):
@@ -68,6 +71,13 @@ def _lines(every_seconds: float = 10.0) -> Tick:
 def say(text: str) -> None:
     """A line about the work, apart from its results."""
     print(text, file=sys.stderr, flush=True)
+
+
+def page_file(path: Path | None) -> Path | None:
+    """A page is no picture; who names one means the figure."""
+    if path is not None and path.suffix.lower() in {".svg", ".pdf", ".png"}:
+        raise BadInput(f"the page is written as HTML, not as {path.suffix}; a picture goes to --figure {path}.")
+    return path
 
 
 def print_version(asked: bool) -> None:

@@ -59,14 +59,16 @@ class Telling:
         self._tick = None
 
 
-def answer(result: Answer, *, as_json: bool, page: Path | None) -> None:
-    """Print the answer, write its page or pages, and leave with the exit code that says whether fits failed."""
+def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None) -> None:
+    """Print the answer, write its pages and its figure, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
     tell(result, as_json=as_json)
     if page is not None:
         for path in result.pages(page):
             say(f"Page: {path}")
+    if figure is not None:
+        say(f"Figure: {result.save(figure)}")
     if result.failed:
         raise typer.Exit(SOME_FITS_FAILED)
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from referee.designs.observing import traits_of
 from referee.designs.places import places
 from referee.designs.split import Split
-from referee.designs.traits import Traits, traits_of
+from referee.designs.traits import Traits
 from referee.fingerprint import fingerprint
 from referee.kinds import Array
 from referee.spec import format_spec

@@ -12,9 +12,9 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs._base import DESIGNS, Design, Hand
+from referee.designs.observing import traits_of
 from referee.designs.places import places
 from referee.designs.split import Split
-from referee.designs.traits import traits_of
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable
 from math import comb, sqrt
 from typing import Any
 
 import numpy as np
 
+from referee.designs.arrangements import Halves, NestedFolds, Passes
 from referee.designs.split import Split
-from referee.designs.traits import Seen, Training
+from referee.designs.traits import Seen, Training, Traits
 from referee.errors import BadInput
 from referee.kinds import Array
 
@@ -19,10 +19,18 @@ FEW_UNITS = 5           # of which a test part may consist without a pattern bei
 UNLIKELY = 5.0          # standard errors from what parts drawn at random share, beyond which it was not chance
 
 
-def observe(splits: Iterable[Split], *, n_rows: int, groups: Array | None) -> dict[str, Any]:
-    """The fields of `Traits`, by name."""
+def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = None) -> Traits:
+    """Look at every split once, and say what they are together.
+
+    >>> halves = [Split(label="0/0", n_rows=4, test=[0, 1]), Split(label="0/1", n_rows=4, test=[2, 3])]
+    >>> print(traits_of(halves, n_rows=4))
+    one pass of 2 parts
+    >>> later = [Split(label="0/0", n_rows=6, test=[2, 3], train=[0, 1]), Split(label="0/1", n_rows=6, test=[4, 5])]
+    >>> print(traits_of(later, n_rows=6))
+    2 splits in order, each tested on rows after those it was trained on
+    """
     tallies = _Tallies(n_rows, groups)
-    passes, nested, halves = _Passes(n_rows), _NestedFolds(n_rows), _Halves(n_rows)
+    passes, nested, halves = Passes(n_rows), NestedFolds(n_rows), Halves(n_rows)
     for split in splits:
         test = rows_judged_on(split)
         for watcher in (tallies, passes, nested, halves):
@@ -33,13 +41,13 @@ def observe(splits: Iterable[Split], *, n_rows: int, groups: Array | None) -> di
     plain = not nested.folds and not halves.halvings
     in_passes = plain and passes.whole
     overlapping = plain and not in_passes and tallies.splits > 1 and not found["one_test_set"]
-    return found | {
+    return Traits(**found | {
         "passes": passes.passes if in_passes else 0, "parts": passes.parts if in_passes else 0,
         "repeated": (passes.repeated if in_passes else overlapping and not tallies.repeats_by_chance()),
         "nested_folds": nested.folds, "splits_of_all": halves.splits_of_all, "halvings": halves.halvings,
         "every_set": overlapping and tallies.every_set(),
         "by_chance": overlapping and not tallies.every_set() and tallies.by_chance(),
-    }
+    })
 
 
 def rows_judged_on(split: Split) -> Array:
@@ -205,127 +213,3 @@ def _in_order(split: Split, test: Array) -> bool:
 def _is_run(test: Array) -> bool:
     """Whether three rows or more, all neighbours: no random draw gives such parts one after the other."""
     return bool(test.size > 2 and test.max() - test.min() == test.size - 1)
-
-
-class _Passes:
-    """Runs of splits that together test every row once."""
-
-    def __init__(self, n_rows: int) -> None:
-        self.covered, self.count = np.zeros(n_rows, dtype=bool), 0
-        self.passes, self.parts, self.broken = 0, 0, False
-        self.at_hand: set[str] = set()                  # the splits of the pass that is not finished
-        self.seen_before: set[frozenset[str]] = set()
-        self.repeated = False                           # a whole pass stands there again
-
-    def see(self, split: Split, test: Array) -> None:
-        """Put the part beside the others of its pass."""
-        if self.broken:
-            return
-        if self.covered[test].any():
-            self.broken = True
-            return
-        self.covered[test] = True
-        self.count += test.size
-        self.at_hand.add(split.fingerprint)
-        if self.count == self.covered.size:
-            self._close()
-
-    def _close(self) -> None:
-        size, whole = len(self.at_hand), frozenset(self.at_hand)
-        self.parts = size if not self.passes or size == self.parts else 0
-        self.repeated = self.repeated or whole in self.seen_before
-        self.seen_before.add(whole)
-        self.passes += 1
-        self.covered[:], self.count, self.at_hand = False, 0, set()
-
-    @property
-    def whole(self) -> bool:
-        """Whether all splits stand in passes, and no pass is left unfinished."""
-        return not self.broken and not self.at_hand and self.parts > 0
-
-
-class _NestedFolds:
-    """Passes that are followed by all pairs of their folds, in the order of the folds."""
-
-    def __init__(self, n_rows: int) -> None:
-        self.n_rows, self.k, self.blocks, self.possible = n_rows, 0, 0, True
-        self._begin()
-
-    def _begin(self) -> None:
-        self.heaps: list[Array] = []
-        self.count = 0
-        self.pairs: Iterator[tuple[int, ...]] = iter(())
-        self.due: tuple[int, ...] | None = None
-
-    def see(self, split: Split, test: Array) -> None:
-        """A fold of the pass, or the pair that is due."""
-        if not self.possible:
-            return
-        if self.count < self.n_rows:
-            self._add_fold(split, test)
-            return
-        assert self.due is not None
-        both = np.sort(np.concatenate([self.heaps[f] for f in self.due]))
-        self.possible = split.train is None and np.array_equal(both, np.sort(split.test))
-        self.due = next(self.pairs, None)
-        if self.due is None:
-            self.blocks += 1
-            self._begin()
-
-    def _add_fold(self, split: Split, test: Array) -> None:
-        self.heaps.append(test)
-        self.count += test.size
-        self.possible = split.train is None and self.count <= self.n_rows
-        if self.possible and self.count == self.n_rows:
-            disjoint = np.unique(np.concatenate(self.heaps)).size == self.n_rows
-            self.possible = disjoint and len(self.heaps) > 2 and self.k in {0, len(self.heaps)}
-            self.k = len(self.heaps)
-            self.pairs = combinations(range(self.k), 2)
-            self.due = next(self.pairs, None)
-
-    @property
-    def folds(self) -> int:
-        """How many folds, where all splits are arranged so; else 0."""
-        return self.k if self.possible and self.blocks and not self.heaps else 0
-
-
-class _Halves:
-    """Some splits of all rows, then as many of each of two complementary halves, again and again."""
-
-    def __init__(self, n_rows: int) -> None:
-        self.n_rows, self.whole, self.possible = n_rows, 0, True
-        self.sizes: list[int] = []          # splits of each half so far
-        self.inside: Array | None = None    # the rows of the half at hand
-
-    def see(self, split: Split, test: Array) -> None:
-        """A split of all rows, or of the half that is due."""
-        if not self.possible:
-            return
-        if split.train is None:
-            self.whole += 1
-            self.possible = not self.sizes
-            return
-        part = np.zeros(self.n_rows, dtype=bool)
-        part[split.train] = part[test] = True
-        if self.inside is not None and np.array_equal(part, self.inside):
-            self.sizes[-1] += 1
-            return
-        if len(self.sizes) % 2 == 1:
-            self.possible = self.inside is not None and np.array_equal(part, ~self.inside)
-        self.inside = part
-        self.sizes.append(1)
-
-    @property
-    def _arranged(self) -> bool:
-        return self.possible and self.whole > 0 and len(self.sizes) > 0 and len(self.sizes) % 2 == 0 \
-            and set(self.sizes) == {self.whole}
-
-    @property
-    def splits_of_all(self) -> int:
-        """How many splits of all rows, where all splits are arranged so; else 0."""
-        return self.whole if self._arranged else 0
-
-    @property
-    def halvings(self) -> int:
-        """How many times the rows were halved."""
-        return len(self.sizes) // 2 if self._arranged else 0

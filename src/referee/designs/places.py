@@ -17,7 +17,7 @@ def places(traits: Traits) -> Iterator[str]:
     """A place for each split, in order.
 
     >>> from referee.designs.split import Split
-    >>> from referee.designs.traits import traits_of
+    >>> from referee.designs.observing import traits_of
     >>> halves = [Split(label=f"0/{i}", n_rows=4, test=rows) for i, rows in enumerate([[0, 1], [2, 3], [0, 2], [1, 3]])]
     >>> list(places(traits_of(halves, n_rows=4)))
     ['0/0', '0/1', '1/0', '1/1']

@@ -7,13 +7,11 @@ design, so that folds made by a stranger's splitter are judged as the same folds
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.designs.split import Split
-from referee.kinds import Array, Json
+from referee.kinds import Json
 
 
 class Training(StrEnum):
@@ -120,21 +118,6 @@ class Traits:
 
     def __str__(self) -> str:
         return _words(self)
-
-
-def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = None) -> Traits:
-    """Look at every split once, and say what they are together.
-
-    >>> halves = [Split(label="0/0", n_rows=4, test=[0, 1]), Split(label="0/1", n_rows=4, test=[2, 3])]
-    >>> print(traits_of(halves, n_rows=4))
-    one pass of 2 parts
-    >>> later = [Split(label="0/0", n_rows=6, test=[2, 3], train=[0, 1]), Split(label="0/1", n_rows=6, test=[4, 5])]
-    >>> print(traits_of(later, n_rows=6))
-    2 splits in order, each tested on rows after those it was trained on
-    """
-    from referee.designs.observing import observe
-
-    return Traits(**observe(splits, n_rows=n_rows, groups=groups))
 
 
 def _words(t: Traits) -> str:

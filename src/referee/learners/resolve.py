@@ -13,7 +13,7 @@ from referee.kinds import Task
 from referee.learners._base import Learner, Takes
 from referee.learners.build import build_dotted, build_named
 from referee.learners.fresh import Fresh, prototype
-from referee.learners.named import named
+from referee.learners.named import NamedLearner, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
 from referee.learners.parameters import instance
 from referee.learners.recipe import recipe_of
@@ -55,6 +55,8 @@ def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
     """One learner under the name it would have alone."""
     if isinstance(model, Learner):
         return Draft(model)
+    if isinstance(model, NamedLearner):
+        return Draft(_learner(model.name, build_named(model, {}, problem), takes=Takes.MATRIX, baseline=model.baseline))
     if isinstance(model, str):
         name, parameters = parse_spec(model)
         space, fixed = space_of(parameters)

@@ -11,8 +11,9 @@ import sqlalchemy as sa
 
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
+from referee.designs.observing import traits_of
 from referee.designs.split import Split
-from referee.designs.traits import Traits, traits_of
+from referee.designs.traits import Traits
 from referee.errors import LedgerCorrupt, LedgerError, RefereeError
 from referee.ledger import rows, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.designs.card import Entry, PlanCard
-from referee.designs.traits import traits_of
+from referee.designs.observing import traits_of
 from referee.ledger import Ledger
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs, Task
-from referee.metrics import Metric, Predictions
+from referee.metrics import Metric, Predictions, as_metric
 from referee.seeds import stream
 
 TOLERANCE = 1e-9
@@ -159,12 +160,13 @@ def draw_predictions(metric: Metric, seed: int, *, n: int = 400, k: int = 4) -> 
                        prior=prior / prior.sum())
 
 
-def check_metric(metric: Metric, *, seeds: int = 10) -> None:
-    """Run every check on predictions drawn at random.
+def check_metric(metric: Any, *, seeds: int = 10) -> None:
+    """Run every check on predictions drawn at random; `metric` is a Metric, or what may stand for one.
 
     >>> from referee.metrics import METRICS
     >>> check_metric(METRICS["brier"], seeds=2)
     """
+    metric = metric if isinstance(metric, Metric) else as_metric(metric, Task.CLASSIFICATION)
     for seed in range(seeds):
         predictions = draw_predictions(metric, seed)
         draw, n, k = stream(seed, "checks", metric.name), predictions.n_rows, predictions.n_classes or 1

@@ -1,0 +1,138 @@
+"""Arrangements of splits, seen as they go by: passes over the rows, folds followed by their pairs, paired halves.
+
+Each takes one split after the other, with the rows it is judged on, in memory that does not grow with their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+
+from referee.designs.split import Split
+from referee.kinds import Array
+
+
+class Passes:
+    """Runs of splits that together test every row once."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.covered, self.count = np.zeros(n_rows, dtype=bool), 0
+        self.passes, self.parts, self.broken = 0, 0, False
+        self.at_hand: set[str] = set()                  # the splits of the pass that is not finished
+        self.seen_before: set[frozenset[str]] = set()
+        self.repeated = False                           # a whole pass stands there again
+
+    def see(self, split: Split, test: Array) -> None:
+        """Put the part beside the others of its pass."""
+        if self.broken:
+            return
+        if self.covered[test].any():
+            self.broken = True
+            return
+        self.covered[test] = True
+        self.count += test.size
+        self.at_hand.add(split.fingerprint)
+        if self.count == self.covered.size:
+            self._close()
+
+    def _close(self) -> None:
+        size, whole = len(self.at_hand), frozenset(self.at_hand)
+        self.parts = size if not self.passes or size == self.parts else 0
+        self.repeated = self.repeated or whole in self.seen_before
+        self.seen_before.add(whole)
+        self.passes += 1
+        self.covered[:], self.count, self.at_hand = False, 0, set()
+
+    @property
+    def whole(self) -> bool:
+        """Whether all splits stand in passes, and no pass is left unfinished."""
+        return not self.broken and not self.at_hand and self.parts > 0
+
+
+class NestedFolds:
+    """Passes that are followed by all pairs of their folds, in the order of the folds."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.n_rows, self.k, self.blocks, self.possible = n_rows, 0, 0, True
+        self._begin()
+
+    def _begin(self) -> None:
+        self.heaps: list[Array] = []
+        self.count = 0
+        self.pairs: Iterator[tuple[int, ...]] = iter(())
+        self.due: tuple[int, ...] | None = None
+
+    def see(self, split: Split, test: Array) -> None:
+        """A fold of the pass, or the pair that is due."""
+        if not self.possible:
+            return
+        if self.count < self.n_rows:
+            self._add_fold(split, test)
+            return
+        assert self.due is not None
+        both = np.sort(np.concatenate([self.heaps[f] for f in self.due]))
+        self.possible = split.train is None and np.array_equal(both, np.sort(split.test))
+        self.due = next(self.pairs, None)
+        if self.due is None:
+            self.blocks += 1
+            self._begin()
+
+    def _add_fold(self, split: Split, test: Array) -> None:
+        self.heaps.append(test)
+        self.count += test.size
+        self.possible = split.train is None and self.count <= self.n_rows
+        if self.possible and self.count == self.n_rows:
+            disjoint = np.unique(np.concatenate(self.heaps)).size == self.n_rows
+            self.possible = disjoint and len(self.heaps) > 2 and self.k in {0, len(self.heaps)}
+            self.k = len(self.heaps)
+            self.pairs = combinations(range(self.k), 2)
+            self.due = next(self.pairs, None)
+
+    @property
+    def folds(self) -> int:
+        """How many folds, where all splits are arranged so; else 0."""
+        return self.k if self.possible and self.blocks and not self.heaps else 0
+
+
+class Halves:
+    """Some splits of all rows, then as many of each of two complementary halves, again and again."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.n_rows, self.whole, self.possible = n_rows, 0, True
+        self.sizes: list[int] = []          # splits of each half so far
+        self.inside: Array | None = None    # the rows of the half at hand
+
+    def see(self, split: Split, test: Array) -> None:
+        """A split of all rows, or of the half that is due."""
+        if not self.possible:
+            return
+        if split.train is None:
+            self.whole += 1
+            self.possible = not self.sizes
+            return
+        part = np.zeros(self.n_rows, dtype=bool)
+        part[split.train] = part[test] = True
+        if self.inside is not None and np.array_equal(part, self.inside):
+            self.sizes[-1] += 1
+            return
+        if len(self.sizes) % 2 == 1:
+            self.possible = self.inside is not None and np.array_equal(part, ~self.inside)
+        self.inside = part
+        self.sizes.append(1)
+
+    @property
+    def _arranged(self) -> bool:
+        return self.possible and self.whole > 0 and len(self.sizes) > 0 and len(self.sizes) % 2 == 0 \
+            and set(self.sizes) == {self.whole}
+
+    @property
+    def splits_of_all(self) -> int:
+        """How many splits of all rows, where all splits are arranged so; else 0."""
+        return self.whole if self._arranged else 0
+
+    @property
+    def halvings(self) -> int:
+        """How many times the rows were halved."""
+        return len(self.sizes) // 2 if self._arranged else 0
