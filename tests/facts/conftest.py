@@ -120,9 +120,10 @@ def substance():
             for b in names[i + 1:]:
                 verdict = result[a, b]
                 c = verdict.comparison
-                pairs[a, b] = {"test": c.method, "difference": _rounded(c.difference), "interval": _interval(c.interval),
-                               "p": _rounded(c.p), "adjusted": _rounded(verdict.p_adjusted),
-                               "statistic": _rounded(c.statistic), "outcome": verdict.outcome.value}
+                pairs[a, b] = {"test": c.method, "difference": _rounded(c.difference),
+                               "interval": _interval(c.interval), "p": _rounded(c.p),
+                               "adjusted": _rounded(verdict.p_adjusted), "statistic": _rounded(c.statistic),
+                               "outcome": verdict.outcome.value}
         return {"estimates": estimates, "pairs": pairs}
 
     return boil

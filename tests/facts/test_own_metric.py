@@ -3,8 +3,8 @@
 The oracle is scikit-learn's `cross_val_score` on the same splits.
 
 Assumed: a plain function `(truth, said)` is called with the labels (or values) as the user gave them, is named by its
-`__name__`, and a higher value is better. A scorer keeps the direction it was made with; whether a loss is shown as itself
-("lower is better") or with scikit-learn's sign is free, who is better is not. A number that is undefined on a split
+`__name__`, and a higher value is better. A scorer keeps the direction it was made with; whether a loss is shown as
+itself ("lower is better") or with scikit-learn's sign is free, who is better is not. A number that is undefined on a split
 (an exception, NaN) is told with a reason or refused in one sentence; it is never printed as nan and never taken for 0.
 """
 
@@ -54,14 +54,15 @@ def wrong(p):
 
 
 MY_ERROR = Metric(name="my_error", title="my error", task=Task.CLASSIFICATION, needs=Needs.LABELS,
-                  direction=Direction.MINIMISE, bounds=(0.0, 1.0), score=lambda p: float(np.mean(wrong(p))), per_row=wrong)
+                  direction=Direction.MINIMISE, bounds=(0.0, 1.0), score=lambda p: float(np.mean(wrong(p))),
+                  per_row=wrong)
 
 
 @pytest.fixture
 def ask(small):
     def run(metrics, **options):
-        options = {"design": SPLITTER, "jobs": 1} | options
-        return package.compare(options.pop("models", MODELS), small.X, options.pop("y", small.y), metrics=metrics, **options)
+        options = {"design": SPLITTER, "jobs": 1, "models": MODELS, "y": small.y} | options
+        return package.compare(options.pop("models"), small.X, options.pop("y"), metrics=metrics, **options)
 
     return run
 
@@ -78,9 +79,12 @@ def by_scikit_learn(small, scorer, learner="lda"):
     return float(np.mean(cross_val_score(MODELS[learner], small.X, small.y, cv=SPLITTER, scoring=scorer)))
 
 
-def one_sentence(error):
+def one_sentence(error, *words):
+    """The sentence an error says; it holds these words."""
     assert "\n" not in str(error), error
     assert str(error)
+    for word in words:
+        assert word in str(error), error
     return str(error)
 
 
@@ -98,8 +102,8 @@ def test_a_function_is_a_metric(metrics, ask, small):
     assert "hits" in clean(str(result))
 
 
-@pytest.mark.parametrize("metrics", [[hits, "accuracy", "brier"], ["accuracy", hits, "brier"], ["brier", "accuracy", hits]],
-                         ids=["first", "second", "last"])
+@pytest.mark.parametrize("metrics", [[hits, "accuracy", "brier"], ["accuracy", hits, "brier"],
+                                     ["brier", "accuracy", hits]], ids=["first", "second", "last"])
 def test_a_function_stands_beside_built_in_metrics(metrics, ask):
     result = ask(metrics)
     assert value(result, "lda", "hits") == pytest.approx(value(result, "lda", "accuracy"), abs=1e-12)
@@ -206,7 +210,7 @@ def test_a_metric_that_is_undefined_everywhere_is_told_with_its_reason(metric, p
     try:
         result = ask(metrics)
     except RefereeError as refusal:
-        assert metric.__name__ in one_sentence(refusal)
+        one_sentence(refusal, metric.__name__)
         return
     text = clean(str(result)) + clean(json.dumps(result.to_dict(), allow_nan=False))
     assert metric.__name__ in text
@@ -226,7 +230,7 @@ def test_a_metric_that_is_undefined_on_one_split_does_not_count_as_zero_there(as
     try:
         result = ask(["accuracy", moody])
     except RefereeError as refusal:
-        assert "moody" in one_sentence(refusal)
+        one_sentence(refusal, "moody")
         return
     assert calls
     told = clean(str(result)) + json.dumps(result.to_dict(), allow_nan=False)
@@ -237,9 +241,9 @@ def test_a_metric_that_is_undefined_on_one_split_does_not_count_as_zero_there(as
 
 def test_a_lambda_works_or_is_asked_for_a_name(ask, tmp_path):
     try:
-        result = ask(["accuracy", lambda truth, said: hits(truth, said)])
+        result = ask(["accuracy", lambda truth, said: hits(said, truth)])
     except BadInput as refusal:
-        assert "name" in one_sentence(refusal)
+        one_sentence(refusal, "name")
         return
     page = result.report(tmp_path / "page.html").read_text()
     assert "<lambda>" not in page, "a name that is no HTML is escaped"
@@ -258,7 +262,7 @@ def test_two_functions_of_one_name_are_not_mixed_up(ask):
     try:
         result = ask([first, second])
     except BadInput as refusal:
-        assert "mine" in one_sentence(refusal)
+        one_sentence(refusal, "mine")
         return
     assert sorted(set(result.table().query("learner == 'lda'")["value"])) == [0.25, 0.75]
 
@@ -271,7 +275,7 @@ def test_a_function_named_like_a_built_in_metric_is_never_replaced_by_it(ask, tm
     try:
         result = ask([accuracy], ledger=ledger)
     except BadInput as refusal:
-        assert "accuracy" in one_sentence(refusal)
+        one_sentence(refusal, "accuracy")
     else:
         assert set(result.table()["value"]) == {0.125}
     assert value(ask("accuracy", ledger=ledger), "lda", "accuracy") != 0.125
@@ -291,7 +295,8 @@ def test_a_function_redefined_under_its_name_counts_anew(ask, tmp_path):
     assert second.done.fitted == 0
 
 
-@pytest.mark.parametrize("metrics", [5, [5], [None], [[hits]], [hits, ""], {}], ids=repr)
+@pytest.mark.parametrize("metrics", [5, [5], [None], [[hits]], [hits, ""], {}],
+                         ids=["5", "[5]", "[None]", "nested", "empty name", "{}"])
 def test_what_is_no_metric_is_refused_in_one_sentence(metrics, ask):
     with pytest.raises(RefereeError) as refusal:
         ask(metrics)
@@ -358,7 +363,7 @@ def test_scorers_of_more_classes(small):
     assert values == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["r2", "neg_mean_absolute_error", "max_error", "neg_root_mean_squared_error"])
+@pytest.mark.parametrize("name", ["r2", "neg_mean_absolute_error", "neg_max_error", "neg_root_mean_squared_error"])
 def test_scorers_of_regression(name, small):
     target = small.X[:, 0] * 3 + small.X[:, 1]
     result = package.evaluate(Ridge(), small.X, target, metrics=get_scorer(name), design=KFold(5), jobs=1)
@@ -389,7 +394,7 @@ def test_a_scikit_learn_name_that_is_no_metric_here_works_or_is_one_sentence(ask
     try:
         result = ask("neg_brier_score")
     except BadInput as refusal:
-        assert "neg_brier_score" in one_sentence(refusal)
+        one_sentence(refusal, "neg_brier_score")
     else:
         clean(str(result))
 
@@ -432,8 +437,8 @@ VERBS = {
     "compare": lambda s, **k: package.compare(["lda"], s.X, s.y, design="kfold:folds=3", jobs=1, **k),
     "compare as usual": lambda s, **k: package.compare(["lda"], s.X[:30], s.y[:30], jobs=1, **k),
     "judge": lambda s, **k: package.judge(predictions(s), **k),
-    "tune": lambda s, **k: package.tune("knn:n_neighbors=1|5", s.X, s.y, design="kfold:folds=2", tuning="kfold:folds=2",
-                                        jobs=1, **k),
+    "tune": lambda s, **k: package.tune("knn:n_neighbors=1|5", s.X, s.y, design="kfold:folds=2",
+                                        tuning="kfold:folds=2", jobs=1, **k),
     "chance": lambda s, **k: package.chance("lda", s.X, s.y, design="kfold:folds=2", shuffles=19, jobs=1, **k),
     "sensitivity": lambda s, **k: package.sensitivity("lda", s.X, s.y, seeds=2, splits=2, designs=("kfold:folds=2",),
                                                       design="kfold:folds=2", jobs=1, **k),
@@ -451,8 +456,9 @@ def test_every_verb_takes_a_function(verb, small):
     try:
         result = VERBS[verb](small, metrics=hits)
     except NotJustified as refusal:
-        assert verb not in MAIN, refusal
-        assert "hits" in one_sentence(refusal)
+        one_sentence(refusal, "hits")
+        if verb in MAIN:
+            raise
         return
     assert "hits" in clean(str(result))
     assert "hits" in json.dumps(result.to_dict(), allow_nan=False)
@@ -496,7 +502,7 @@ def test_a_study_is_read_again_in_the_same_process(own, ask, tmp_path):
     try:
         again = package.reread(tmp_path / "l.db")
     except RefereeError as refusal:
-        assert "metric" in one_sentence(refusal)
+        one_sentence(refusal, "metric")
     else:
         assert str(again) == str(first)
 
@@ -505,8 +511,7 @@ def test_a_ledger_with_a_metric_of_ones_own_still_serves_the_others(ask, tmp_pat
     ask(hits, ledger=tmp_path / "l.db")
     again = ask("accuracy", ledger=tmp_path / "l.db")
     assert again.done.fitted == 0
-    audited = package.audit_study(tmp_path / "l.db") if hasattr(package, "audit_study") else package.audit(tmp_path / "l.db")
-    assert str(audited)
+    assert str(package.audit_study(tmp_path / "l.db"))
 
 
 NOTEBOOK = """
@@ -531,8 +536,8 @@ X = rng.normal(size=(40, 2))
 y = (X[:, 0] > 0).astype(int)
 metrics = [cost, make_scorer(scaled_by(2.0))]
 if __name__ == "__main__":
-    result = referee.compare({"lda": LinearDiscriminantAnalysis()}, X, y, metrics=metrics, design="kfold:folds=2", jobs=2,
-                             ledger="notebook.db")
+    result = referee.compare({"lda": LinearDiscriminantAnalysis()}, X, y, metrics=metrics, design="kfold:folds=2",
+                             jobs=2, ledger="notebook.db")
     print(result.table()["value"].tolist()[:2])
     assert "cost" in str(result)
     print(len(result.report("page.html").read_text()) > 1000)
@@ -582,7 +587,7 @@ def test_an_object_with_call_is_a_function_too(ask):
     try:
         result = ask(["accuracy", Weighted()])
     except BadInput as refusal:
-        assert "name" in one_sentence(refusal)
+        one_sentence(refusal, "name")
         return
     assert sorted(result.table().query("learner == 'lda'")["value"]) == pytest.approx(
         sorted([value(result, "lda", "accuracy"), 2 * value(result, "lda", "accuracy")]))
@@ -597,7 +602,7 @@ def test_a_partial_is_a_function_too(ask):
     try:
         result = ask(["accuracy", partial(within, slack=0.5)])
     except BadInput as refusal:
-        assert "name" in one_sentence(refusal)
+        one_sentence(refusal, "name")
         return
     assert len(set(result.table()["metric"])) == 2
 

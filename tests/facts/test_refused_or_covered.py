@@ -112,8 +112,9 @@ def test_evaluate_gives_the_estimate_and_says_why_there_is_no_interval(name, eva
     try:
         result = evaluate(UNCOVERED[name])
     except BadInput as refusal:
-        assert "split" in name, refusal
         one_sentence(refusal)
+        if "split" not in name:
+            raise
     else:
         assert_estimate_only(result)
 
@@ -144,7 +145,8 @@ def test_secondary_metrics_get_no_borrowed_interval_either(evaluate):
 
 
 def test_a_regression_over_time_gets_no_borrowed_interval(small):
-    result = package.evaluate("ridge", small.X, small.X[:, 0] + small.y, design=TimeSeriesSplit(5), metrics="mae", jobs=1)
+    target = small.X[:, 0] + small.y
+    result = package.evaluate("ridge", small.X, target, design=TimeSeriesSplit(5), metrics="mae", jobs=1)
     assert result.estimates["ridge"].interval is None
     assert result.estimates["ridge"].reason
 
@@ -274,7 +276,8 @@ def most_often(design, small, pairs_of):
     "holdout:test=0.2,repeats=4",
 ], ids=str)
 @pytest.mark.parametrize("test", ["mcnemar", "signflip", "per-row-t", "cv-clt-z"])
-def test_a_test_of_rows_predicted_once_is_refused_on_repeats_with_the_true_count(design, test, compare, small, pairs_of):
+def test_a_test_of_rows_predicted_once_is_refused_on_repeats_with_the_true_count(
+        design, test, compare, small, pairs_of):
     with pytest.raises(NotJustified) as refusal:
         compare(design, test=test)
     said = one_sentence(refusal.value)
@@ -313,8 +316,9 @@ def test_odd_splits_are_covered_or_refused_in_a_true_sentence(name, test, compar
     try:
         result = compare(EITHER[name], test=test, metrics="roc_auc" if test == "delong" else "accuracy")
     except RefereeError as refusal:
-        assert isinstance(refusal, (NotJustified, NotComparable)), refusal
         one_sentence(refusal)
+        if not isinstance(refusal, (NotJustified, NotComparable)):
+            raise
         return
     for verdict in pairs_in(result):
         comparison = verdict.comparison
@@ -390,8 +394,9 @@ def test_the_command_line_compares_over_time_without_a_verdict(referee, table):
 
 
 def test_the_command_line_takes_mcnemar_for_a_stratified_k_fold(referee, table):
-    seen = referee("compare", table, "--target", "y", "--models", "lda,gaussian-nb", "--metrics", "accuracy", "--design",
-                   "sklearn.model_selection.StratifiedKFold:n_splits=5", "--test", "mcnemar", "--jobs", 1, "--no-report")
+    seen = referee("compare", table, "--target", "y", "--models", "lda,gaussian-nb", "--metrics", "accuracy",
+                   "--design", "sklearn.model_selection.StratifiedKFold:n_splits=5", "--test", "mcnemar", "--jobs", 1,
+                   "--no-report")
     assert seen.code == 0, seen.text
     assert "McNemar" in seen.out
 

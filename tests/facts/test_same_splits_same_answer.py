@@ -1,4 +1,4 @@
-"""An answer follows from the splits: not from what they were called, how they were handed over, or what the ledger saw before.
+"""An answer follows from the splits: not from their name, how they were handed over, or what the ledger saw before.
 
 Assumed, where nothing fixes it: a design that is given as pairs of rows, as a scikit-learn splitter or by a dotted
 path is the same plan as the built-in design with the same splits, so nothing is fitted a second time in one ledger.
@@ -57,8 +57,9 @@ def pair_facts(seen):
 @pytest.mark.parametrize(("first", "second"), [(LOO, ITS_TWIN), (ITS_TWIN, LOO)])
 def test_leave_one_out_by_either_name_in_either_order_is_one_answer_on_the_command_line(referee, table, first, second):
     def ask(design, ledger):
-        return pair_facts(referee("compare", table, "--target", "y", "--models", "lda,gaussian-nb", "--metrics", "accuracy",
-                                  "--design", design, "--ledger", ledger, "--jobs", 1, "--no-report", "--json"))
+        return pair_facts(referee("compare", table, "--target", "y", "--models", "lda,gaussian-nb", "--jobs", 1,
+                                  "--metrics", "accuracy", "--design", design, "--ledger", ledger, "--no-report",
+                                  "--json"))
 
     fresh = ask(second, "fresh.db")
     ask(first, "used.db")
