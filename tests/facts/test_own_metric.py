@@ -4,8 +4,9 @@ The oracle is scikit-learn's `cross_val_score` on the same splits.
 
 Assumed: a plain function `(truth, said)` is called with the labels (or values) as the user gave them, is named by its
 `__name__`, and a higher value is better. A scorer keeps the direction it was made with; whether a loss is shown as
-itself ("lower is better") or with scikit-learn's sign is free, who is better is not. A number that is undefined on a split
-(an exception, NaN) is told with a reason or refused in one sentence; it is never printed as nan and never taken for 0.
+itself ("lower is better") or with scikit-learn's sign is free, who is better is not. A number that is undefined on a
+split (an exception, NaN) is told with a reason or refused in one sentence; it is never printed as nan and never taken
+for 0.
 """
 
 import json
@@ -427,8 +428,8 @@ def test_a_metric_object_is_not_left_in_the_registry(ask):
 
 def predictions(small):
     rng = np.random.default_rng(0)
-    return {"id": np.arange(60), "truth": small.y,
-            **{name: np.where(rng.random(60) < share, small.y, 1 - small.y) for name, share in (("x", 0.9), ("z", 0.6))}}
+    said = {name: np.where(rng.random(60) < share, small.y, 1 - small.y) for name, share in (("x", 0.9), ("z", 0.6))}
+    return {"id": np.arange(60), "truth": small.y, **said}
 
 
 VERBS = {
@@ -440,8 +441,8 @@ VERBS = {
     "tune": lambda s, **k: package.tune("knn:n_neighbors=1|5", s.X, s.y, design="kfold:folds=2",
                                         tuning="kfold:folds=2", jobs=1, **k),
     "chance": lambda s, **k: package.chance("lda", s.X, s.y, design="kfold:folds=2", shuffles=19, jobs=1, **k),
-    "sensitivity": lambda s, **k: package.sensitivity("lda", s.X, s.y, seeds=2, splits=2, designs=("kfold:folds=2",),
-                                                      design="kfold:folds=2", jobs=1, **k),
+    "sensitivity": lambda s, **k: package.sensitivity("lda", s.X, s.y, seeds=2, splits=2, design="kfold:folds=2",
+                                                      designs=("kfold:folds=2",), jobs=1, **k),
     "learning_curve": lambda s, **k: package.learning_curve(["lda"], s.X, s.y, sizes=[20, 30], folds=3, jobs=1, **k),
     "components": lambda s, **k: package.components(["lda"], s.X, s.y, samples=2, splits=2, seeds=2, jobs=1, **k),
 }
