@@ -26,8 +26,8 @@ import scipy
 from scipy import stats
 
 from referee.comparisons import adjust, friedman, nemenyi, signflip, westfall_young
-from referee.comparisons.bayesian_pairs import bayesian_signed_rank_pairs
-from referee.comparisons.wilcoxon_pairs import wilcoxon_pairs_p
+from referee.comparisons.bayes.bayesian_pairs import bayesian_signed_rank_pairs
+from referee.comparisons.data_sets.wilcoxon_pairs import wilcoxon_pairs_p
 
 RESULTS = Path(__file__).parent / "results" / "comparisons.json"
 PAIRS = list(combinations(range(20), 2))

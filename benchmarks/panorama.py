@@ -52,7 +52,7 @@ def ours(prepared: api.Prepared, folder: Path, number: int) -> float:
     """Processor seconds of everything the panorama does."""
     start = time.process_time()
     with api.opened(folder / f"{number}.db") as store:
-        result = api.look_around(prepared, store, engine=api.Local(workers=1))
+        result = api.carry_out(prepared, store, engine=api.Local(workers=1))
         str(result)
     return time.process_time() - start
 

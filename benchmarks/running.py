@@ -32,10 +32,10 @@ from threadpoolctl import threadpool_limits
 
 from referee.data import make_problem
 from referee.designs import make_plan
-from referee.estimates.scores import score
 from referee.learners import resolve
 from referee.ledger import open_ledger
 from referee.metrics import metric
+from referee.reading.scores import score
 from referee.running import Local, run
 
 CORES = os.cpu_count() or 1

@@ -174,7 +174,7 @@ def test_frames_with_words_and_gaps_and_labels_of_any_kind():
     (BadInput, {"metrics": []}, "no metric was asked for"),
 ])
 def test_what_is_not_justified_is_refused_before_anything_is_fitted(kind, words, said, monkeypatch):
-    monkeypatch.setattr("referee.api.studies.run", lambda *_a, **_k: pytest.fail("something was fitted"))
+    monkeypatch.setattr("referee.api.prepared.run", lambda *_a, **_k: pytest.fail("something was fitted"))
     options = {"models": ["tree", "lda"], **QUICK} | words
     with pytest.raises(kind, match=said):
         referee.compare(options.pop("models"), *noisy(), **options)

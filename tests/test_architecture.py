@@ -8,30 +8,33 @@ import pytest
 import referee
 
 ROOT = Path(referee.__file__).parent
-FOUNDATION = {"errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
+FOUNDATION = {"dotted", "errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
 
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}
 LEARNERS = DESIGNS | {"metrics", "learners"}
 LEDGER = DESIGNS | {"ledger"}
 RUNNING = LEDGER | LEARNERS | {"running"}
-ESTIMATES = LEDGER | {"metrics", "estimates"}
-COMPARISONS = ESTIMATES | {"comparisons"}
-STUDY = COMPARISONS | {"learners", "study"}
+ESTIMATES = {"metrics", "estimates"}
+COMPARISONS = ESTIMATES | {"data", "comparisons"}
+READING = LEDGER | COMPARISONS | {"reading"}
+STUDY = READING | {"learners", "study"}
 ADVICE = STUDY | {"advice"}
 AUDIT = STUDY | {"audit"}
-REPORT = COMPARISONS | {"study", "advice", "audit", "report"}
+REPORT = READING | {"study", "advice", "audit", "report"}
 API = RUNNING | ADVICE | AUDIT | REPORT | {"api"}
 
 MAY_IMPORT = {
     "data": DATA, "designs": DESIGNS, "metrics": {"metrics"}, "learners": LEARNERS, "ledger": LEDGER,
-    "running": RUNNING, "estimates": ESTIMATES, "comparisons": COMPARISONS, "study": STUDY,
+    "running": RUNNING, "estimates": ESTIMATES, "comparisons": COMPARISONS, "reading": READING,
+    "study": STUDY,
     "advice": ADVICE, "audit": AUDIT, "report": REPORT, "api": API,
     "lab": API | {"lab"}, "replications": API | {"lab", "replications"}, "testing": API | {"testing"},
     "cli": {"api", "report", "lab", "replications", "cli", "metrics", "designs", "learners", "comparisons",
-            "estimates"},
+            "estimates", "reading"},
     "__main__": {"cli"},
-    "__init__": {"api", "data", "designs", "metrics", "estimates", "comparisons", "learners", "ledger"},
+    "__init__": {"api", "data", "designs", "metrics", "estimates", "comparisons", "reading", "learners",
+                 "ledger"},
 }
 
 

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
-from tests.worked import example
 
 import referee
-from referee.comparisons.shuffled_p import shuffled_p
+from referee.comparisons.multiplicity.shuffled_p import shuffled_p
 from referee.data import make_problem
 from referee.designs import make_plan
 from referee.errors import BadInput
 from referee.ledger import open_ledger
+from worked import example
 
 
 def noise(n, d=3, seed=0):

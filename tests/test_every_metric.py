@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import referee
-from referee.estimates.estimate import Missing
 from referee.kinds import Needs, Task
 from referee.metrics import FAMILIES, METRICS, forecast, labelled, metric, scored, valued
 from referee.metrics.predictions import Predictions
+from referee.reading.estimate import Missing
 from referee.report import as_html
 from referee.spec import split_specs
 
@@ -64,12 +64,13 @@ def check(result, names, learners):
     """Nothing is lost on the way: each metric has a number with an interval, or a reason."""
     analysis = result.analysis
     assert [m.name for m in analysis.metrics] == names
+    assert set(analysis.estimates) == {(learner, name) for learner in learners for name in names}
     for (learner, name), found in analysis.estimates.items():
         assert found.reason or (not isinstance(found, Missing) and found.interval), (learner, name)
-    text, told = str(result), json.dumps(result.to_dict(), allow_nan=False)
+    text, told = str(result), json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert {(e["learner"], e["metric"]) for e in told["estimates"]} == set(analysis.estimates)
     for m in analysis.metrics:
         assert m.title in text
-        assert json.dumps(m.name) in told
     assert len(result.table()) == len(names) * len(learners)
     for name, family in analysis.families.items():
         pairs = [{v.a, v.b} for v in family.verdicts] + [{a, b} for a, b, reason in family.uncompared if reason]
@@ -92,8 +93,8 @@ def test_all_metrics_at_once_over_cross_validation(kind, monkeypatch):
 @pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=50", "resubstitution", "holdout"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design, monkeypatch):
-    monkeypatch.setattr("referee.estimates.over_rows.RESAMPLES", 49)
-    monkeypatch.setattr("referee.estimates.resampled_table.RESAMPLES", 49)
+    monkeypatch.setattr("referee.reading.intervals.one_test_set.RESAMPLES", 49)
+    monkeypatch.setattr("referee.reading.resampled_table.RESAMPLES", 49)
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)

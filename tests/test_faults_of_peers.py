@@ -10,14 +10,14 @@ import pytest
 from sklearn.neighbors import KNeighborsClassifier
 
 import referee
-from referee.comparisons.named import TESTS, compare_pair
-from referee.comparisons.wilcoxon_pairs import wilcoxon_pairs
+from referee.comparisons.data_sets.wilcoxon_pairs import wilcoxon_pairs
 from referee.errors import NotComparable, NotJustified
 from referee.estimates import clopper_pearson
-from referee.estimates.bootstrap_632 import bootstrap_632
-from referee.estimates.bootstrap_632plus import error_632plus
-from referee.estimates.bootstrap_fits import BootstrapFits
-from referee.estimates.delong import delong
+from referee.estimates.areas.delong import delong
+from referee.estimates.bootstrap_of_fits.bootstrap_632 import bootstrap_632
+from referee.estimates.bootstrap_of_fits.bootstrap_632plus import error_632plus
+from referee.estimates.bootstrap_of_fits.bootstrap_fits import BootstrapFits
+from referee.reading.compare_pair import TESTS, compare_pair
 from referee.seeds import stream
 
 

@@ -23,7 +23,7 @@ from referee.comparisons import (
     two_proportion_z,
 )
 from referee.comparisons._laws import around, tail
-from referee.estimates.expected_best_of import expected_best_of
+from referee.estimates.selection.expected_best_of import expected_best_of
 
 # Reich & Barai (1999), section 5.2.
 

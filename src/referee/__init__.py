@@ -43,16 +43,17 @@ if TYPE_CHECKING:
         vault,
         watch,
     )
+    from referee.metrics import metric
 
 __all__ = [
     "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
     "advise", "audit_study", "calibration", "chance", "compare", "components", "decompose", "evaluate",
-    "init_study", "judge", "judge_sklearn", "learning_curve", "metric_study", "panorama", "plan", "rank", "reread",
-    "run_study",
-    "sensitivity", "survey", "tune", "tuned", "vault", "watch",
+    "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank",
+    "reread", "run_study", "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
-_VERBS = frozenset(__all__) - {"__version__", "metric_study"}
+_ROOMS = frozenset({"comparisons", "designs", "estimates", "metrics", "testing"})     # of arrays, and of own things
+_VERBS = frozenset(__all__) - {"__version__", "metric", "metric_study"}
 
 
 def __getattr__(name: str) -> Any:
@@ -63,6 +64,10 @@ def __getattr__(name: str) -> Any:
         return version("referee")
     if name == "vault":
         return import_module("referee.api.vault")
+    if name in _ROOMS:
+        return import_module(f"referee.{name}")
+    if name == "metric":
+        return import_module("referee.metrics").metric
     if name == "metric_study":
         return import_module("referee.lab.metric_study").metric_study
     if name in _VERBS:
@@ -72,4 +77,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What there is to import."""
-    return sorted(__all__)
+    return sorted({*__all__, *_ROOMS})

@@ -57,6 +57,10 @@ class Undefined(RefereeError, ArithmeticError):
     """A number that does not exist for these data; never replaced by 0 or NaN."""
 
 
+class BrokenPlugin(UserWarning):
+    """An installed plug-in that cannot be used; everything else goes on without it."""
+
+
 class LedgerError(RefereeError):
     """The store cannot be used."""
 

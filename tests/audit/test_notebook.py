@@ -1,5 +1,6 @@
 """An audit of a deliberately bad study reads as a reviewer's report; read report.txt before changing it."""
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,9 @@ def test_the_grade_and_the_exit(result):
 
 
 def test_the_page_holds_every_finding_and_nothing_from_outside(result, tmp_path):
-    page = result.report(tmp_path / "audit.html").read_text(encoding="utf-8")
-    assert all(finding.code in page for finding in result.findings)
+    page = unescape(result.report(tmp_path / "audit.html").read_text(encoding="utf-8")).replace("<wbr>", "")
+    assert len(result.findings) > 5
+    assert [finding.code for finding in result.findings if finding.message not in page] == []
     assert "http" not in page
     assert "Not usable as it stands; repair F-03, F-08 and F-20." in page
     assert "F-03" in result._repr_html_()

@@ -6,7 +6,7 @@ import pytest
 from sklearn.dummy import DummyClassifier
 
 import referee
-from referee.api.study_files import run_study
+from referee.api.run import run_study
 from referee.errors import BadInput
 
 

@@ -27,14 +27,34 @@ def test_the_same_command_again_fits_nothing_and_says_the_same(referee, churn):
 
 
 def test_json_holds_estimates_and_pairs_and_nothing_else_is_printed(referee, churn):
-    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--json", "--metrics", "accuracy,f1",
-                   "--relevant", 0.02, "--against", "tree", "--no-baseline")
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--json", "--metrics", "accuracy,f1")
     found = json.loads(seen.out)
     assert found["schema"] == 1
-    assert len(found["families"]) == 2
-    text = json.dumps(found)
-    assert "0.02" in text
-    assert "tree" in text
+    assert [family["metric"] for family in found["families"]] == ["accuracy", "f1"]
+    assert [learner["name"] for learner in found["learners"]] == ["tree", "knn", "prior"]
+    assert {(e["learner"], e["metric"]) for e in found["estimates"]} == {
+        (learner, metric) for learner in ("tree", "knn", "prior") for metric in ("accuracy", "f1")}
+
+
+def compared(referee, churn, *options):
+    """Pairs, with their outcomes, of three learners by accuracy; the command itself is in the output, so read these."""
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn,logistic", *QUICK, "--json", "--no-baseline",
+                   "--no-report", "--metrics", "accuracy", *options)
+    (family,) = json.loads(seen.out)["families"]
+    return {(pair["a"], pair["b"]): pair["outcome"] for pair in family["pairs"]}
+
+
+def test_what_is_relevant_decides_what_is_equivalent(referee, churn):
+    """Differences of up to 0.11 with intervals of about ±0.2: less than 0.5 for sure, less than 0.02 not."""
+    undecided = compared(referee, churn)
+    assert set(undecided.values()) == {"can't tell"}
+    assert compared(referee, churn, "--relevant", 0.02) == undecided
+    assert compared(referee, churn, "--relevant", 0.5) == dict.fromkeys(undecided, "equivalent")
+
+
+def test_against_one_only_its_pairs_are_compared(referee, churn):
+    assert set(compared(referee, churn)) == {("tree", "knn"), ("tree", "logistic"), ("knn", "logistic")}
+    assert set(compared(referee, churn, "--against", "tree")) == {("knn", "tree"), ("logistic", "tree")}
 
 
 def test_a_declared_test_is_used(referee, churn):
@@ -92,7 +112,8 @@ def test_report_and_ledger_tell_a_study_again(referee, churn):
     assert "1 problem, 1 study" in listed.out
     assert "tree, prior" in listed.out
     assert referee("ledger", "check").out == "referee.db: all is well.\n"
-    assert "compare" in referee("ledger", "looks").out
+    looks = [line.split()[3:] for line in referee("ledger", "looks").out.splitlines()[1:]]
+    assert ["compare", "roc_auc", "1", "tree", "churn.csv"] in looks
     assert referee("ledger", "show", "--json").out.startswith("{")
     assert "has studies 1 to 1, not 7" in referee("report", "referee.db", "--study", 7).err
 

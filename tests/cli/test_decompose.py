@@ -22,8 +22,8 @@ def test_a_truth_is_read_from_columns_and_is_no_feature(referee, tmp_path):
     x = np.linspace(0, 1, 60)
     y = x + np.random.default_rng(0).normal(0, 0.1, 60)
     pd.DataFrame({"x": x, "mean": x, "y": y}).to_csv(tmp_path / "line.csv", index=False)
-    seen = referee("decompose", "line.csv", "--target", "y", "--models", "linear", "--truth", "mean", "--noise", 0.01,
-                   "--samples", 5, "-j", 1, "--json", "--no-report")
+    seen = referee("decompose", "line.csv", "--target", "y", "--models", "linear", "--true-mean", "mean",
+                   "--noise", 0.01, "--samples", 5, "-j", 1, "--json", "--no-report")
     told = json.loads(seen.out)
     assert told["data"]["features"] == 1
     parts = {p["part"]: p["value"] for p in told["decompositions"][0]["parts"]}
@@ -33,14 +33,14 @@ def test_a_truth_is_read_from_columns_and_is_no_feature(referee, tmp_path):
 
 
 def test_components_as_json_and_mistakes_in_a_sentence(referee):
-    seen = referee("components", "iris", "--models", "tree", "--metrics", "accuracy", "--samples", 2, "--splits", 2,
+    seen = referee("components", "iris", "--models", "tree", "--metrics", "accuracy", "--portions", 2, "--splits", 2,
                    "--seeds", 2, "-j", 1, "--json", "--no-report")
     told = json.loads(seen.out)
     assert [s["source"] for s in told["components"][0]["sources"]] == ["sample", "split", "seed"]
     for words, message in (
-        (("components", "iris", "--models", "tree", "--samples", 60), "ask for fewer portions"),
-        (("decompose", "iris", "--models", "tree", "--train", 1.0), "same rows"),
-        (("decompose", "iris", "--models", "tree", "--truth", "nowhere"), "nowhere"),
+        (("components", "iris", "--models", "tree", "--portions", 60), "ask for fewer portions"),
+        (("decompose", "iris", "--models", "tree", "--train-share", 1.0), "same rows"),
+        (("decompose", "iris", "--models", "tree", "--true-mean", "nowhere"), "nowhere"),
         (("decompose", "iris", "--models", "tre"), "did you mean 'tree'"),
     ):
         seen = referee(*words)

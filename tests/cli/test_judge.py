@@ -84,7 +84,7 @@ def test_what_is_seen(referee, write):
                              "prompt": "…"}) for i in range(200)]
         random.shuffle(lines)
         write(f"{model}.jsonl", "\n".join(lines))
-    seen = referee("judge", "gpt.jsonl", "llama.jsonl", "--cluster", "article")
+    seen = referee("judge", "gpt.jsonl", "llama.jsonl", "--groups", "article")
     assert seen.code == 0
     assert seen.err.startswith("gpt.jsonl, llama.jsonl: 2 models × 200 cases in 40 clusters, aligned by id.\n! ")
     assert "By accuracy, gpt is better than llama" in seen.out

@@ -22,8 +22,8 @@ def test_sizes_that_are_no_numbers_are_refused(referee):
 
 
 def test_fidelity_from_one_command(referee):
-    seen = referee("metric-fidelity", "--train", 40, "--test", 40, "--repeats", 2, "-m", "gaussian-nb,lda", "-j", 1,
-                   "--surface", "s.svg")
+    seen = referee("lab", "metric-fidelity", "--train-rows", 40, "--test-rows", 40, "--repeats", 2,
+                   "-m", "gaussian-nb,lda", "-j", 1, "--figure", "s.svg")
     assert seen.code == 0
     assert "12 simulated problems" in seen.out
     assert "<svg" in Path("s.svg").read_text()
@@ -32,7 +32,7 @@ def test_fidelity_from_one_command(referee):
 def test_neither_data_nor_the_thesis(referee):
     seen = referee("metric-study", "iris")
     assert seen.code == 2
-    assert "--sizes to train on and --test-size; or --thesis" in seen.err
+    assert "--sizes to train on and --test-rows; or --thesis" in seen.err
 
 
 def test_sets_of_the_thesis_are_known_by_name(referee, tmp_path):

@@ -20,8 +20,8 @@ def test_a_panorama_from_a_file_to_a_page_and_again_from_the_ledger(referee, chu
 
 
 def test_json_and_a_truth(referee, churn):
-    seen = referee("panorama", churn, "-t", "churned", *QUICK, "--metrics", "accuracy,log_loss", "--truth", "0.8,0.5",
-                   "--json", "--no-report")
+    seen = referee("panorama", churn, "-t", "churned", *QUICK, "--metrics", "accuracy,log_loss", "--true-value",
+                   "0.8,0.5", "--json", "--no-report")
     columns = json.loads(seen.out)["columns"]
     assert [c["truth"] for c in columns] == [0.8, 0.5]
     assert [c["metric"] for c in columns] == ["accuracy", "log_loss"]
@@ -29,7 +29,8 @@ def test_json_and_a_truth(referee, churn):
 
 
 def test_mistakes_are_one_sentence(referee, churn):
-    for words, said in ((("--truth", "high"), "--truth is a number"), (("--truth", "0.1,0.2"), "2 truths"),
+    for words, said in ((("--true-value", "high"), "--true-value is a number"),
+                        (("--true-value", "0.1,0.2"), "2 truths"),
                         (("--metrics", "rmse"), "regression"), (("--level", "95"), "fraction")):
         seen = referee("panorama", churn, "-t", "churned", *QUICK, *words)
         assert seen.code == 2

@@ -19,7 +19,7 @@ def scores(tmp_path):
 
 
 def test_from_a_table_to_a_verdict_and_a_page(referee, scores, tmp_path):
-    seen = referee("rank", scores, "--metric", "accuracy")
+    seen = referee("rank", scores, "--metrics", "accuracy")
     assert seen.code == 0
     assert "forest is better than nb and tree over 12 data sets (mean rank 1.00)" in seen.out.replace("\n", " ")
     assert "Page: ranking.html" in seen.err
@@ -27,7 +27,7 @@ def test_from_a_table_to_a_verdict_and_a_page(referee, scores, tmp_path):
 
 
 def test_json(referee, scores):
-    seen = referee("rank", scores, "--metric", "accuracy", "--json", "--no-report")
+    seen = referee("rank", scores, "--metrics", "accuracy", "--json", "--no-report")
     said = json.loads(seen.out)
     assert said["models"][0]["model"] == "forest"
     assert seen.err == ""
@@ -39,10 +39,11 @@ def test_lower_is_better_turns_it_round(referee, scores):
 
 
 def test_options_reach_the_analysis(referee, scores):
-    out = referee("rank", scores, "--metric", "accuracy", "--adjust", "shaffer", "--rope", "0.01", "--no-report").out
+    out = referee("rank", scores, "--metrics", "accuracy", "--adjust", "shaffer", "--relevant", "0.01",
+                  "--no-report").out
     assert "corrected by Shaffer" in out
     assert "chances b/s/w" in out
-    out = referee("rank", scores, "--metric", "accuracy", "--against", "nb", "--no-report").out
+    out = referee("rank", scores, "--metrics", "accuracy", "--against", "nb", "--no-report").out
     assert "against nb" in out
     assert "2 comparisons corrected by Holm" in out.replace("\n", " ")
 
@@ -50,8 +51,8 @@ def test_options_reach_the_analysis(referee, scores):
 @pytest.mark.parametrize(("words", "said"), [
     (("--against", "forrest"), "did you mean 'forest'?"),
     (("--adjust", "hom"), "no correction is called 'hom'"),
-    (("--metric", "rmse", "--higher-is-better"), "lower is better for rmse"),
-    (("--rope", "-1"), "rope is -1"),
+    (("--metrics", "rmse", "--higher-is-better"), "lower is better for rmse"),
+    (("--relevant", "-1"), "rope is -1"),
     (("--missing", "drop"), "no way with missing scores is called 'drop'"),
     (("--per-data-set",), "does not number folds"),
 ])

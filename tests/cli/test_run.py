@@ -13,11 +13,11 @@ design: kfold:folds=3
 
 def test_a_file_is_written_run_and_told_again(referee, churn, tmp_path):
     seen = referee("init", churn.name, "--target", "churned", "--models", "lda,gaussian-nb", "--metrics", "accuracy",
-                   "-o", "new.yaml")
+                   "--output", "new.yaml")
     assert seen.code == 0
     assert "referee run new.yaml" in seen.err
-    assert referee("init", churn.name, "--target", "churned", "-o", "new.yaml").code == 2
-    assert referee("init", churn.name, "--target", "churned", "-o", "new.yaml", "--models", "lda,gaussian-nb",
+    assert referee("init", churn.name, "--target", "churned", "--output", "new.yaml").code == 2
+    assert referee("init", churn.name, "--target", "churned", "--output", "new.yaml", "--models", "lda,gaussian-nb",
                    "--metrics", "accuracy", "--force").code == 0
     path = tmp_path / "new.yaml"
     said = path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-WORDS = ("--model", "tree", "--vary", "max_depth=1,3", "--seeds", 1, "--splits", 1, "--designs", "kfold:folds=3",
+WORDS = ("--models", "tree", "--vary", "max_depth=1,3", "--seeds", 1, "--splits", 1, "--designs", "kfold:folds=3",
          "--design", "kfold:folds=4", "--jobs", 1)
 
 
@@ -21,7 +21,7 @@ def test_from_a_file_to_a_page_and_again_from_the_ledger(referee, churn):
 
 def test_mistakes_are_one_sentence(referee, churn):
     for words, said in ((("--vary", "max_depth"), "of the form"), (("--vary", "depth=1"), "depth"),
-                        (("--designs", "kfold:fold=3"), "fold"), (("--model", "tree,knn"), "about one model, not 2"),
+                        (("--designs", "kfold:fold=3"), "fold"), (("--models", "tree,knn"), "about one model, not 2"),
                         (("--seeds", -1), "whole number")):
         seen = referee("sensitivity", churn, "-t", "churned", *WORDS, *words)
         assert seen.code == 2

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.stats import false_discovery_control
 
 from referee.comparisons import adjust, false_alarm_risk, false_alarms_expected, level_per_test
-from referee.comparisons.adjust import RULES
+from referee.comparisons.multiplicity.adjust import RULES
 from referee.errors import BadInput
 from referee.seeds import stream
 

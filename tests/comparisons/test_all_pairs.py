@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.comparisons import adjust, bergmann_hommel, shaffer
-from referee.comparisons.all_pairs import exhaustive_sets, true_counts
+from referee.comparisons.multiplicity.all_pairs import exhaustive_sets, true_counts
 from referee.errors import BadInput, Undefined
 from referee.seeds import stream
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.comparisons import paired_t
-from referee.comparisons.clustered_t import clustered_t
+from referee.comparisons.two_models.clustered_t import clustered_t
 from referee.errors import BadInput, Undefined
 from referee.seeds import stream
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import referee
-from referee.comparisons.adjust import adjust
-from referee.comparisons.family import Ask
+from referee.comparisons.multiplicity.adjust import adjust
 from referee.errors import BadInput, UnknownName
+from referee.reading.family import Ask
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from referee.comparisons import adjust, bonferroni_dunn, friedman, nemenyi, quade
-from referee.comparisons.mean_ranks import dunn_critical, mean_rank_z, nemenyi_critical, range_law
+from referee.comparisons.many_models.mean_ranks import dunn_critical, mean_rank_z, nemenyi_critical, range_law
 from referee.errors import BadInput
 from referee.kinds import Direction
 from referee.seeds import stream

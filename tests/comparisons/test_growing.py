@@ -7,7 +7,7 @@ import pytest
 
 import referee
 from referee.comparisons import e_value, growing
-from referee.comparisons.confidence_sequence import _log_capital, _stakes
+from referee.comparisons.sequential.confidence_sequence import _log_capital, _stakes
 from referee.errors import BadInput, Undefined
 from referee.seeds import stream
 

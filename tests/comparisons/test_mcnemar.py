@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom, multinomial
 
 from referee.comparisons import binomial_sign, mcnemar, mcnemar_counts
-from referee.comparisons.mcnemar import VARIANTS, discordant_p
+from referee.comparisons.two_models.mcnemar import VARIANTS, discordant_p
 from referee.errors import BadInput
 
 answers = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60)

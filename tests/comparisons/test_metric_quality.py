@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.comparisons.adjust import adjust
-from referee.comparisons.corrected_t import corrected_t
-from referee.comparisons.metric_quality import agreement, discriminating_power, tau_b
+from referee.comparisons.many_models.metric_quality import agreement, discriminating_power, tau_b
+from referee.comparisons.multiplicity.adjust import adjust
+from referee.comparisons.two_models.corrected_t import corrected_t
 from referee.errors import BadInput, Undefined
 
 

@@ -6,9 +6,9 @@ import pytest
 import referee
 from referee.advice import PROTOCOLS
 from referee.comparisons import bayesian_correlated_t, compare_targets, cv_clt_z, fivetwo_f, fivetwo_t, signflip
-from referee.comparisons.named import PREFERENCE, TESTS, paired_rows
 from referee.comparisons.verdict import Outcome
 from referee.errors import BadInput, NotJustified, UnknownName
+from referee.reading.compare_pair import PREFERENCE, TESTS, paired_rows
 from referee.seeds import stream
 
 PAIR = ["nb", "tree"]

@@ -1,3 +1,5 @@
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -5,11 +7,11 @@ from hypothesis import strategies as st
 from scipy.stats import multinomial
 
 from referee.comparisons import PairedTable, agresti_min, newcombe, tango
-from referee.comparisons.paired_proportions import tango_limits
+from referee.comparisons.two_models.paired_proportions import PAIRED_INTERVALS, tango_limits
 from referee.errors import BadInput
 
 counts = st.integers(0, 60)
-INTERVALS = [tango, newcombe, agresti_min]
+INTERVALS = list(PAIRED_INTERVALS.values())
 
 
 def table_of(inputs):
@@ -72,6 +74,30 @@ def test_edges_all_one_way():
         PairedTable(both=0, a_only=0, b_only=0, neither=0)
     with pytest.raises(BadInput, match="a_only is -1"):
         PairedTable(both=4, a_only=-1, b_only=0, neither=0)
+
+
+def tables_of(n):
+    """Every way that n cases fall into the four counts."""
+    for both, a, b in product(range(n + 1), repeat=3):
+        if both + a + b <= n:
+            yield PairedTable(both=both, a_only=a, b_only=b, neither=n - both - a - b)
+
+
+def one_sided(n):
+    """The four tables in which all n cases fall into one count: where rounding can push an end over the edge."""
+    for where in ("both", "a_only", "b_only", "neither"):
+        yield PairedTable(**{"both": 0, "a_only": 0, "b_only": 0, "neither": 0, where: n})
+
+
+@pytest.mark.parametrize("level", [0.95, 0.999])
+@pytest.mark.parametrize("method", INTERVALS)
+def test_ends_are_differences_that_can_be_and_hold_the_one_seen(method, level):
+    """Newcombe's ended at −1.0000000000000002 where all of 16 cases were B's alone."""
+    tables = [*(t for n in range(1, 9) for t in tables_of(n)), *(t for n in range(9, 61) for t in one_sided(n))]
+    assert len(tables) == 494 + 4 * 52
+    for table in tables:
+        said = method(table, level=level)
+        assert -1 <= said.low <= table.difference <= said.high <= 1, table
 
 
 def coverage(n, b_share, c_share):

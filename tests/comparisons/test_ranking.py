@@ -10,26 +10,15 @@ from hypothesis import strategies as st
 
 import referee
 from referee.comparisons import bayesian_signed_rank, wilcoxon
-from referee.comparisons.bayesian_pairs import bayesian_signed_rank_pairs
-from referee.comparisons.cliques import groups_alike
-from referee.comparisons.rank_ask import direction_of
+from referee.comparisons.bayes.bayesian_pairs import bayesian_signed_rank_pairs
+from referee.comparisons.data_sets.rank_ask import direction_of
+from referee.comparisons.data_sets.wilcoxon_pairs import data_sets_needed, wilcoxon_pairs, wilcoxon_pairs_p
+from referee.comparisons.many_models.cliques import groups_alike
 from referee.comparisons.verdict import Outcome
-from referee.comparisons.wilcoxon_pairs import data_sets_needed, wilcoxon_pairs, wilcoxon_pairs_p
 from referee.errors import BadInput, NotComparable, NotJustified, UnknownName
 from referee.kinds import Direction
 from referee.seeds import stream
-
-
-@pytest.fixture
-def published(table):
-    """The path of a published table, or a skip."""
-    from comparisons.conftest import TABLES
-
-    def path(name):
-        if not (TABLES / name).exists():
-            pytest.skip(f"the published table {name} is not at hand")
-        return TABLES / name
-    return path
+from reference_tables import TABLES
 
 
 def of(rows, **options):
@@ -43,9 +32,9 @@ def of(rows, **options):
 # Published statistics.
 
 
-def test_demsar_2006(published):
+def test_demsar_2006():
     """Table 6 of the paper: mean ranks, χ² = 9.28, F = 3.69, critical difference 1.25."""
-    r = referee.rank(published("demsar-2006-ranks.csv"), higher_is_better=False).ranking
+    r = referee.rank(TABLES / "demsar-2006-ranks.csv", higher_is_better=False).ranking
     assert dict(zip(r.board.models, np.round(r.mean_ranks, 3), strict=True)) == {
         "C4.5": 3.143, "C4.5+m": 2.0, "C4.5+cf": 2.893, "C4.5+m+cf": 1.964}
     assert round(r.omnibus.detail("chi2_without_tie_correction"), 2) == 9.28
@@ -54,26 +43,26 @@ def test_demsar_2006(published):
     assert round(r.critical_difference, 2) == 1.25
 
 
-def test_garcia_herrera_2008(published):
+def test_garcia_herrera_2008():
     """χ² = 39.647, F = 14.309 and the mean ranks of the paper's table 2."""
-    r = referee.rank(published("garcia-herrera-2008-accuracy.csv"), metric="accuracy", adjust="bergmann-hommel").ranking
+    r = referee.rank(TABLES / "garcia-herrera-2008-accuracy.csv", metric="accuracy", adjust="bergmann-hommel").ranking
     assert np.round(r.mean_ranks, 3).tolist() == [2.1, 3.25, 2.2, 4.333, 3.117]
     assert round(r.omnibus.detail("chi2_without_tie_correction"), 3) == 39.647
     assert round(r.omnibus.detail("F_without_tie_correction"), 3) == 14.309
 
 
-def test_garcia_et_al_2010(published):
+def test_garcia_et_al_2010():
     """Mean ranks 1.771, 2.479, 2.479, 3.271; Friedman 16.225; Iman–Davenport 6.691. Two models tie for place 2."""
-    r = referee.rank(published("garcia-herrera-2010-accuracy.csv"), metric="accuracy").ranking
+    r = referee.rank(TABLES / "garcia-herrera-2010-accuracy.csv", metric="accuracy").ranking
     assert np.round(r.mean_ranks, 3).tolist() == [1.771, 2.479, 2.479, 3.271]
     assert round(r.omnibus.detail("chi2_without_tie_correction"), 3) == 16.225
     assert round(r.omnibus.detail("F_without_tie_correction"), 3) == 6.691
     assert list(r.places().values()) == ["1", "2=", "2=", "4"]
 
 
-def test_benavoli_2017(published):
+def test_benavoli_2017():
     """With differences up to 0.01 not mattering, j48 and j48gr are practically the same, as the paper finds."""
-    r = referee.rank(published("benavoli-2017-10x10cv-accuracy.csv.gz"), metric="accuracy", rope=0.01,
+    r = referee.rank(TABLES / "benavoli-2017-10x10cv-accuracy.csv.gz", metric="accuracy", rope=0.01,
                      per_data_set=True).ranking
     assert r.n_data_sets == 54
     assert r.pair("j48", "j48gr").chances == pytest.approx((0, 1, 0), abs=1e-3)
@@ -84,11 +73,11 @@ def test_benavoli_2017(published):
     assert less == 0
 
 
-def test_fernandez_delgado_2014(published):
+def test_fernandez_delgado_2014():
     """The paper's best, the parallel forest of caret, has a mean accuracy of 82.0%."""
     with pytest.raises(BadInput, match="449 scores missing"):
-        referee.rank(published("fernandez-delgado-2014-accuracy.csv.gz"), metric="accuracy")
-    r = referee.rank(published("fernandez-delgado-2014-accuracy.csv.gz"), metric="accuracy", missing="drop-models")
+        referee.rank(TABLES / "fernandez-delgado-2014-accuracy.csv.gz", metric="accuracy")
+    r = referee.rank(TABLES / "fernandez-delgado-2014-accuracy.csv.gz", metric="accuracy", missing="drop-models")
     assert r.ranking.models[0] == "parRF_caret"
     assert round(r.to_dict()["models"][0]["mean_score"], 1) == 82.0
 

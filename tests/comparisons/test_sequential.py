@@ -7,7 +7,7 @@ import pytest
 from scipy import integrate
 
 from referee.comparisons import confidence_sequence, e_mcnemar, e_value, e_values, mcnemar
-from referee.comparisons.confidence_sequence import _limits, _log_capital, _stakes
+from referee.comparisons.sequential.confidence_sequence import _limits, _log_capital, _stakes
 from referee.errors import BadInput
 from referee.seeds import stream
 

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from referee.comparisons import anova, anova_repeated, hotelling, hotelling_paired, hotelling_two_sample, manova
-from referee.comparisons.manova import STATISTICS
+from referee.comparisons.many_models.manova import STATISTICS
 from referee.errors import BadInput, Undefined
 from referee.seeds import stream
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from referee.comparisons import corrected_t_of
-from referee.comparisons.simultaneous import simultaneous_t
+from referee.comparisons.multiplicity.simultaneous import simultaneous_t
 from referee.errors import BadInput
 
 
@@ -57,7 +57,7 @@ def test_bad_input():
 @pytest.mark.slow
 def test_the_family_keeps_its_level_under_the_model_of_the_correction(monkeypatch):
     """Ten splits with correlation 0.1, eight columns; Holm beside it. Measured 0.05 for max-T."""
-    monkeypatch.setattr("referee.comparisons.simultaneous.DRAWS", 2000)
+    monkeypatch.setattr("referee.comparisons.multiplicity.simultaneous.DRAWS", 2000)
     draw = np.random.default_rng(0)
     false, times, J, m, rho = 0, 600, 10, 8, 0.1
     among = 0.6 ** np.abs(np.subtract.outer(np.arange(m), np.arange(m)))

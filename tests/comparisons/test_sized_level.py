@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import referee
-from referee.comparisons.corrected_t import corrected_t_of
+from referee.comparisons.two_models.corrected_t import corrected_t_of
 from referee.data import load
 from referee.seeds import stream
 

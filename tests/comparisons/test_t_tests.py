@@ -18,7 +18,7 @@ from referee.comparisons import (
     two_proportion_z,
     welch_t,
 )
-from referee.comparisons.reich_barai import Summary
+from referee.comparisons.historic.reich_barai import Summary
 from referee.errors import BadInput, NotJustified, Undefined
 from referee.estimates import clopper_pearson
 from referee.kinds import Estimand

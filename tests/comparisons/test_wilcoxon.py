@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from referee.comparisons import sign_test, wilcoxon, wins_needed
-from referee.comparisons.wilcoxon import interval_rank, null_law
+from referee.comparisons.data_sets.wilcoxon import interval_rank, null_law
 from referee.errors import BadInput
 from referee.seeds import stream
 

@@ -57,8 +57,8 @@ def test_the_estimate_is_the_mean_over_all_sets_and_claims_no_interval():
 
 
 def test_no_test_is_justified_for_overlapping_test_sets():
-    from referee.comparisons.named import TESTS
     from referee.metrics import metric
+    from referee.reading.compare_pair import TESTS
 
     card = make_plan("complete:test=2", regression(8), seed=0).card
     for test in TESTS:

@@ -10,7 +10,7 @@ from referee.errors import BadInput
 
 
 @given(n=st.integers(30, 120), folds=st.integers(2, 6), seed=st.integers(0, 2**31), training=st.integers(0, 12))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_training_sets_grow_within_each_other_and_never_meet_the_test_rows(n, folds, seed, training):
     where = problem(np.arange(n) % 2)
     plan = growing_plan(where, [4, 9, 14], folds=folds, repeats=2, training=training, seed=seed)

@@ -33,7 +33,7 @@ from referee.estimates import (
     studentised_bootstrap,
     t_mean,
 )
-from referee.estimates.uniform_counts import uniform_counts
+from referee.estimates.resampling.uniform_counts import uniform_counts
 from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import Metric, mean_of
 from referee.metrics.predictions import Predictions
@@ -281,7 +281,7 @@ def test_the_studentised_bootstrap_objects_without_a_standard_error():
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda m: m.__name__)
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 100), min_size=8, max_size=30).filter(lambda v: len(set(v)) > 2), st.floats(0.6, 0.95))
 def test_bounds_are_kept_and_higher_levels_are_wider(method, sample, level):
     statistic = mean_statistic(np.array(sample) / 100)

@@ -6,10 +6,10 @@ import pytest
 import referee
 from referee.data import load
 from referee.estimates import clustered_mean, delong, t_mean
-from referee.estimates.estimate import Missing
-from referee.estimates.over_rows import interval_over_rows, method_for
 from referee.kinds import Estimand, Needs
 from referee.metrics import METRICS, Predictions
+from referee.reading.estimate import Missing
+from referee.reading.intervals.one_test_set import interval_over_rows, method_for
 from referee.seeds import stream
 
 

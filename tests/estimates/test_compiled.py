@@ -17,10 +17,10 @@ from referee.estimates import (
     mean_statistic,
     replicates,
     replicates_together,
-    row_kernels,
 )
-from referee.estimates.compiled_replicates import worth_compiling
-from referee.estimates.uniform_counts import deal
+from referee.estimates.resampling import row_kernels
+from referee.estimates.resampling.compiled_replicates import worth_compiling
+from referee.estimates.resampling.uniform_counts import deal
 from referee.seeds import stream
 
 N = 2311            # blocks of 256 rows and of 64, and some rows after the last of either
@@ -34,7 +34,7 @@ def sample(levels):
 
 def both_ways(monkeypatch, work):
     """The result by NumPy, and compiled."""
-    module = sys.modules["referee.estimates.compiled_replicates"]
+    module = sys.modules["referee.estimates.resampling.compiled_replicates"]
     plain = work()
     monkeypatch.setattr(module, "WORTH_COMPILING", 0)
     return plain, work()
@@ -71,8 +71,8 @@ def test_the_auc_is_the_same_number_compiled_or_not(monkeypatch, levels):
     """Without and with ties, alone and as a paired difference: whole numbers, so no rounding is forgiven."""
     rng, truth, score = sample(levels)
     statistic = auc_statistic(truth, score)
-    monkeypatch.setattr(sys.modules["referee.estimates.schemes"], "FEW", 10**9)     # few cells too go by rows
-    monkeypatch.setattr(sys.modules["referee.estimates.replicates"], "few", lambda *_: False)
+    monkeypatch.setattr(sys.modules["referee.estimates.resampling.drawing_schemes"], "FEW", 10**9)     # by rows
+    monkeypatch.setattr(sys.modules["referee.estimates.resampling.replicates"], "few", lambda *_: False)
     plain, fast = both_ways(monkeypatch, lambda: replicates_together([statistic], resamples=20, seed=1)[0].values)
     assert plain.tolist() == fast.tolist()
     other = auc_statistic(truth, score + rng.normal(size=N))
@@ -127,7 +127,7 @@ def test_code_that_cannot_be_kept_is_compiled_all_the_same(tmp_path):
     code = ("import numba.core.caching as c\n"
             "for locator in c.CacheImpl._locator_classes: locator.ensure_cache_path = lambda self: 1 / 0\n"
             "c.CacheImpl._locator_classes = []\n"
-            "import numpy as np; from referee.estimates.row_kernels import reordered\n"
+            "import numpy as np; from referee.estimates.resampling.row_kernels import reordered\n"
             "out = np.empty(2, np.uint8); reordered(np.array([3, 4], np.uint8), np.array([1, 0], np.uint32), out)\n"
             "print(out.tolist())")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False,

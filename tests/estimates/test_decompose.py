@@ -1,6 +1,8 @@
 """decompose: the parts add up to the error of real models, noise is told apart where the truth is known, and what was
 lost is counted."""
 
+import re
+
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, RegressorMixin
@@ -184,7 +186,10 @@ def test_the_page_is_whole_and_shows_every_number(tmp_path):
     page = result.report(tmp_path / "d.html").read_text(encoding="utf-8")
     assert "<svg" in page
     assert "http" not in page.replace("http://www.w3.org", "")
-    for d in result.decompositions.of("kohavi-wolpert"):
-        assert f"{d['variance']:.3f}" in page or f"{d['variance']:.2f}" in page
+    shown = list(result.decompositions.of("kohavi-wolpert"))
+    assert [d.learner for d in shown] == ["tree", "lda"]
+    for d in shown:
+        cells = "".join(rf"<td>{part.value:.3f} \([^<]*\)</td>" for part in (d.error, *d.parts[:2]))
+        assert re.search(f'<th scope="row">{d.learner}</th>{cells}', page), cells
     assert "5 models are few" in page
     assert "Protocol: 75 rows are the test set" in page

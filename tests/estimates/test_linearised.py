@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from referee.estimates import delong
-from referee.estimates.linearised import can_be_linearised, linearised
-from referee.estimates.order import ascending_order
-from referee.estimates.over_rows import interval_over_rows
+from referee.estimates.resampling.linearised import can_be_linearised, linearised
+from referee.estimates.resampling.score_order import ascending_order
 from referee.metrics import METRICS, Predictions
+from referee.reading.intervals.one_test_set import interval_over_rows
 from referee.seeds import stream
 
 NAMES = ["roc_auc", "f1_macro", "mcc", "balanced_accuracy", "r2"]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from referee.errors import NotJustified, UnknownName
-from referee.estimates import METHODS, Input, t_over_replicates, wilson
-from referee.estimates.methods import DESIGN_TITLES
+from referee.estimates import t_over_replicates, wilson
 from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import Metric
+from referee.reading.methods import DESIGN_TITLES, METHODS, Input
 
 
 def metric(name, *, rows=False, proportion=False):

@@ -14,14 +14,14 @@ from sklearn.neighbors import KNeighborsClassifier
 import referee
 from referee.data import load
 from referee.errors import BadInput
-from referee.estimates.panorama import ESTIMATORS, check_order, panorama_plan
-from referee.estimates.panorama import plan as plan_module
-from referee.estimates.panorama.lines import BY_NAME, Column, Line
-from referee.estimates.panorama.no_information import no_information_value
-from referee.estimates.panorama.order import Circumstances, memorises
 from referee.kinds import Estimand
 from referee.ledger import open_ledger
 from referee.metrics import METRICS, Predictions
+from referee.reading.panorama import ESTIMATORS, check_order, panorama_plan
+from referee.reading.panorama import plan as plan_module
+from referee.reading.panorama.bias_order import Circumstances, memorises
+from referee.reading.panorama.lines import BY_NAME, Column, Line
+from referee.reading.panorama.no_information import no_information_value
 from referee.seeds import stream
 
 B = 60

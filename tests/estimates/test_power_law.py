@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from referee.errors import BadInput, Undefined
-from referee.estimates.power_law import fit_power_law
+from referee.estimates.curves.power_law import fit_power_law
 
 SIZES = np.array([50, 100, 200, 400, 800, 1600])
 TRUE = 0.08 + 0.9 * SIZES**-0.5

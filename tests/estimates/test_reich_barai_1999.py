@@ -11,7 +11,7 @@ import pytest
 
 from referee.comparisons import Summary, adjust, hotelling, paired_t, reich_barai
 from referee.estimates import min_n_for_half_width, t_from_summary, worst_half_width
-from referee.estimates.panorama.lines import BY_NAME, Column, Line
+from referee.reading.panorama.lines import BY_NAME, Column, Line
 from referee.report.panorama.sentences import _ranges
 
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from referee.errors import Undefined
-from referee.estimates import resampled_table
-from referee.estimates.resampled_table import ResampledModel
-from referee.estimates.some_rows import some_rows
-from referee.estimates.uniform_counts import uniform_counts
+from referee.estimates.resampling.row_subset import some_rows
+from referee.estimates.resampling.uniform_counts import uniform_counts
 from referee.metrics import metric
 from referee.metrics.predictions import Predictions
+from referee.reading import resampled_table
+from referee.reading.resampled_table import ResampledModel
 from referee.seeds import stream
 
 RESAMPLES = 150

@@ -8,10 +8,10 @@ import pytest
 from referee.data import load, make_problem
 from referee.designs import make_plan
 from referee.errors import Undefined
-from referee.estimates.scores import prior_of
-from referee.estimates.stacked import Whole, as_good, no_skill, stacked_scores
 from referee.kinds import Direction
 from referee.metrics import METRICS, Predictions, metric
+from referee.reading.scores import prior_of
+from referee.reading.stacked_scores import Whole, as_good, no_skill, stacked_scores
 
 
 def wholes(problem, splits, count, draw):

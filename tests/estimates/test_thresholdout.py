@@ -5,7 +5,7 @@ import pytest
 
 from referee.errors import BadInput, Undefined
 from referee.estimates import thresholdout
-from referee.estimates.thresholdout import Thresholdout
+from referee.estimates.selection.thresholdout import Thresholdout
 from referee.seeds import stream
 
 

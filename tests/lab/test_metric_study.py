@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import referee
-from referee.comparisons.metric_quality import agreement, discriminating_power
+from referee.comparisons.many_models.metric_quality import agreement, discriminating_power
 from referee.data import load
 from referee.errors import BadInput
 

@@ -1,14 +1,11 @@
 """The data sets and the design of Guo's thesis."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from referee.lab.thesis import SETS, thesis_study
+from reference_tables import DATA, large
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the tables of the thesis are not beside the repository")
 # rows, classes, training sizes and test size: Tables 5.1 and 5.2; rows of wines and classes of abalone are put right
 TABLE = {
     "red": (1599, 6, (500, 700), 700), "white": (4893, 6, (500, 1000, 2000), 2000),
@@ -22,30 +19,35 @@ def test_all_six_are_there():
     assert {one.name for one in SETS} == set(TABLE)
 
 
-@needs_data
-@pytest.mark.parametrize("name", ["red", "white", "wines", "abalone", pytest.param("letter", marks=pytest.mark.slow),
-                                  pytest.param("covertype", marks=pytest.mark.slow)])
-def test_rows_classes_and_sizes_are_those_of_the_tables(name):
+def is_as_the_tables_say(name, folder):
     rows, classes, sizes, test = TABLE[name]
     one = SETS[name]
-    problem = one.problem(DATA)
+    problem = one.problem(folder)
     assert (problem.n_rows, problem.n_classes, one.sizes, one.test) == (rows, classes, sizes, test)
     assert max(sizes) + test <= rows
 
 
-@needs_data
+@pytest.mark.parametrize("name", ["red", "white", "wines", "abalone"])
+def test_rows_classes_and_sizes_are_those_of_the_tables(name):
+    is_as_the_tables_say(name, DATA)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "file"), [("letter", "letter-recognition"), ("covertype", "covertype-92962")])
+def test_rows_classes_and_sizes_of_the_large_ones(name, file):
+    is_as_the_tables_say(name, large(file))
+
+
 def test_ages_fall_into_groups_that_do_not_overlap():
     problem = SETS["abalone"].problem(DATA)
     counts = dict(zip(problem.classes, np.bincount(problem.y).tolist(), strict=True))
     assert counts == {"1-5": 189, "6-10": 2541, "11-15": 1186, "16-20": 225, "21-29": 36}
 
 
-@needs_data
 def test_the_wines_are_one_table_without_their_colour():
     assert SETS["wines"].problem(DATA).n_features == SETS["red"].problem(DATA).n_features == 11
 
 
-@needs_data
 def test_sets_of_different_sizes_make_one_study():
     study = thesis_study(DATA, ["red", "abalone"], models=["complement-nb"], sizes=[60], test=50, repeats=2,
                          metrics=["accuracy", "bir"], jobs=1)

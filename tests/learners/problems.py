@@ -1,16 +1,14 @@
-"""Problems to fit: made up, and from the shared data where they are; encoded by hand as named learners get them."""
-
-from pathlib import Path
+"""Problems to fit: made up, and from well-known data; encoded by hand as named learners get them."""
 
 import numpy as np
-import pytest
+import pandas as pd
 
 from referee.data.features import Column, ColumnKind
 from referee.data.problem import Problem
 from referee.kinds import Task
 from referee.seeds import stream
+from reference_tables import DATA
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 NUMBER, CATEGORY = ColumnKind.NUMBER, ColumnKind.CATEGORY
 
 
@@ -65,12 +63,8 @@ def targets_from(X, k):
 
 
 def read(name, target):
-    """A shared data set, its text columns as codes of the sorted distinct values."""
-    path = DATA / f"{name}.csv.gz"
-    if not path.exists():
-        pytest.skip(f"{path.name} is not there")
-    pd = pytest.importorskip("pandas")
-    frame = pd.read_csv(path, keep_default_na=False, na_values=[""])
+    """A well-known data set, its text columns as codes of the sorted distinct values."""
+    frame = pd.read_csv(DATA / f"{name}.csv.gz", keep_default_na=False, na_values=[""])
     said = frame.pop(target)
     kinds = [NUMBER if frame[c].dtype.kind in "if" else CATEGORY for c in frame]
     X = np.column_stack([

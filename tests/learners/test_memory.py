@@ -11,7 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from referee.advice import advise_design
-from referee.api.studies import prepare
+from referee.api.prepared import prepare
 from referee.data import bundled, load
 from referee.learners import may_keep_cases, resolve
 from referee.seeds import stream

@@ -97,7 +97,7 @@ def test_boosting_takes_narrow_categories_as_they_are_and_wide_ones_as_numbers()
 
 
 def test_one_hot_columns_stay_sparse_only_where_that_is_faster():
-    X, kinds, income = read("adult", "income")
+    X, kinds, income = read("adult-every-20th", "income")
     p = problem(X, (income == ">50K").to_numpy().astype(int), kinds=kinds)
     for name in ("logistic", "mlp", "svm-rbf", "forest", "knn", "ridge-classifier"):
         before = made(name, p)["prepare"].fit(X[:2000])

@@ -23,7 +23,7 @@ kinds = st.one_of(
 )
 texts = npst.arrays(npst.unicode_string_dtypes(endianness="?", max_len=5), shapes)
 arrays = st.one_of(npst.arrays(kinds, shapes), texts)
-slow_machine = settings(deadline=None, max_examples=150)
+slow_machine = settings(max_examples=150)
 
 
 def assert_same(back, given):

@@ -24,8 +24,8 @@ WITH_PARAMETERS = [
 ]
 ALL = [*METRICS, *(metric(spec) for spec in WITH_PARAMETERS)]
 every_metric = pytest.mark.parametrize("each", ALL, ids=lambda m: m.name)
-quick = settings(max_examples=12, deadline=None, derandomize=True)
-thorough = settings(max_examples=100, deadline=None)
+quick = settings(max_examples=12, derandomize=True)
+thorough = settings(max_examples=100)
 
 
 def whole(low, high, *shape):
@@ -108,7 +108,7 @@ PROPER = [each for each in ALL if each.proper]
 
 
 @pytest.mark.parametrize("each", PROPER, ids=lambda m: m.name)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(data=st.data())
 def test_a_proper_score_is_best_at_the_truth(each, data):
     """Class c happens with probability true[c]; saying anything else is worse on average, and strictly so."""

@@ -14,6 +14,7 @@ from referee.metrics.association import concordance, correlation
 from referee.metrics.binary_labels import f1, precision
 from referee.metrics.calibration import calibration_rmse, ece, mce, reliability
 from referee.metrics.calibration_tests import cox, spiegelhalter
+from referee.metrics.combined import sar
 from referee.metrics.consistency import consistency
 from referee.metrics.corp import corp
 from referee.metrics.cost import (
@@ -32,11 +33,10 @@ from referee.metrics.ranking import roc_auc
 from referee.metrics.regression import rmse
 from referee.metrics.retrieval import average_precision_11, lift, top_k
 from referee.metrics.robust_errors import smape
-from referee.metrics.sar import sar
 from referee.seeds import stream
 
 
-@settings(max_examples=50, deadline=None, derandomize=True)
+@settings(max_examples=50, derandomize=True)
 @given(rows=st.lists(st.tuples(st.integers(0, 1), st.integers(0, 4), st.integers(0, 3)), min_size=2, max_size=20))
 def test_roc_auc_is_the_share_of_pairs_won(rows):
     """The definition, pair by pair: P(S⁺ > S⁻) + ½ P(=)."""
@@ -124,7 +124,7 @@ def test_smape_by_hand():
     assert smape([1, 3], [3, 3]) == pytest.approx(50.0)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(seed=st.integers(0, 10**6), bins=st.integers(1, 8), kind=st.sampled_from(["equal-mass", "equal-width"]),
        weighted=st.booleans())
 def test_murphys_five_terms_close(seed, bins, kind, weighted):
@@ -137,7 +137,7 @@ def test_murphys_five_terms_close(seed, bins, kind, weighted):
 
 
 @pytest.mark.parametrize("rule", ["brier", "log_loss"])
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30, derandomize=True)
 @given(seed=st.integers(0, 10**6))
 def test_corp_closes_and_its_terms_are_not_below_zero(rule, seed):
     draw = stream(seed, "corp")
@@ -153,7 +153,7 @@ def test_corp_closes_and_its_terms_are_not_below_zero(rule, seed):
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(seed=st.integers(0, 10**6), k=st.integers(3, 6))
 def test_decompositions_of_several_classes_add_up_to_the_brier_score(weighted, seed, k):
     """Half the sum over classes is the Brier score from 0 to 1; the top label is one event with its own."""

@@ -27,7 +27,7 @@ def test_the_curve_is_the_recalibration_of_corp():
     assert found.corp.miscalibration == pytest.approx(0.06)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 1000), st.integers(5, 60), st.booleans())
 def test_the_diagram_agrees_with_corp_on_any_forecasts(seed, n, ties):
     truth, said = forecasts(n, seed)

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import worked
-from referee.metrics import forecast
-from referee.metrics import kappa as kappa_module
+from referee.metrics import forecast, kappa
 from referee.metrics.binary_labels import f1, precision, recall, specificity
 from referee.metrics.bins import cuts
 from referee.metrics.calibration import calibration_debiased, calibration_rmse, ece, mce
@@ -90,7 +89,7 @@ def confusion_metrics(i):
     rows = confusion_rows(i)
     return {"accuracy": accuracy(*rows), "precision": precision(*rows), "recall": recall(*rows),
             "specificity": specificity(*rows), "f1": f1(*rows), "balanced_accuracy": balanced_accuracy(*rows),
-            "mcc": mcc(*rows), "kappa": kappa_module.kappa(*rows)}
+            "mcc": mcc(*rows), "kappa": kappa(*rows)}
 
 
 def laplace_of_counts(i):

@@ -5,16 +5,16 @@ from itertools import combinations
 import numpy as np
 
 from referee.comparisons import Comparison
-from referee.comparisons.family import Ask, Family
 from referee.comparisons.verdict import Verdict, outcome_of
 from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.estimates import Estimate, Interval
-from referee.estimates.estimate import Missing
-from referee.estimates.scores import Scores, ScoreTable
 from referee.kinds import Estimand, Task
 from referee.ledger import LearnerCard, StudyCard
 from referee.metrics import metric
+from referee.reading.estimate import Missing
+from referee.reading.family import Ask, Family
+from referee.reading.scores import Scores, ScoreTable
 from referee.study import Analysis
 
 CORRECTED = "corrected repeated k-fold t"

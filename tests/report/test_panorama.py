@@ -11,8 +11,8 @@ import pytest
 
 import referee
 from referee.errors import BadInput
-from referee.estimates.panorama import ESTIMATORS
-from referee.estimates.panorama.lines import Spread
+from referee.reading.panorama import ESTIMATORS
+from referee.reading.panorama.lines import Spread
 from referee.report.panorama.text import spread_text
 from referee.seeds import stream
 

@@ -9,9 +9,9 @@ import pytest
 
 import referee
 from referee.errors import BadInput
-from referee.report.ranking_figures import bar_rows, critical_difference_figure
-from referee.report.ranking_matrix import pairwise_figure
-from referee.report.ranking_page import ranking_html
+from referee.report.ranking.critical_difference import bar_rows, critical_difference_figure
+from referee.report.ranking.page import ranking_html
+from referee.report.ranking.pairs_figure import pairwise_figure
 from referee.seeds import stream
 
 

@@ -1,5 +1,7 @@
 """The sentences are the product: they are tested word for word."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.comparisons.verdict import Outcome
@@ -12,6 +14,7 @@ from referee.report import (
     method_sentence,
     verdict_sentences,
 )
+from referee.report.sentences import training_sentence
 from report import analyses as made
 
 AUC = metric("roc_auc")
@@ -72,6 +75,26 @@ def test_an_evaluation_without_a_comparison_gives_the_baseline_for_scale():
                                     ("prior", "accuracy"): (0.33, 0.21, 0.48)})
     assert verdict_sentences(analysis)[1:] == [
         "For scale, the baseline prior: accuracy 0.33, 95% interval 0.21 to 0.48."]
+
+
+def trained(value, metric_name, numbers):
+    """One learner evaluated, and what it scores on its own rows."""
+    return replace(made.single(numbers={("tree", metric_name): numbers}), training={("tree", metric_name): value})
+
+
+@pytest.mark.parametrize(("value", "name", "numbers", "said"), [
+    # An estimate of 0.90 leaves an error of 0.10: up to a fiftieth of that, 0.002, on its own rows is memorising.
+    (1.0, "accuracy", (0.9, 0.87, 0.93), "1.000: it memorises. Don't quote that."),
+    (0.9981, "accuracy", (0.9, 0.87, 0.93), "0.998: it memorises. Don't quote that."),
+    (0.9979, "accuracy", (0.9, 0.87, 0.93), "0.998; that says nothing about new rows."),
+    (0.95, "accuracy", (0.9, 0.87, 0.93), "0.950; that says nothing about new rows."),
+    (0.19, "rmse", (10.0, 9.0, 11.0), "0.2: it memorises. Don't quote that."),
+    (0.21, "rmse", (10.0, 9.0, 11.0), "0.2; that says nothing about new rows."),
+    (1.0, "accuracy", (1.0, 1.0, 1.0), "1.00; that says nothing about new rows."),
+])
+def test_a_learner_memorises_whose_training_error_is_a_fiftieth_of_its_error(value, name, numbers, said):
+    sentence = training_sentence(trained(value, name, numbers), "tree", named=False)
+    assert sentence == f"The model's own training {metric(name).title} is {said}"
 
 
 def test_equivalence_is_said_only_where_it_was_declared_and_shown():

@@ -154,13 +154,13 @@ def check_regressor(seed, model):
                  unit=np.abs(y).max())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 10**6), st.sampled_from([*CLASSIFIERS, *standardised(CLASSIFIERS)]))
 def test_random_problems_with_ties_and_duplicates(seed, model):
     check_classifier(seed, model)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 10**6), st.sampled_from([*REGRESSORS, *standardised(REGRESSORS)]))
 def test_random_regressions_with_ties_and_collinear_columns(seed, model):
     check_regressor(seed, model)

@@ -7,9 +7,9 @@ import pytest
 
 import referee
 from referee.comparisons import adjust
-from referee.comparisons.family import Ask, Before, corrected
 from referee.errors import UnknownName
 from referee.ledger import Look, open_ledger
+from referee.reading.family import Ask, Before, corrected
 from referee.seeds import stream
 from referee.study import INNER
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from referee.comparisons.family import Ask, Before, corrected
+from referee.reading.family import Ask, Before, corrected
 from referee.seeds import stream
 
 TRIES, STUDIES, ROWS = 10, 2000, 400

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.comparisons.family import Ask
 from referee.errors import BadInput
+from referee.reading.family import Ask
 from referee.registry import Registry
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from referee.api.ledgers import opened
-from referee.api.study_files import declare
+from referee.api.declare_file import declare
+from referee.api.ledger import opened
 from referee.audit import Bundle
 from referee.audit.reading.from_declaration import bundle_of_declaration
 from referee.audit.reading.from_description import bundle_of_description
@@ -21,7 +21,7 @@ from referee.ledger import Ledger
 from referee.running.run import card_of
 from referee.study.deviations import declared_before
 from referee.study.file import read_study
-from referee.study.names import check_names
+from referee.study.known_names import check_names
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read

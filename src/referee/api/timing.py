@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from referee.api.studies import Prepared
+from referee.api.prepared import Prepared
 from referee.designs import Split
 from referee.learners import Learner, TunedLearner
 from referee.running.bench import Bench, lay_out
@@ -44,7 +45,7 @@ class Timing:
         return self.rows < self.of_rows
 
 
-def measure(prepared: Prepared, *, jobs: int | None = None) -> Timing:
+def measure(prepared: Prepared[Any], *, jobs: int | None = None) -> Timing:
     """Time each learner on some rows, and draw it out to the fits of the study."""
     plain = {id(learner): _plain(learner) for learner in prepared.learners}
     bench = lay_out(prepared.problem, tuple(plain.values()), seed=prepared.seed)

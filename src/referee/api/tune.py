@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.api.ledgers import opened
-from referee.api.open_rows import open_rows
-from referee.api.results import Result
-from referee.api.studies import Prepared, carry_out, prepare
-from referee.comparisons.family import Ask
+from referee.api.carry_out import carry_out
+from referee.api.ledger import opened
+from referee.api.prepared import Prepared, prepare
+from referee.api.result import Result
+from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.errors import BadInput
 from referee.learners import Tuned, TunedLearner, tuned
 from referee.ledger import Ledger
+from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 
 CORRECTIONS = ("nested", "bbc")
@@ -22,7 +23,7 @@ CORRECTIONS = ("nested", "bbc")
 def prepare_tune(  # noqa: PLR0913 - what tuning declares
     models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, tuning: str | None = None,
     correction: str = "nested", level: float = 0.95, seed: int = 0, command: str = "",
-) -> Prepared:
+) -> Prepared[Result]:
     """Fix what is tried, how it is chosen, and how the choice is paid for."""
     if correction not in CORRECTIONS:
         raise BadInput(f"correction is {' or '.join(CORRECTIONS)}, not {correction!r}.")
@@ -50,7 +51,7 @@ def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'n_neighbors=15'
     """
     given = model if space is None or isinstance(model, Tuned) else tuned(model, space)
-    problem = open_rows(load(X, y=y, **data), ledger, design=design)
+    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
     prepared = prepare_tune(given, problem, design=design, metrics=metrics, tuning=tuning,
                             correction=correction, level=level, seed=seed)
     with opened(ledger) as store:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
 from referee.cli import options as o
 from referee.cli.show import print_json, say
 
 
 def calibration(
     ledger: o.LedgerArgument,
-    learner: Annotated[str | None, typer.Option(metavar="NAME", help="One learner; all if not said.")] = None,
-    study: Annotated[int | None, typer.Option(
-        help="Number of the study in `referee ledger ls`; the newest if not said.")] = None,
-    bins: Annotated[int | None, typer.Option(min=1, help="Equal-mass bins in place of CORP.")] = None,
-    of: Annotated[str | None, typer.Option(help="class-wise or top-label, for three classes and more.")] = None,
-    figure: Annotated[Path | None, typer.Option(
-        "--figure", "-o", metavar="FILE", help="Write the diagram of the learner (.svg, .pdf, .png).")] = None,
+    learner: o.Learner = None, study: o.Study = None, bins: o.Bins = None, of: o.Of = None, figure: o.Figure = None,
     json: o.AsJson = False,
 ) -> None:
     """Say whether stated probabilities can be believed, and draw the reliability diagram.

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from referee.cli import options as o
 from referee.cli.show import fitting
@@ -14,17 +11,12 @@ from referee.cli.study_run import announce, answer, command_line, load_problem, 
 
 def chance(
     data: o.Data, models: o.Models, target: o.Target = None,
-    test: Annotated[str, typer.Option(
-        metavar="NAMES", help="labels: is there anything to learn? columns: does the learner use that features depend "
-                              "on each other? Or both: labels,columns.")] = "labels",
-    shuffles: Annotated[int, typer.Option("--shuffles", "-n", min=1, help="How often the data are shuffled.")] = 999,
-    design: o.DesignOption = None, metrics: o.Metrics = None,
-    strata: Annotated[str | None, typer.Option(
-        metavar="COL", help="Column within whose values labels are shuffled; it stays a feature.")] = None,
+    shuffled: o.Shuffled = "labels", shuffles: o.Shuffles = 999, design: o.Design = None, metrics: o.Metrics = None,
+    strata: o.Strata = None,
     tuning: o.Tuning = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     drop: o.Drop = None, positive: o.Positive = None,
-    report: o.Page = Path("chance.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    report: o.Report = Path("chance.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Better than chance? Runs the whole procedure again on shuffled data.
 
@@ -36,12 +28,12 @@ def chance(
     problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
                            ledger=ledger)
     prepared = api.prepare_chance(
-        split_specs(models), problem, tests=[part.strip() for part in test.split(",")], shuffles=shuffles,
+        split_specs(models), problem, tests=[part.strip() for part in shuffled.split(",")], shuffles=shuffles,
         design=design, metrics=split_specs(metrics) if metrics else None, strata=strata, tuning=tuning, level=level,
         seed=seed, command=command_line(),
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.see_chance(prepared, store, engine=api.Local(workers=jobs), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs), progress=tick)
     say_shortcuts(result)
     answer(result, as_json=json, page=None if no_report else report)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from referee.cli import options as o
 from referee.cli.show import fitting
@@ -14,14 +11,11 @@ from referee.cli.study_run import announce, answer, command_line, load_problem
 
 def components(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
-    samples: Annotated[int, typer.Option(min=1, help="Disjoint portions of the rows; 1: all rows as one.")] = 5,
-    splits: Annotated[int, typer.Option(min=2, help="Random splits of each portion.")] = 5,
-    seeds: Annotated[int, typer.Option(min=1, help="Seeds each split is fitted with.")] = 5,
-    test: Annotated[float, typer.Option(metavar="SHARE", help="Share of a portion to test on.")] = 1 / 3,
+    portions: o.Portions = 5, splits: o.Splits = 5, seeds: o.Seeds = 5, test_share: o.TestShare = 1 / 3,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Page = Path("components.html"),
-    no_report: o.NoPage = False, json: o.AsJson = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("components.html"),
+    no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Where the spread of a score comes from: the sample, the split, the seed.
 
@@ -34,9 +28,9 @@ def components(
                            ledger=ledger)
     prepared = api.prepare_components(
         split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, seeds=seeds, level=level,
-        protocol=api.Portions(seed=seed, samples=samples, splits=splits, test=test), seed=seed, command=command_line(),
-    )
+        protocol=api.Portions(seed=seed, samples=portions, splits=splits, test=test_share), seed=seed,
+        command=command_line())
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.spread_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -14,23 +13,12 @@ from referee.cli.study_run import announce, answer, command_line, load_problem
 
 def curve(
     data: o.Data, models: o.Models, target: o.Target = None,
-    sizes: Annotated[str | None, typer.Option(
-        metavar="NUMBERS", help="Training sizes, separated by commas: rows (100,200,400) or shares (0.25,0.5,1.0); "
-                                "doublings up to all rows if not said.")] = None,
-    metrics: o.Metrics = None,
-    folds: Annotated[int, typer.Option(help="Folds of the cross-validation.")] = 10,
-    repeats: Annotated[int, typer.Option(help="How often the folds are dealt afresh.")] = 1,
-    at: Annotated[int | None, typer.Option(
-        metavar="SIZE", help="Compare at this size only, declared before looking.")] = None,
-    against: Annotated[str | None, typer.Option(
-        metavar="NAME", help="Compare all with this learner, not all pairs.")] = None,
-    adjust: Annotated[str, typer.Option(help="Correction over pairs and sizes: max-t or holm.")] = "max-t",
-    training: Annotated[int, typer.Option(
-        help="Most rows of a training set that are predicted for the training score; 0 for none.")] = 1000,
+    sizes: o.Sizes = None, metrics: o.Metrics = None, folds: o.Folds = 10, repeats: o.Repeats = 1,
+    at: o.At = None, against: o.Against = None, adjust: o.Adjust = "max-t", training: o.Training = 1000,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Page = Path("curve.html"),
-    no_report: o.NoPage = False, json: o.AsJson = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("curve.html"),
+    no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """How learners grow with data, and what more data would bring.
 
@@ -48,7 +36,7 @@ def curve(
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.draw_curve(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from referee.cli import options as o
+from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
+from referee.cli.spellings import Command
 from referee.cli.study_run import load_problem
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Bundled data sets, and what is seen in a file.")
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
+                  help="Bundled data sets, and what is seen in a file.")
 
 
-@app.command("ls")
+@app.command("ls", cls=Command)
 def ls(json: o.AsJson = False) -> None:
-    """List the bundled data sets."""
+    """List the bundled data sets.
+
+    Example: referee data ls
+    """
     from referee import api
 
     sets = list(api.BUNDLED)
@@ -27,13 +31,16 @@ def ls(json: o.AsJson = False) -> None:
                    *((s.name, f"{s.rows:,}", str(s.features), s.task.value, s.about) for s in sets)]))
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 def show(
     data: o.Data, target: o.Target = None, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     drop: o.Drop = None, positive: o.Positive = None,
-    every: Annotated[bool, typer.Option("--all", help="List every column.")] = False, json: o.AsJson = False,
+    everything: o.Everything = False, json: o.AsJson = False,
 ) -> None:
-    """Say what is in a data set, and what was noticed about it."""
+    """Say what is in a data set, and what was noticed about it.
+
+    Example: referee data show churn.csv --target churned
+    """
     problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
     described = [{"name": c.name, "kind": c.kind.value, "missing": c.missing, "categories": len(c.categories)}
                  for c in problem.columns]
@@ -44,7 +51,7 @@ def show(
     print(problem.describe())
     for notice in problem.notices:
         print(f"! {notice}")
-    shown = described if every else described[:20]
+    shown = described if everything else described[:20]
     print(columns([("column", "kind", "missing", "categories"),
                    *((str(c["name"]), str(c["kind"]), str(c["missing"]), str(c["categories"] or "")) for c in shown)]))
     if len(described) > len(shown):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from referee.cli import options as o
 from referee.cli.show import fitting
@@ -14,21 +12,12 @@ from referee.cli.study_run import announce, answer, command_line, load_problem
 
 def decompose(
     data: o.Data, models: o.Models, target: o.Target = None,
-    samples: Annotated[int, typer.Option(min=2, help="Training samples; 30 or more.")] = 50,
-    train: Annotated[float | None, typer.Option(
-        metavar="SHARE", help="Share of the rows not tested on that a sample holds: half, or all with --bootstrap.",
-    )] = None,
-    test: Annotated[float, typer.Option(metavar="SHARE", help="Share of the rows to test on.")] = 0.5,
-    bootstrap: Annotated[bool, typer.Option("--bootstrap", help="Draw samples with replacement.")] = False,
-    truth: Annotated[str | None, typer.Option(metavar="COLS", help=(
-        "Columns with the true mean of the target, or with every class's probability, where they are known; "
-        "they are no features."))] = None,
-    noise: Annotated[float | None, typer.Option(
-        metavar="X", help="Variance of the target around its true mean, where it is known.")] = None,
+    samples: o.Samples = 50, train_share: o.TrainShare = None, test_share: o.TestShare = 0.5,
+    bootstrap: o.Bootstrap = False, true_mean: o.TrueMean = None, noise: o.Noise = None,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Page = Path("decompose.html"),
-    no_report: o.NoPage = False, json: o.AsJson = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("decompose.html"),
+    no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Where the error comes from: bias, variance, noise.
 
@@ -37,16 +26,16 @@ def decompose(
     from referee import api
     from referee.spec import split_specs
 
-    known = _truth(data, truth, target)
-    hidden = ",".join(part for part in (drop, truth) if part) or None
+    known = _truth(data, true_mean, target)
+    hidden = ",".join(part for part in (drop, true_mean) if part) or None
     problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=hidden, positive=positive)
-    protocol = api.FixedTest(seed=seed, samples=samples, test=test, replace=bootstrap,
-                             train=api.share_of(train, replace=bootstrap))
+    protocol = api.FixedTest(seed=seed, samples=samples, test=test_share, replace=bootstrap,
+                             train=api.share_of(train_share, replace=bootstrap))
     prepared = api.prepare_decomposition(split_specs(models), problem, protocol=protocol, truth=known, noise=noise,
                                          level=level, seed=seed, command=command_line())
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.take_apart(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 
 

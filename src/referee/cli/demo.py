@@ -11,10 +11,13 @@ MODELS = ["logistic", "gaussian-nb", "tree", "forest:n_estimators=50", "knn"]
 
 
 def demo(
-    ledger: o.LedgerOption = "referee-demo.db", report: o.Page = Path("report.html"), jobs: o.Jobs = None,
+    ledger: o.Ledger = "referee-demo.db", report: o.Report = Path("report.html"), jobs: o.Jobs = None,
     seed: o.Seed = 0, json: o.AsJson = False,
 ) -> None:
-    """Compare five learners on bundled data, and write report.html."""
+    """Compare five learners on bundled data, and write report.html.
+
+    Example: referee demo --jobs 2
+    """
     from referee import api
 
     prepared = api.prepare("compare", MODELS, api.load("breast-cancer"), design="kfold:folds=10,repeats=3", seed=seed,

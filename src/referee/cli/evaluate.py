@@ -9,11 +9,11 @@ from referee.cli.study_run import answer, carry_out, command_line, load_problem
 
 
 def evaluate(
-    data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.DesignOption = None,
+    data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.Design = None,
     tuning: o.Tuning = None, budget: o.Budget = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
-    time_limit: o.TimeLimit = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None,
+    time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
-    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """How good a model is, and how sure one can be.
 

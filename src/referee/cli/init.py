@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from referee.cli import options as o
 from referee.cli.show import say
@@ -13,17 +10,14 @@ from referee.cli.show import say
 
 def init(
     data: o.Data, target: o.Target = None,
-    models: Annotated[str | None, typer.Option(
-        "--models", "-m", metavar="NAMES", help="Learners, separated by commas; usual ones if not said.")] = None,
+    models: o.SomeModels = None,
     metrics: o.Metrics = None, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None,
     positive: o.Positive = None,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")] = Path(
-        "study.yaml"),
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    output: o.Output = Path("study.yaml"), force: o.Force = False,
 ) -> None:
     """Write a commented study file for a data file; `referee run` carries it out as it is.
 
-    Example: referee init churn.csv --target churned -o churn.yaml
+    Example: referee init churn.csv --target churned --output churn.yaml
     """
     from referee import api
     from referee.spec import split_specs

@@ -7,16 +7,22 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
+from referee.cli.spellings import Command
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="What a ledger holds, and whether it is whole.")
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
+                  help="What a ledger holds, and whether it is whole.")
 
 Where = Annotated[str, typer.Argument(help="A ledger: a file, or a database URL.", metavar="[LEDGER]")]
 
 
-@app.command("ls")
+@app.command("ls", cls=Command)
 def ls(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
-    """List problems and studies."""
+    """List problems and studies.
+
+    Example: referee ledger ls referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:
@@ -34,13 +40,16 @@ def ls(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
                    for i, s in enumerate(studies, 1)]))
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 def show(
     ledger: Where = o.DEFAULT_LEDGER,
-    study: Annotated[int | None, typer.Option(help="Number of the study; the newest if not said.")] = None,
+    study: o.Study = None,
     json: o.AsJson = False,
 ) -> None:
-    """Show one stored study."""
+    """Show one stored study.
+
+    Example: referee ledger show referee.db --study 1
+    """
     from referee import api
 
     result = api.reread(ledger, study)
@@ -50,9 +59,12 @@ def show(
         print(result)
 
 
-@app.command("looks")
+@app.command("looks", cls=Command)
 def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
-    """List every reading of a result on test rows: when, by whom, why, of which configuration."""
+    """List every reading of a result on test rows: when, by whom, why, of which configuration.
+
+    Example: referee ledger looks referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:
@@ -71,9 +83,12 @@ def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
         print(columns([("when (UTC)", "who", "purpose", "metric", "no.", "learner", "problem"), *shown]))
 
 
-@app.command("check")
+@app.command("check", cls=Command)
 def check(ledger: Where = o.DEFAULT_LEDGER) -> None:
-    """Verify every checksum; exit code 2 if something does not match."""
+    """Verify every checksum; exit code 2 if something does not match.
+
+    Example: referee ledger check referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:

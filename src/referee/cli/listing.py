@@ -26,7 +26,10 @@ class What(StrEnum):
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners, tests, audit checks, rules of advice or formats there are, by name."""
+    """List the metrics, designs, learners, tests, audit checks, rules of advice or formats there are, by name.
+
+    Example: referee list metrics
+    """
     rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
             What.checks: _checks, What.rules: _rules, What.formats: _formats}[what]()
     if json:
@@ -65,7 +68,7 @@ def _learners() -> list[dict[str, str]]:
 
 
 def _tests() -> list[dict[str, str]]:
-    from referee.comparisons.named import TESTS
+    from referee.reading.compare_pair import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
 

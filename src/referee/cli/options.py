@@ -1,48 +1,277 @@
-"""Options that several commands share, each said once."""
+"""Every option there is, each said once: its word in Python, its spellings, its one meaning.
+
+No command defines an option of its own; `tests/cli/test_options.py` walks them all.
+"""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-Data = Annotated[str, typer.Argument(
-    help="A table (.csv, .csv.gz, .tsv, .parquet), the name of a bundled data set, or openml:ID.", metavar="DATA")]
-Target = Annotated[str | None, typer.Option(
-    "--target", "-t", help="The column to predict; several, separated by commas, for regression.", metavar="COL")]
-Models = Annotated[str, typer.Option(
-    "--models", "-m", metavar="NAMES",
-    help="Learners, separated by commas: forest, forest:n_estimators=300, xgboost.XGBClassifier. "
-         "See `referee list learners`.")]
-Tuning = Annotated[str | None, typer.Option(
-    "--tuning", metavar="SPEC",
-    help="How a parameter with several values (knn:n_neighbors=1|5|15) is chosen inside each training part: nested, "
-         "salzberg, flexer, ttv or a design, as in nested:folds=5,rule=one-se,select=roc_auc,draws=50.")]
-Metrics = Annotated[str | None, typer.Option(
-    "--metrics", metavar="NAMES", help="Metrics, the primary one first. See `referee list metrics`.")]
-DesignOption = Annotated[str | None, typer.Option(
-    "--design", "-d", metavar="SPEC",
-    help="How rows are divided, e.g. kfold:folds=10,repeats=10 or holdout:test=0.2. See `referee list designs`.")]
-Budget = Annotated[int | None, typer.Option(
-    "--budget", min=1, metavar="FITS", help="Fits a learner that can be afforded, where no design is named.")]
-Level = Annotated[float, typer.Option("--level", help="Confidence of intervals; error rate 1 − level.")]
-Seed = Annotated[int, typer.Option("--seed", help="Every random choice comes from this number.")]
-Jobs = Annotated[int | None, typer.Option(
-    "--jobs", "-j", min=1, help="Processes that fit at once; all cores if not said.")]
-LedgerOption = Annotated[str, typer.Option(
-    "--ledger", "-l", metavar="FILE", help="Where results are kept: a file, or a database URL.")]
-LedgerArgument = Annotated[str, typer.Argument(help="A ledger: a file, or a database URL.", metavar="LEDGER")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Page = Annotated[Path | None, typer.Option("--report", "-o", metavar="FILE", help="Where to write the page.")]
-NoPage = Annotated[bool, typer.Option("--no-report", help="Write no page.")]
-Task = Annotated[str | None, typer.Option("--task", help="classification or regression, where the guess is wrong.")]
-Groups = Annotated[str | None, typer.Option(
-    "--groups", metavar="COL", help="Column whose equal values belong together: never on both sides of a split.")]
-Ids = Annotated[str | None, typer.Option("--ids", metavar="COL", help="Column that names the rows; not a feature.")]
-Drop = Annotated[str | None, typer.Option("--drop", metavar="COLS", help="Columns to leave out, separated by commas.")]
-Positive = Annotated[str | None, typer.Option("--positive", metavar="LABEL", help="The class that counts as positive.")]
-TimeLimit = Annotated[float | None, typer.Option(
-    "--time-limit", metavar="SECONDS", help="Give up a single fit after so long; it is recorded as failed.")]
+from referee.cli.show import print_version
+from referee.cli.spellings import option
 
 DEFAULT_LEDGER = "referee.db"
+NOT_TOLD = ", where its name does not tell."
+
+
+class FailOn(StrEnum):
+    """From which severity on the exit code is 1."""
+
+    info = "info"
+    warning = "warning"
+    serious = "serious"
+    fatal = "fatal"
+    never = "never"
+
+
+# What several commands are given without a spelling.
+Data = Annotated[str, typer.Argument(
+    help="A table (.csv, .csv.gz, .tsv, .parquet), the name of a bundled data set, or openml:ID.", metavar="DATA")]
+LedgerArgument = Annotated[str, typer.Argument(help="A ledger: a file, or a database URL.", metavar="LEDGER")]
+
+# What is what in the data.
+Target = Annotated[str | None, option("target", "--target", "-t", metavar="COL", meaning=(
+    "The column to predict; several, separated by commas, for regression."))]
+Task = Annotated[str | None, option("task", "--task", metavar="KIND", meaning=(
+    "classification or regression, where the guess is wrong."))]
+Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=["--cluster"], meaning=(
+    "Column whose equal values belong together (article, patient, user): never on both sides of a split."))]
+Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], meaning=(
+    "Column that names the rows; not a feature."))]
+Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
+    "Columns to leave out, separated by commas."))]
+Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(
+    "The class that counts as positive."))]
+Strata = Annotated[str | None, option("strata", "--strata", metavar="COL", meaning=(
+    "Column within whose values labels are shuffled; it stays a feature."))]
+DataOfStudy = Annotated[str | None, option("data", "--data", metavar="DATA", meaning=(
+    "The data of the study, to look for duplicates and leaking columns."))]
+Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
+    "Column of --data that says when rows were measured."))]
+
+# What is what in a table of predictions or scores.
+Truth = Annotated[str | None, option("truth", "--truth", metavar="COL", meaning=f"Column of the truth{NOT_TOLD}")]
+Model = Annotated[str | None, option("model", "--model", metavar="COL", meaning=(
+    f"Column of the models' names{NOT_TOLD}"))]
+Prediction = Annotated[str | None, option("prediction", "--prediction", metavar="COL", meaning=(
+    f"Column of the predictions{NOT_TOLD}"))]
+Probability = Annotated[str | None, option("probability", "--probability", metavar="COL", meaning=(
+    f"Column of the probability of the positive class{NOT_TOLD}"))]
+Score = Annotated[str | None, option("score", "--score", metavar="COL", meaning=f"Column of the scores{NOT_TOLD}")]
+Correct = Annotated[str | None, option("correct", "--correct", metavar="COL", meaning=(
+    f"Column of the marks, right or wrong, or a grade{NOT_TOLD}"))]
+Fold = Annotated[str | None, option("fold", "--fold", metavar="COL", meaning=f"Column of the folds{NOT_TOLD}")]
+Repeat = Annotated[str | None, option("repeat", "--repeat", metavar="COL", meaning=(
+    f"Column of the repeats{NOT_TOLD}"))]
+Run = Annotated[str | None, option("run", "--run", metavar="COL", meaning=(
+    f"Column of the runs, seeds or generations{NOT_TOLD}"))]
+Weight = Annotated[str | None, option("weight", "--weight", metavar="COL", meaning=f"Column of the weights{NOT_TOLD}")]
+Dataset = Annotated[str | None, option("dataset", "--dataset", metavar="COL", meaning=(
+    f"Column of the data sets' names{NOT_TOLD}"))]
+Column = Annotated[list[str] | None, option("column", "--column", metavar="ROLE=COL", hidden=True, meaning=(
+    "Any of these columns by its role: truth=y is --truth y."))]
+CommonCases = Annotated[bool, option("common_cases", "--common-cases", meaning=(
+    "Judge on the cases all models have, instead of refusing."))]
+Format = Annotated[str | None, option("format", "--format", metavar="NAME", meaning=(
+    "Which program wrote the files, where it is not recognised: weka, mlr3, openml, lm-eval, inspect."))]
+Missing = Annotated[str, option("missing", "--missing", metavar="HOW", meaning=(
+    "Scores that are missing: refuse, drop-data-sets or drop-models."))]
+HigherIsBetter = Annotated[bool | None, option(
+    "higher_is_better", "--higher-is-better/--lower-is-better", meaning=(
+        "Which way is better, where no metric says it."))]
+
+# Models and how they are tuned.
+_models = option("models", "--models", "-m", metavar="NAMES", taken=["--model"], meaning=(
+    "Learners, separated by commas: forest, forest:n_estimators=300, xgboost.XGBClassifier. "
+    "See `referee list learners`."))
+Models = Annotated[str, _models]
+SomeModels = Annotated[str | None, _models]
+Tuning = Annotated[str | None, option("tuning", "--tuning", metavar="SPEC", meaning=(
+    "How a parameter with several values (knn:n_neighbors=1|5|15) is chosen inside each training part: nested, "
+    "salzberg, flexer, ttv or a design, as in nested:folds=5,rule=one-se,select=roc_auc,draws=50."))]
+Correction = Annotated[str, option("correction", "--correction", metavar="HOW", meaning=(
+    "How the choice is paid for. nested: tune afresh in every training part. bbc: cross-validate all settings once and "
+    "correct the best score, for a fraction of the fits."))]
+Baseline = Annotated[bool, option("baseline", "--baseline/--no-baseline", meaning=(
+    "Add a baseline that ignores the features."))]
+Learner = Annotated[str | None, option("learner", "--learner", metavar="NAME", meaning=(
+    "One learner of the study; all if not said."))]
+Pair = Annotated[str | None, option("pair", "--pair", metavar="A,B", taken=["--models", "-m"], meaning=(
+    "Two models to look at, where there are more."))]
+
+# What is measured, and on which rows.
+Metrics = Annotated[str | None, option("metrics", "--metrics", metavar="NAMES", old=["--metric"], meaning=(
+    "Metrics, the primary one first. See `referee list metrics`."))]
+Design = Annotated[str | None, option("design", "--design", "-d", metavar="SPEC", meaning=(
+    "How rows are divided, e.g. kfold:folds=10,repeats=10 or holdout:test=0.2. See `referee list designs`."))]
+Designs = Annotated[str, option("designs", "--designs", metavar="SPECS", meaning=(
+    "Other designs to try, separated by semicolons; '' for none."))]
+Budget = Annotated[int | None, option("budget", "--budget", min=1, metavar="FITS", meaning=(
+    "Fits a learner that can be afforded, where no design is named."))]
+_test_rows = option("test_rows", "--test-rows", min=1, metavar="N", old=["--test-size"], taken=["--test"], meaning=(
+    "How many rows to test on."))
+TestRows = Annotated[int, _test_rows]
+SomeTestRows = Annotated[int | None, _test_rows]
+TrainRows = Annotated[int, option("train_rows", "--train-rows", min=1, metavar="N", taken=["--train"], meaning=(
+    "How many rows to train on."))]
+_test_share = option("test_share", "--test-share", metavar="SHARE", taken=["--test"], meaning=(
+    "Share of the rows tested in each split."))
+TestShare = Annotated[float, _test_share]
+SomeTestShare = Annotated[float | None, _test_share]
+TrainShare = Annotated[float | None, option(
+    "train_share", "--train-share", metavar="SHARE", taken=["--train"], meaning=(
+        "Share of the rows not tested on that a sample holds: half, or all with --bootstrap."))]
+Sizes = Annotated[str | None, option("sizes", "--sizes", metavar="NUMBERS", meaning=(
+    "Training sizes, separated by commas: rows (100,200,400), or for a curve shares too (0.25,0.5,1.0)."))]
+Folds = Annotated[int, option("folds", "--folds", metavar="N", meaning="Folds of the cross-validation.")]
+Repeats = Annotated[int, option("repeats", "--repeats", metavar="N", meaning=(
+    "How often folds are dealt, samples drawn or problems made."))]
+Resamples = Annotated[int, option("resamples", "--resamples", min=2, metavar="N", meaning=(
+    "Bootstrap samples; 500 for a good standard error."))]
+Samples = Annotated[int, option("samples", "--samples", min=2, metavar="N", meaning="Training samples; 30 or more.")]
+Bootstrap = Annotated[bool, option("bootstrap", "--bootstrap", meaning="Draw samples with replacement.")]
+Portions = Annotated[int, option("portions", "--portions", min=1, metavar="N", taken=["--samples"], meaning=(
+    "Disjoint portions of the rows; 1: all rows as one."))]
+Splits = Annotated[int, option("splits", "--splits", metavar="N", meaning="Random divisions of the rows to try.")]
+Seeds = Annotated[int, option("seeds", "--seeds", metavar="N", meaning="Seeds of the learner to try on a split.")]
+Training = Annotated[int, option("training", "--training", metavar="N", meaning=(
+    "Most rows of a training set that are predicted for the training score; 0 for none."))]
+Shuffled = Annotated[str, option("shuffled", "--shuffled", metavar="WHAT", taken=["--test"], meaning=(
+    "What is shuffled. labels: is there anything to learn? columns: does the learner use that features depend on each "
+    "other? Or both: labels,columns."))]
+Shuffles = Annotated[int, option("shuffles", "--shuffles", "-n", min=1, metavar="N", meaning=(
+    "How often the data are shuffled."))]
+Vary = Annotated[list[str] | None, option("vary", "--vary", metavar="NAME=VALUES", meaning=(
+    "A parameter and values to try, as in max_depth=2,4,8; may be repeated."))]
+TrueValue = Annotated[str | None, option("true_value", "--true-value", metavar="X", taken=["--truth"], meaning=(
+    "The true value where it is known; several, separated by commas, for several numbers."))]
+TrueMean = Annotated[str | None, option("true_mean", "--true-mean", metavar="COLS", taken=["--truth"], meaning=(
+    "Columns with the true mean of the target, or with every class's probability, where they are known; they are no "
+    "features."))]
+Noise = Annotated[float | None, option("noise", "--noise", metavar="X", meaning=(
+    "Variance of the target around its true mean, where it is known."))]
+
+# How differences are judged.
+Level = Annotated[float, option("level", "--level", meaning="Confidence of intervals; error rate 1 − level.")]
+_test = option("test", "--test", metavar="NAME", meaning="The statistical test. See `referee list tests`.")
+Test = Annotated[str, _test]
+SomeTest = Annotated[str | None, _test]
+Against = Annotated[str | None, option("against", "--against", metavar="NAME", meaning=(
+    "Compare all with this model, not all pairs."))]
+Relevant = Annotated[float | None, option("relevant", "--relevant", metavar="X", old=["--rope"], meaning=(
+    "Smallest difference that matters to you, in the unit of the primary metric."))]
+Adjust = Annotated[str, option("adjust", "--adjust", metavar="NAME", meaning=(
+    "Correction for the number of comparisons: holm, shaffer, bergmann-hommel, max-t, …"))]
+Family = Annotated[str, option("family", "--family", metavar="WHAT", meaning=(
+    "What is corrected for: ledger (all that was tried on these rows), declared (this study alone), or online (one may "
+    "stop whenever one likes what one sees)."))]
+Protocol = Annotated[str | None, option("protocol", "--protocol", metavar="NAME", meaning=(
+    "Do as a paper says: salzberg or mooney. Sets design, test and correction."))]
+At = Annotated[int | None, option("at", "--at", metavar="SIZE", meaning=(
+    "Compare at this size only, declared before looking."))]
+PerDataSet = Annotated[bool, option("per_data_set", "--per-data-set", meaning=(
+    "Count the data sets on which a model is truly better; needs folds or runs."))]
+Bounds = Annotated[str, option("bounds", "--bounds", metavar="LOW,HIGH", meaning="What a score cannot leave.")]
+Bins = Annotated[int | None, option("bins", "--bins", min=1, metavar="N", meaning="Equal-mass bins in place of CORP.")]
+Of = Annotated[str | None, option("of", "--of", metavar="WHAT", meaning=(
+    "class-wise or top-label, for three classes and more."))]
+
+# What is known before a study.
+Goal = Annotated[str, option("goal", "--goal", "-g", metavar="GOAL", meaning=(
+    "compare, absolute, compare-models, select, chance, equivalence, leaderboard, growing, plan or curve."))]
+Datasets = Annotated[int, option("datasets", "--datasets", min=1, metavar="N", old=["--data-sets"], meaning=(
+    "Data sets of this kind to compare on."))]
+Ordered = Annotated[bool, option("ordered", "--ordered", meaning="The rows follow each other in time.")]
+SimulatorIsThere = Annotated[bool, option("simulator", "--simulator", meaning="Fresh rows can be had at will.")]
+Reused = Annotated[bool, option("reused", "--reused", meaning="The test rows have been used before.")]
+Probabilities = Annotated[bool, option("probabilities", "--probabilities", meaning="The probabilities are acted on.")]
+Costs = Annotated[bool, option("costs", "--costs", meaning="What each kind of error costs is known.")]
+Human = Annotated[int | None, option("human", "--human", metavar="N", meaning=(
+    "Cases that people have scored, the others by a machine."))]
+Tolerance = Annotated[float | None, option("tolerance", "--tolerance", metavar="X", meaning=(
+    "Precision that the use of the result needs; with --ledger and a panorama in it."))]
+Asked = Annotated[str, option("asked", "--asked", metavar="DESIGN", meaning="A design somebody has asked for.")]
+Timed = Annotated[bool, option("timed", "--timed/--no-timed", meaning="Time a few fits on some of the rows.")]
+Difference = Annotated[float | None, option("difference", "--difference", metavar="X", taken=["-d"], meaning=(
+    "Difference to be seen, in the metric's unit."))]
+Unit = Annotated[str | None, option("unit", "--unit", metavar="WHAT", meaning=(
+    "What is counted: cases (of one test set), splits, runs or data-sets."))]
+Have = Annotated[int | None, option("have", "--have", metavar="N", meaning="How many of them there are.")]
+Power = Annotated[float, option("power", "--power", meaning="Chance of seeing the difference if it is there.")]
+Comparisons = Annotated[int, option("comparisons", "--comparisons", metavar="N", old=["--tests"], meaning=(
+    "Comparisons that share the error rate."))]
+Accuracy = Annotated[float | None, option("accuracy", "--accuracy", meaning="Accuracy expected of the worse model.")]
+Disagreement = Annotated[float | None, option("disagreement", "--disagreement", meaning=(
+    "Share of cases that exactly one of the two models gets right."))]
+Correlation = Annotated[float | None, option("correlation", "--correlation", meaning=(
+    "Correlation of right answers, where the disagreement is not known."))]
+Sd = Annotated[float | None, option("sd", "--sd", meaning=(
+    "Standard deviation of the differences over cases, splits or data sets; of the score over runs."))]
+Wins = Annotated[float | None, option("wins", "--wins", meaning=(
+    "Share of data sets that the better model wins: plans the sign test."))]
+ClusterSize = Annotated[float | None, option("cluster_size", "--cluster-size", meaning=(
+    "Cases in a cluster, on average."))]
+Icc = Annotated[float | None, option("icc", "--icc", meaning="Correlation of differences within a cluster.")]
+Unpaired = Annotated[bool, option("unpaired", "--unpaired", meaning="Each model has test cases of its own.")]
+HalfWidth = Annotated[float | None, option("half_width", "--half-width", metavar="X", meaning=(
+    "How far the interval of an estimate may reach to either side."))]
+
+# Vaults.
+Fraction = Annotated[float, option("fraction", "--fraction", metavar="SHARE", meaning=(
+    "Share of the rows to set aside."))]
+Mode = Annotated[str, option("mode", "--mode", metavar="HOW", meaning="How a vault answers: ladder or thresholdout.")]
+Step = Annotated[float | None, option("step", "--step", metavar="X", meaning=(
+    "Ladder: the least step forward; its standard error if not said."))]
+Threshold = Annotated[float, option("threshold", "--threshold", metavar="X", meaning=(
+    "Thresholdout: how far open rows and vault may differ."))]
+NoiseScale = Annotated[float, option("noise_scale", "--noise-scale", metavar="X", taken=["--noise"], meaning=(
+    "Thresholdout: scale of the noise."))]
+Answers = Annotated[int, option("answers", "--answers", metavar="N", taken=["--budget"], meaning=(
+    "Thresholdout: how many answers of the vault it may give."))]
+
+# Audits.
+Everything = Annotated[bool, option("everything", "--all", meaning=(
+    "List everything: every check with what came of it, every column."))]
+Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", meaning=(
+    "Leave a check out, e.g. F-07; may be repeated, or several with commas."))]
+FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
+    "Leave with exit code 1 from this severity on."))]
+
+# The lab.
+Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
+    "Study the data sets of Guo's thesis, from this folder, with its sizes and learners: red, white, wines, abalone, "
+    "letter, covertype, or all if none is named."))]
+Generators = Annotated[str, option("generators", "--generators", metavar="NAMES", meaning=(
+    "Laws that samples are drawn from, separated by commas: G1, G1'."))]
+Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
+    "Learners that differ in truth, for powers instead of levels."))]
+
+# Running, keeping and showing.
+Seed = Annotated[int, option("seed", "--seed", metavar="N", meaning="Every random choice comes from this number.")]
+Jobs = Annotated[int | None, option("jobs", "--jobs", "-j", min=1, metavar="N", meaning=(
+    "Processes that fit at once; all cores if not said."))]
+TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
+    "Give up a single fit after so long; it is recorded as failed."))]
+_ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
+    "The ledger, where results are kept and looked up: a file, or a database URL."))
+Ledger = Annotated[str, _ledger]
+SomeLedger = Annotated[str | None, _ledger]
+Study = Annotated[int | None, option("study", "--study", metavar="N", meaning=(
+    "Number of the study in `referee ledger ls`; the newest if not said."))]
+Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", meaning="Where to write the page.")]
+NoReport = Annotated[bool, option("no_report", "--no-report", meaning="Write no page.")]
+Figure = Annotated[Path | None, option(
+    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], taken=["-o"], meaning=(
+        "Where to draw the figure: .svg, .pdf or .png."))]
+Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
+    "Where to write the study file."))]
+Force = Annotated[bool, option("force", "--force", meaning="Write over a file that is there.")]
+Follow = Annotated[float | None, option("follow", "--follow", min=0.01, metavar="SECONDS", meaning=(
+    "Look again so often while the file grows, until it is decided."))]
+AsJson = Annotated[bool, option("json", "--json", meaning="Print JSON instead of text.")]
+Version = Annotated[bool, option("version", "--version", is_eager=True, callback=print_version, meaning=(
+    "Say which version this is."))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -14,14 +13,11 @@ from referee.cli.study_run import announce, answer, command_line, load_problem, 
 
 def panorama(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
-    resamples: Annotated[int, typer.Option(min=2, help="Bootstrap samples; 500 for a good standard error.")] = 200,
-    truth: Annotated[str | None, typer.Option(
-        metavar="X", help="The true value where it is known; several, separated by commas, for several numbers.",
-    )] = None,
+    resamples: o.Resamples = 200, true_value: o.TrueValue = None,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Page = Path("panorama.html"),
-    no_report: o.NoPage = False, json: o.AsJson = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("panorama.html"),
+    no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Every way to estimate, side by side: does the picture look as it should?
 
@@ -34,11 +30,11 @@ def panorama(
                            ledger=ledger)
     prepared = api.prepare_panorama(
         split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, resamples=resamples,
-        truth=_numbers(truth), level=level, seed=seed, command=command_line(),
+        truth=_numbers(true_value), level=level, seed=seed, command=command_line(),
     )
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.look_around(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     say_shortcuts(result)
     answer(result, as_json=json, page=None if no_report else report)
 
@@ -49,4 +45,4 @@ def _numbers(text: str | None) -> list[float] | None:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        raise typer.BadParameter(f"--truth is a number, or several separated by commas, not {text!r}.") from None
+        raise typer.BadParameter(f"--true-value is a number, or several separated by commas, not {text!r}.") from None

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from referee.cli import options as o
 from referee.cli.study_run import answer
@@ -13,9 +10,8 @@ from referee.cli.study_run import answer
 
 def report(
     ledger: o.LedgerArgument,
-    study: Annotated[int | None, typer.Option(
-        help="Number of the study in `referee ledger ls`; the newest if not said.")] = None,
-    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    study: o.Study = None,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Show a stored study again; nothing is fitted.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,14 +14,14 @@ from referee.cli.show import Tick, fitting, print_json, say
 from referee.cli.study_run import announce, command_line, say_shortcuts
 
 if TYPE_CHECKING:
-    from referee.api import Prepared
+    from referee.api import Ready
 
 Study = Annotated[Path, typer.Argument(metavar="STUDY", help="A study file; `referee init` writes one.")]
 
 
 def run(
-    study: Study, ledger: o.LedgerOption = o.DEFAULT_LEDGER, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    study: Study, ledger: o.Ledger = o.DEFAULT_LEDGER, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Carry out what a study file declares; what it declares is stored before the first fit.
 
@@ -30,7 +30,7 @@ def run(
     from referee import api
 
     @contextmanager
-    def watched(prepared: Prepared) -> Iterator[Tick]:
+    def watched(prepared: Ready[Any]) -> Iterator[Tick]:
         said = prepared.card.declared["file"]
         say(f"Declared {said['study']} ({said['fingerprint']}), before the first fit.")
         for sentence in said["deviations"]:

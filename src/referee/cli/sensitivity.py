@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -13,24 +13,16 @@ from referee.cli.study_run import announce, answer, command_line, load_problem
 
 
 def sensitivity(
-    data: o.Data,
-    model: Annotated[str, typer.Option("--model", "-m", metavar="NAME", help="A learner: forest, tree:max_depth=3.")],
-    target: o.Target = None,
-    vary: Annotated[list[str] | None, typer.Option(
-        metavar="NAME=VALUES", help="A parameter and values to try, as in max_depth=2,4,8; may be repeated.")] = None,
-    seeds: Annotated[int, typer.Option(help="Further seeds of the learner, on the same splits.")] = 5,
-    splits: Annotated[int, typer.Option(help="Further divisions of the rows by the same design.")] = 5,
-    designs: Annotated[str, typer.Option(
-        metavar="SPECS", help="Other designs, separated by semicolons; '' for none.")] =
-    "kfold:folds=5;holdout:test=0.33,repeats=10",
-    metrics: o.Metrics = None, design: o.DesignOption = None, level: o.Level = 0.95, seed: o.Seed = 0,
-    jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None,
+    data: o.Data, models: o.Models, target: o.Target = None, vary: o.Vary = None, seeds: o.Seeds = 5,
+    splits: o.Splits = 5, designs: o.Designs = "kfold:folds=5;holdout:test=0.33,repeats=10",
+    metrics: o.Metrics = None, design: o.Design = None, level: o.Level = 0.95, seed: o.Seed = 0,
+    jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
-    report: o.Page = Path("sensitivity.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    report: o.Report = Path("sensitivity.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """How an estimate moves with parameters, seeds, splits and designs, each move beside its uncertainty.
 
-    Example: referee sensitivity churn.csv --target churned --model tree --vary max_depth=2,4,8 --seeds 5
+    Example: referee sensitivity churn.csv --target churned --models tree --vary max_depth=2,4,8 --seeds 5
     """
     from referee import api
     from referee.spec import split_specs
@@ -38,12 +30,12 @@ def sensitivity(
     problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
                            ledger=ledger)
     prepared = api.prepare_sensitivity(
-        model, problem, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, level=level, seed=seed,
+        models, problem, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, level=level, seed=seed,
         designs=[part.strip() for part in designs.split(";") if part.strip()],
         metrics=split_specs(metrics) if metrics else None, command=command_line())
     announce(prepared, ledger)
     with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out_sensitivity(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit),
+        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit),
                                            progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+import typer
+
 
 class Tick(Protocol):
     """Called after each fit."""
@@ -66,6 +68,15 @@ def _lines(every_seconds: float = 10.0) -> Tick:
 def say(text: str) -> None:
     """A line about the work, apart from its results."""
     print(text, file=sys.stderr, flush=True)
+
+
+def print_version(asked: bool) -> None:
+    """The version of referee, and nothing else."""
+    if asked:
+        from importlib.metadata import version
+
+        print(f"referee {version('referee')}")
+        raise typer.Exit
 
 
 def print_json(value: Any) -> None:

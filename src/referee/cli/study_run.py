@@ -12,13 +12,13 @@ import typer
 from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
-    from referee.api import JudgedSets, Prepared, PreparedSensitivity, PreparedSpread, Problem, Result
-    from referee.api.ledgers import AnyResult
+    from referee.api import JudgedSets, Prepared, Problem, Ready, Result
+    from referee.api.reread import AnyResult
 
 
 def load_problem(data: str, *, ledger: str | None = None, **options: Any) -> Problem:
     """Read the data as the options say, without the rows that a vault of the ledger holds."""
-    from referee.api import load, open_rows
+    from referee.api import load, unsealed_rows
 
     target, drop = options.pop("target"), options.pop("drop", None)
     if target is not None:
@@ -27,7 +27,7 @@ def load_problem(data: str, *, ledger: str | None = None, **options: Any) -> Pro
     if drop:
         options["drop"] = [part.strip() for part in drop.split(",")]
     problem = load(data, **{name: value for name, value in options.items() if value is not None})
-    return problem if ledger is None else open_rows(problem, ledger)
+    return problem if ledger is None else unsealed_rows(problem, ledger)
 
 
 def command_line() -> str:
@@ -35,7 +35,7 @@ def command_line() -> str:
     return "referee " + " ".join(shlex.quote(word) for word in sys.argv[1:])
 
 
-def announce(prepared: Prepared | PreparedSpread | PreparedSensitivity, ledger: str) -> None:
+def announce(prepared: Ready[Any], ledger: str) -> None:
     """Say what is going to be done, before it is done."""
     say(prepared.problem.describe())
     for notice in prepared.problem.notices:
@@ -45,7 +45,7 @@ def announce(prepared: Prepared | PreparedSpread | PreparedSensitivity, ledger: 
     say(f"Ledger: {ledger}")
 
 
-def carry_out(prepared: Prepared, *, ledger: str, jobs: int | None, time_limit: float | None) -> Result:
+def carry_out(prepared: Prepared[Result], *, ledger: str, jobs: int | None, time_limit: float | None) -> Result:
     """Fit what is missing, with the progress in sight."""
     from referee import api
 

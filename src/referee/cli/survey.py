@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,8 +15,7 @@ def survey(
         metavar="PAPERS", help="A file (.yaml) of papers with their answers, or a survey that comes along: "
                                "flexer-1995, reich-barai-1999.")],
     level: o.Level = 0.95, json: o.AsJson = False,
-    figure: Annotated[Path | None, typer.Option(
-        metavar="FILE", help="Draw the shares with their intervals (.png, .svg, .pdf).")] = None,
+    figure: o.Figure = None,
 ) -> None:
     """How many papers meet each demand, with counts, shares and intervals.
 

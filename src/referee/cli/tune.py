@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from referee.cli import options as o
 from referee.cli.study_run import answer, carry_out, command_line, load_problem
 
 
 def tune(
-    data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.DesignOption = None,
+    data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.Design = None,
     tuning: o.Tuning = None,
-    correction: Annotated[str, typer.Option(
-        help="nested: tune afresh in every training part. bbc: cross-validate all settings once and correct the best "
-             "score, for a fraction of the fits.")] = "nested",
+    correction: o.Correction = "nested",
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
-    ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Page = Path("report.html"), no_report: o.NoPage = False,
-    json: o.AsJson = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("report.html"),
+    no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Which setting to use, and how good a model tuned in this way is on rows that took no part in the choice.
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from referee.cli import options as o
+from referee.cli.grouped import Grouped
 from referee.cli.show import columns, fitting, print_json
+from referee.cli.spellings import Command
 from referee.cli.study_run import announce, answer, command_line, load_problem
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None,
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="Rows set aside, that no other command touches until they are opened.")
 
 
-@app.command("seal")
+@app.command("seal", cls=Command)
 def seal(
     data: o.Data, target: o.Target = None,
-    fraction: Annotated[float, typer.Option(help="Share of the rows to set aside.")] = 0.2,
-    seed: o.Seed = 0, ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None,
+    fraction: o.Fraction = 0.2,
+    seed: o.Seed = 0, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None,
     ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None, json: o.AsJson = False,
 ) -> None:
     """Set rows aside by their values: stratified by class, groups whole, equal rows on one side.
@@ -36,17 +37,14 @@ def seal(
         print(sealed)
 
 
-@app.command("open")
+@app.command("open", cls=Command)
 def open_(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, level: o.Level = 0.95,
-    test: Annotated[str | None, typer.Option(help="Test for the primary metric. See `referee list tests`.")] = None,
-    against: Annotated[str | None, typer.Option(metavar="NAME", help="Compare all with this learner.")] = None,
-    relevant: Annotated[float | None, typer.Option(metavar="X", help="Smallest difference that matters.")] = None,
-    adjust: Annotated[str, typer.Option(help="Correction for the number of comparisons.")] = "holm",
-    baseline: Annotated[bool, typer.Option(help="Add a baseline that ignores the features.")] = True,
-    seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER,
+    test: o.SomeTest = None, against: o.Against = None, relevant: o.Relevant = None, adjust: o.Adjust = "holm",
+    baseline: o.Baseline = True,
+    seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
-    report: o.Page = Path("report.html"), no_report: o.NoPage = False, json: o.AsJson = False,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Train on the open rows, test on the sealed ones; once. A second opening is flagged and corrected for.
 
@@ -63,45 +61,40 @@ def open_(
             ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant))
         announce(prepared, ledger)
         with fitting() as tick:
-            result = api.vault.carry_out_opening(
+            result = api.carry_out(
                 prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
     answer(result, as_json=json, page=None if no_report else report)
 
 
-@app.command("query")
+@app.command("query", cls=Command)
 def query(
-    data: o.Data,
-    model: Annotated[str, typer.Option("--model", "--models", "-m", metavar="NAME", help="One learner.")],
-    target: o.Target = None,
-    mode: Annotated[str, typer.Option(help="ladder or thresholdout.")] = "ladder",
-    metric: Annotated[str | None, typer.Option(metavar="NAME", help="A mean over rows; accuracy if not said.")] = None,
-    step: Annotated[float | None, typer.Option(
-        metavar="X", help="Ladder: the least step forward; its standard error if not said.")] = None,
-    threshold: Annotated[float, typer.Option(help="Thresholdout: how far open rows and vault may differ.")] = 0.04,
-    noise: Annotated[float, typer.Option(help="Thresholdout: scale of the noise.")] = 0.01,
-    budget: Annotated[int, typer.Option(help="Thresholdout: how many answers of the vault it may give.")] = 20,
-    seed: o.Seed = 0, jobs: o.Jobs = None, ledger: o.LedgerOption = o.DEFAULT_LEDGER, task: o.Task = None,
+    data: o.Data, models: o.Models, target: o.Target = None, mode: o.Mode = "ladder", metrics: o.Metrics = None,
+    step: o.Step = None, threshold: o.Threshold = 0.04, noise_scale: o.NoiseScale = 0.01, answers: o.Answers = 20,
+    seed: o.Seed = 0, jobs: o.Jobs = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     json: o.AsJson = False,
 ) -> None:
     """Ask the vault about one model, again and again, without wearing it out.
 
-    Example: referee vault query churn.csv --target churned --model forest
+    Example: referee vault query churn.csv --target churned --models forest
     """
     from referee import api
 
     problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
-    said = api.vault.query(model, problem, ledger=ledger, mode=mode, metric=metric, step=step, threshold=threshold,
-                           noise=noise, budget=budget, seed=seed, jobs=jobs)
+    said = api.vault.query(models, problem, ledger=ledger, mode=mode, metric=metrics, step=step, threshold=threshold,
+                           noise=noise_scale, budget=answers, seed=seed, jobs=jobs)
     if json:
         print_json(said.to_dict())
     else:
         print(said)
 
 
-@app.command("ls")
-def ls(ledger: o.LedgerOption = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
-    """List the vaults and everything that was learned from them."""
+@app.command("ls", cls=Command)
+def ls(ledger: o.Ledger = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
+    """List the vaults and everything that was learned from them.
+
+    Example: referee vault ls --ledger referee.db
+    """
     from referee import api
 
     with api.opened(ledger, create=False, read_only=True) as store:

@@ -18,23 +18,17 @@ if TYPE_CHECKING:
 def watch(
     file: Annotated[Path, typer.Argument(
         metavar="FILE", help="A line for each case (.csv, .tsv, .jsonl), a column a model: 1 or 0, or a score.")],
-    models: Annotated[str | None, typer.Option(
-        "--models", "-m", metavar="A,B", help="The two columns, where there are others.")] = None,
-    bounds: Annotated[str, typer.Option(metavar="LOW,HIGH", help="What a score cannot leave.")] = "0,1",
-    level: o.Level = 0.95,
-    picture: Annotated[Path | None, typer.Option(
-        metavar="FILE", help="Draw how the evidence grew: .svg, .pdf or .png.")] = None,
-    follow: Annotated[float | None, typer.Option(
-        min=0.01, metavar="SECONDS", help="Look again so often while the file grows, until it is decided.")] = None,
+    pair: o.Pair = None, bounds: o.Bounds = "0,1", level: o.Level = 0.95, figure: o.Figure = None,
+    follow: o.Follow = None,
     json: o.AsJson = False,
 ) -> None:
     """Which of two models is better on cases that keep coming; look as often as you like.
 
-    Example: referee watch answers.csv --models new,old
+    Example: referee watch answers.csv --pair new,old
     """
     from referee import api
 
-    names = _pair(models, "--models")
+    names = _pair(pair, "--pair")
     low, high = _pair(bounds, "--bounds") or ("0", "1")
     try:
         limits = float(low), float(high)
@@ -42,7 +36,7 @@ def watch(
         raise typer.BadParameter(f"--bounds are two numbers, such as 0,1, not {bounds!r}.") from None
     while True:
         result = api.watch(file, models=names, bounds=limits, level=level)
-        _tell(result, picture, as_json=json)
+        _tell(result, figure, as_json=json)
         if follow is None or result.decided:
             return
         seen = file.stat().st_mtime_ns
@@ -50,13 +44,13 @@ def watch(
             time.sleep(follow)
 
 
-def _tell(result: WatchResult, picture: Path | None, *, as_json: bool) -> None:
+def _tell(result: WatchResult, figure: Path | None, *, as_json: bool) -> None:
     if as_json:
         print_json(result.to_dict())
     else:
         print(result, flush=True)
-    if picture is not None:
-        say(f"Picture: {result.save(picture)}")
+    if figure is not None:
+        say(f"Figure: {result.save(figure)}")
 
 
 def _pair(text: str | None, option: str) -> tuple[str, str] | None:

@@ -1,10 +1,10 @@
-"""Compiled loops of the comparisons; random numbers are given to them, see `referee.estimates.compiled`."""
+"""Compiled loops of the comparisons; random numbers are given to them, see `referee.estimates.resampling.compiled`."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from referee.estimates.compiled import compiled
+from referee.estimates.resampling.compiled import compiled
 from referee.kinds import Array
 
 

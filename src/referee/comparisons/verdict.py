@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from referee.comparisons._base import Comparison, p_text
-from referee.comparisons.posterior import Posterior
+from referee.comparisons.bayes.posterior import Posterior
 from referee.metrics import Metric
 
 SWAPPED = {"a_only": "b_only", "b_only": "a_only"}        # details that change places with the models

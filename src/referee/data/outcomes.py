@@ -80,7 +80,7 @@ def _two_columns(cases: list[Case], where: Path) -> tuple[str, str]:
     names = [name for name in cases[0] if all(_read(case.get(name)) is not None for case in cases)]
     if len(names) != 2:
         found = f"{len(names)} columns of answers ({listed(names)})" if names else "no column of answers"
-        raise BadInput(f"{where} has {found}; name the two models with --models A,B.")
+        raise BadInput(f"{where} has {found}; name the two models with --pair A,B.")
     return names[0], names[1]
 
 

@@ -1,79 +1,69 @@
-"""Numbers with intervals: one file a method; each is a plain function on arrays or counts.
+"""Numbers with intervals: each method is a plain function on arrays or counts, in a room named for what it answers.
 
-A name is loaded when first asked for, so that `import referee.estimates` brings no scipy.
+Only numpy loads here: scipy and numba are imported by the functions that need them.
 """
 
-from __future__ import annotations
-
-import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from referee.estimates._base import Estimate, Interval, check_level
-    from referee.estimates.agresti_coull import agresti_coull
-    from referee.estimates.auc_statistic import auc_statistic
-    from referee.estimates.basic_bootstrap import basic_bootstrap
-    from referee.estimates.bbc_cv import BestOfMany, bbc_cv, bbc_from_counts
-    from referee.estimates.bca_bootstrap import bca_bootstrap, bca_interval, bca_shares, bias_correction
-    from referee.estimates.bootstrap_632 import bootstrap_632, bootstrap_632_by_sample, error_632
-    from referee.estimates.bootstrap_632plus import Bootstrap632Plus, bootstrap_632plus, error_632plus
-    from referee.estimates.bootstrap_fits import BootstrapFits, expected_distinct_share
-    from referee.estimates.bootstrap_of_estimator import bootstrap_of_estimator
-    from referee.estimates.clopper_pearson import clopper_pearson, upper_bound_without_events
-    from referee.estimates.clustered_mean import ClusteredMean, clustered_mean
-    from referee.estimates.conservative_z import conservative_z
-    from referee.estimates.corrected_t import corrected_t_interval, variance_factor
-    from referee.estimates.cv_clt import cv_clt
-    from referee.estimates.delong import Placements, area_interval, delong, placements
-    from referee.estimates.domingos import Domingos, domingos
-    from referee.estimates.expected_best_of import expected_best_of
-    from referee.estimates.hanley_mcneil import hanley_mcneil
-    from referee.estimates.hotelling_region import JointRegion, hotelling_region
-    from referee.estimates.jackknife import acceleration
-    from referee.estimates.jeffreys import jeffreys
-    from referee.estimates.kohavi_wolpert import KohaviWolpert, kohavi_wolpert
-    from referee.estimates.ladder import ladder, ladder_free
-    from referee.estimates.leave_one_out_bootstrap import (
-        BootstrapError,
-        by_sample_error,
-        leave_one_out_bootstrap,
-        out_of_bag_error,
-        out_of_bag_standard_error,
-    )
-    from referee.estimates.mean_statistic import mean_statistic
-    from referee.estimates.methods import METHODS, Input, Method, Splits
-    from referee.estimates.metric_statistic import metric_statistic
-    from referee.estimates.nested_cv import NestedCV, OuterFold, nested_cv
-    from referee.estimates.no_information_rate import (
-        no_information_rate,
-        no_information_squared,
-        no_information_zero_one,
-    )
-    from referee.estimates.no_spread import interval_without_spread
-    from referee.estimates.optimism_bootstrap import Optimism, optimism_bootstrap, optimism_from_errors
-    from referee.estimates.percentile_bootstrap import percentile_bootstrap, percentile_interval
-    from referee.estimates.ppi_mean import PredictionPowered, ppi_mean
-    from referee.estimates.replicates import Replicates, replicates, replicates_together
-    from referee.estimates.result import Measured
-    from referee.estimates.root_interval import root_interval, root_standard_error, transform_interval
-    from referee.estimates.sample_size import min_n_for_half_width, worst_half_width
-    from referee.estimates.schemes import Clusters, Rows, Strata
-    from referee.estimates.squared_decomposition import SquaredDecomposition, squared_decomposition
-    from referee.estimates.statistic import Statistic, difference
-    from referee.estimates.studentised_bootstrap import studentised_bootstrap
-    from referee.estimates.t_mean import t_mean
-    from referee.estimates.t_over_replicates import t_from_summary, t_over_replicates
-    from referee.estimates.thresholdout import thresholdout
-    from referee.estimates.tibshirani_tibshirani import TibshiraniTibshirani, tibshirani_tibshirani
-    from referee.estimates.variance_components import VarianceComponents, variance_components
-    from referee.estimates.variance_shares import variance_shares
-    from referee.estimates.wald import wald
-    from referee.estimates.wilson import wilson
+from referee.estimates._base import Estimate, Interval, check_level
+from referee.estimates.areas.delong import Placements, area_interval, delong, placements
+from referee.estimates.areas.hanley_mcneil import hanley_mcneil
+from referee.estimates.bootstrap.basic_bootstrap import basic_bootstrap
+from referee.estimates.bootstrap.bca_bootstrap import bca_bootstrap, bca_interval, bca_shares, bias_correction
+from referee.estimates.bootstrap.percentile_bootstrap import percentile_bootstrap, percentile_interval
+from referee.estimates.bootstrap.studentised_bootstrap import studentised_bootstrap
+from referee.estimates.bootstrap_of_fits.bootstrap_632 import bootstrap_632, bootstrap_632_by_sample, error_632
+from referee.estimates.bootstrap_of_fits.bootstrap_632plus import Bootstrap632Plus, bootstrap_632plus, error_632plus
+from referee.estimates.bootstrap_of_fits.bootstrap_fits import BootstrapFits, expected_distinct_share
+from referee.estimates.bootstrap_of_fits.bootstrap_of_estimator import bootstrap_of_estimator
+from referee.estimates.bootstrap_of_fits.leave_one_out_bootstrap import (
+    BootstrapError,
+    by_sample_error,
+    leave_one_out_bootstrap,
+    out_of_bag_error,
+    out_of_bag_standard_error,
+)
+from referee.estimates.bootstrap_of_fits.no_information_rate import (
+    no_information_rate,
+    no_information_squared,
+    no_information_zero_one,
+)
+from referee.estimates.bootstrap_of_fits.optimism_bootstrap import Optimism, optimism_bootstrap, optimism_from_errors
+from referee.estimates.cross_validation.conservative_z import conservative_z
+from referee.estimates.cross_validation.corrected_t import corrected_t_interval, variance_factor
+from referee.estimates.cross_validation.cv_clt import cv_clt
+from referee.estimates.cross_validation.nested_cv import NestedCV, OuterFold, nested_cv
+from referee.estimates.cross_validation.t_over_replicates import t_from_summary, t_over_replicates
+from referee.estimates.decomposition.domingos import Domingos, domingos
+from referee.estimates.decomposition.kohavi_wolpert import KohaviWolpert, kohavi_wolpert
+from referee.estimates.decomposition.squared_decomposition import SquaredDecomposition, squared_decomposition
+from referee.estimates.decomposition.variance_components import VarianceComponents, variance_components
+from referee.estimates.decomposition.variance_shares import variance_shares
+from referee.estimates.means.clustered_mean import ClusteredMean, clustered_mean
+from referee.estimates.means.hotelling_region import JointRegion, hotelling_region
+from referee.estimates.means.no_spread import interval_without_spread
+from referee.estimates.means.ppi_mean import PredictionPowered, ppi_mean
+from referee.estimates.means.root_interval import root_interval, root_standard_error, transform_interval
+from referee.estimates.means.t_mean import t_mean
+from referee.estimates.proportions.agresti_coull import agresti_coull
+from referee.estimates.proportions.clopper_pearson import clopper_pearson, upper_bound_without_events
+from referee.estimates.proportions.jeffreys import jeffreys
+from referee.estimates.proportions.sample_size import min_n_for_half_width, worst_half_width
+from referee.estimates.proportions.wald import wald
+from referee.estimates.proportions.wilson import wilson
+from referee.estimates.resampling.auc_statistic import auc_statistic
+from referee.estimates.resampling.drawing_schemes import Clusters, Rows, Strata
+from referee.estimates.resampling.jackknife import acceleration
+from referee.estimates.resampling.mean_statistic import mean_statistic
+from referee.estimates.resampling.metric_statistic import metric_statistic
+from referee.estimates.resampling.replicates import Replicates, replicates, replicates_together
+from referee.estimates.resampling.statistic import Statistic, difference
+from referee.estimates.result import Measured
+from referee.estimates.selection.bbc_cv import BestOfMany, bbc_cv, bbc_from_counts
+from referee.estimates.selection.expected_best_of import expected_best_of
+from referee.estimates.selection.ladder import ladder, ladder_free
+from referee.estimates.selection.thresholdout import thresholdout
+from referee.estimates.selection.tibshirani_tibshirani import TibshiraniTibshirani, tibshirani_tibshirani
 
 __all__ = [
-    "METHODS",
     "BestOfMany",
     "Bootstrap632Plus",
     "BootstrapError",
@@ -82,12 +72,10 @@ __all__ = [
     "Clusters",
     "Domingos",
     "Estimate",
-    "Input",
     "Interval",
     "JointRegion",
     "KohaviWolpert",
     "Measured",
-    "Method",
     "NestedCV",
     "Optimism",
     "OuterFold",
@@ -95,7 +83,6 @@ __all__ = [
     "PredictionPowered",
     "Replicates",
     "Rows",
-    "Splits",
     "SquaredDecomposition",
     "Statistic",
     "Strata",
@@ -173,55 +160,3 @@ __all__ = [
     "wilson",
     "worst_half_width",
 ]
-
-_HOME = {
-    "Estimate": "_base", "Interval": "_base", "check_level": "_base", "BestOfMany": "bbc_cv",
-    "bbc_from_counts": "bbc_cv", "bca_interval": "bca_bootstrap", "bca_shares": "bca_bootstrap",
-    "bias_correction": "bca_bootstrap", "bootstrap_632_by_sample": "bootstrap_632",
-    "error_632": "bootstrap_632", "Bootstrap632Plus": "bootstrap_632plus", "error_632plus": "bootstrap_632plus",
-    "BootstrapFits": "bootstrap_fits", "expected_distinct_share": "bootstrap_fits",
-    "upper_bound_without_events": "clopper_pearson", "ClusteredMean": "clustered_mean",
-    "corrected_t_interval": "corrected_t", "variance_factor": "corrected_t", "Placements": "delong",
-    "area_interval": "delong", "placements": "delong", "Domingos": "domingos",
-    "JointRegion": "hotelling_region", "acceleration": "jackknife", "KohaviWolpert": "kohavi_wolpert",
-    "ladder_free": "ladder",
-    "BootstrapError": "leave_one_out_bootstrap", "by_sample_error": "leave_one_out_bootstrap",
-    "out_of_bag_error": "leave_one_out_bootstrap", "out_of_bag_standard_error": "leave_one_out_bootstrap",
-    "Input": "methods", "METHODS": "methods", "Method": "methods", "Splits": "methods", "NestedCV": "nested_cv",
-    "OuterFold": "nested_cv", "no_information_squared": "no_information_rate",
-    "no_information_zero_one": "no_information_rate", "interval_without_spread": "no_spread",
-    "Optimism": "optimism_bootstrap", "optimism_from_errors": "optimism_bootstrap",
-    "percentile_interval": "percentile_bootstrap", "PredictionPowered": "ppi_mean", "Replicates": "replicates",
-    "replicates_together": "replicates",
-    "Measured": "result", "root_standard_error": "root_interval", "transform_interval": "root_interval",
-    "min_n_for_half_width": "sample_size", "worst_half_width": "sample_size", "Clusters": "schemes",
-    "Rows": "schemes", "Strata": "schemes", "SquaredDecomposition": "squared_decomposition",
-    "Statistic": "statistic", "difference": "statistic", "t_from_summary": "t_over_replicates",
-    "TibshiraniTibshirani": "tibshirani_tibshirani", "VarianceComponents": "variance_components",
-}                                   # where a name lives, when not in the file of that name
-
-
-class _Room(ModuleType):
-    """A package in which the function `wilson` wins over the file `wilson.py`, whichever is loaded first."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if isinstance(value, ModuleType) and name in __all__:
-            value = getattr(value, name)
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Room
-
-
-def __getattr__(name: str) -> Any:
-    """Load a public name when it is first asked for (PEP 562)."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOME.get(name, name)}"), name)
-    setattr(sys.modules[__name__], name, value)
-    return value
-
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return sorted(__all__)

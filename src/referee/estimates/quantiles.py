@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy import special
 
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Interval, check_level
@@ -20,6 +19,8 @@ def normal_reach(level: float) -> float:
     >>> normal_reach(0.95), normal_reach(0.99)
     (1.95996, 2.57583)
     """
+    from scipy import special
+
     return float(special.ndtri(0.5 + check_level(level) / 2))
 
 
@@ -29,6 +30,8 @@ def t_reach(level: float, df: float) -> float:
     >>> t_reach(0.95, 9)
     2.26216
     """
+    from scipy import special
+
     return normal_reach(level) if math.isinf(df) else float(special.stdtrit(df, 0.5 + check_level(level) / 2))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from referee.errors import RefereeError
 from referee.lab.fits import LEARNERS
-from referee.lab.levels import EQUAL, UNEQUAL, Cell, run
+from referee.lab.levels import cells_of, run
 from referee.lab.levels_table import levels_table
 
 
@@ -21,18 +21,14 @@ def main(words: list[str] | None = None) -> int:
     asked = _parser().parse_args(words)
     try:
         if asked.what == "levels":
-            for cell, added in run(_cells(asked), repetitions=asked.repetitions, path=asked.file, seed=asked.seed):
+            cells = cells_of(asked.learners, asked.generators, asked.n, unequal=asked.power)
+            for cell, added in run(cells, repetitions=asked.repetitions, path=asked.file, seed=asked.seed):
                 sys.stderr.write(f"{cell.name}: {added} repetitions more\n")
         sys.stdout.write(levels_table(asked.file))
     except RefereeError as error:
         sys.stderr.write(f"referee.lab: {error}\n")
         return 2
     return 0
-
-
-def _cells(asked: argparse.Namespace) -> list[Cell]:
-    return [Cell(generator=generator, learner=learner, n=n, deltas=UNEQUAL[learner] if asked.power else EQUAL)
-            for learner in asked.learners for generator in asked.generators for n in asked.n]
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -17,17 +17,17 @@ from typing import Any
 import numpy as np
 
 from referee.api import opened
-from referee.comparisons.metric_quality import tau_b
+from referee.comparisons.many_models.metric_quality import tau_b
 from referee.data.simulated import BayesianNetwork, GaussianMixture, KnownProblem, LogisticTruth, Simulator
 from referee.designs import make_plan
 from referee.errors import BadInput, Undefined
-from referee.estimates.scores import predictions_of, prior_of
 from referee.kinds import Array, Json, Needs
 from referee.learners import resolve, with_baseline
 from referee.ledger import Ledger, job_key
 from referee.metrics import METRICS, Metric, Predictions
 from referee.metrics.known_truth import kld
 from referee.metrics.probability import EPSILON
+from referee.reading.scores import predictions_of, prior_of
 from referee.running import Local, run
 
 MODELS = ("logistic", "lda", "gaussian-nb", "knn", "tree:max_depth=4", "forest:n_estimators=50", "mlp")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.errors import BadInput
+from referee.errors import BadInput, UnknownName
 from referee.lab.fits import SLOW, wrong
 from referee.lab.generators import draw
 from referee.lab.procedures import divided, p_values
@@ -45,6 +45,22 @@ class Cell:
     def null(self) -> bool:
         """Whether the two learners are equal in truth."""
         return self.deltas[0] == self.deltas[1]
+
+
+def cells_of(learners: Iterable[str], generators: Iterable[str], sizes: Iterable[int], *, unequal: bool) -> list[Cell]:
+    """Every combination, with learners that are equal in truth, or that differ.
+
+    >>> [cell.name for cell in cells_of(["lda"], ["G1"], [50, 100], unequal=True)]
+    ['G1 lda n=50 0.9/0.6', 'G1 lda n=100 0.9/0.6']
+    """
+    return [Cell(generator=generator, learner=learner, n=n, deltas=_deltas(learner) if unequal else EQUAL)
+            for learner in learners for generator in generators for n in sizes]
+
+
+def _deltas(learner: str) -> tuple[float, float]:
+    if learner not in UNEQUAL:
+        raise UnknownName("learner of the lab", learner, UNEQUAL)
+    return UNEQUAL[learner]
 
 
 def one_repetition(cell: Cell, repetition: int, seed: int = 0) -> dict[str, float]:

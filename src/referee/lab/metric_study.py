@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.api import Ask, Local, Result, carry_out, opened, prepare
-from referee.comparisons.metric_quality import Power, agreement
+from referee.comparisons.many_models.metric_quality import Power, agreement
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
 from referee.errors import BadInput, Undefined

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from referee.data.problem import Problem
+from referee.dotted import load
 from referee.kinds import Task
 from referee.learners.calibration import DealtFolds
-from referee.learners.dotted import load, load_learner
+from referee.learners.dotted import load_learner
 from referee.learners.named import Form, NamedLearner, Trait
 from referee.learners.parameters import instance
 from referee.learners.preparation import native_categories, preparation

@@ -23,6 +23,7 @@ from referee.ledger.faults import as_sentences, result_code
 
 BUSY_SECONDS = 15.0
 CONNECT_SECONDS = 10
+TABLES_LOCK = 0x7265_6665_7265_65      # "referee": one process at a time changes the tables of a PostgreSQL database
 
 
 class Database:
@@ -51,6 +52,14 @@ class Database:
         if self.read_only:
             raise LedgerReadOnly(f"the ledger {self.where} was opened to be read only; open it without read_only.")
         with as_sentences(self.where), self._writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def changing_tables(self) -> Iterator[sa.Connection]:
+        """The same, while no other process makes or changes the tables; a file has one writer anyway."""
+        with self.writing() as connection:
+            if not self.is_sqlite:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES_LOCK)))
             yield connection
 
     def add(self, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -10,8 +10,7 @@ import sqlalchemy as sa
 from referee.errors import LedgerError, LedgerTooNew, LedgerUnreadable
 from referee.ledger import schema
 from referee.ledger.database import Database
-
-FOUNDING_LOCK = 0x7265_6665_7265_65      # "referee": one founder at a time in a PostgreSQL database
+from referee.ledger.migrations import take_a_step
 
 
 def found(database: Database, *, create: bool) -> None:
@@ -21,8 +20,9 @@ def found(database: Database, *, create: bool) -> None:
             raise LedgerError(f"there is no ledger in {database.where} yet; open it with create=True to make one.")
         _make(database)
         _recognised(database)
-    if database.version < schema.VERSION and not database.read_only:
-        _bring_up_to_date(database)
+    while database.version < schema.VERSION and not database.read_only:
+        take_a_step(database)
+        _recognised(database)
 
 
 def now() -> str:
@@ -71,28 +71,9 @@ def _require_known_version(facts: dict[str, str], where: str) -> None:
 def _make(database: Database) -> None:
     """Write the tables and what the ledger says about itself, or nothing."""
     facts = {"format": schema.FORMAT, "schema": str(schema.VERSION), "referee": _referee(), "created": now()}
-    with database.writing() as connection:
-        if not database.is_sqlite:
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(FOUNDING_LOCK)))
+    with database.changing_tables() as connection:
         schema.TABLES.create_all(connection)      # those already there stay as they are
         database.insert(connection, schema.meta, [{"key": k, "value": v} for k, v in facts.items()])
-
-
-def _bring_up_to_date(database: Database) -> None:
-    """Add to a ledger of version 1 what version 2 has; what it holds stays as it is."""
-    with database.writing() as connection:
-        if not database.is_sqlite:
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(FOUNDING_LOCK)))
-        # Another process may have done it while this one waited.
-        there = {column["name"] for column in sa.inspect(connection).get_columns(schema.looks.name)}
-        for column in schema.SINCE_VERSION_2:
-            if column.name not in there:
-                connection.execute(sa.text(f"ALTER TABLE {schema.looks.name} ADD COLUMN {column.name} TEXT"))
-        schema.TABLES.create_all(connection)
-        schema.LOOKS_BY_ADDRESS.create(connection, checkfirst=True)
-        connection.execute(sa.update(schema.meta).where(schema.meta.c.key == "schema")
-                           .values(value=str(schema.VERSION)))
-    database.version = schema.VERSION
 
 
 def _referee() -> str:

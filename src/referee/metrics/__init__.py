@@ -1,46 +1,41 @@
 """What predictions are worth: arrays in, numbers out.
 
-Each module holds one family, as plain functions on arrays and as named metrics in `METRICS`.
+Each file holds one family: plain functions on arrays, and named metrics that add themselves to `METRICS`. Every metric
+is a function here, under its name: `referee.metrics.kappa(truth, said)`.
 """
 
-from referee.metrics import (
-    association,
-    binary_labels,
-    calibration,
-    calibration_tests,
-    clipping,
-    consistency,
-    corp,
-    cost,
-    cost_metrics,
-    curves,
-    information,
-    kappa,
-    known_truth,
-    labels,
-    marks,
-    murphy,
-    priors,
-    probability,
-    ranking,
-    regression,
-    reliability_diagram,
-    retrieval,
-    robust_errors,
-    sar,
-    skill,
-)
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from typing import Any
+
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.checks import check_probabilities
-from referee.metrics.lookup import metric
+from referee.metrics.functions import array_function, function_names
+from referee.metrics.lookup import as_metric, metric, named_metrics
+from referee.metrics.own import OwnMetric
 from referee.metrics.predictions import Predictions
 from referee.metrics.priors import smoothed_prior
 from referee.metrics.vectors import forecast, labelled, scored, valued
 
 __all__ = [
-    "FAMILIES", "METRICS", "Family", "Metric", "Predictions", "association", "binary_labels", "calibration",
-    "calibration_tests", "check_probabilities", "clipping", "consistency", "corp", "cost", "cost_metrics", "curves",
-    "forecast", "information", "kappa", "known_truth", "labelled", "labels", "marks", "mean_of", "metric", "murphy",
-    "priors", "probability", "ranking", "regression", "reliability_diagram", "retrieval", "robust_errors", "sar",
-    "scored", "skill", "smoothed_prior", "valued",
+    "FAMILIES", "METRICS", "Family", "Metric", "OwnMetric", "Predictions", "as_metric", "check_probabilities",
+    "forecast", "labelled", "mean_of", "metric", "named_metrics", "scored", "smoothed_prior", "valued",
 ]
+
+for _file in pkgutil.iter_modules(__path__):        # each adds its metrics when it is imported
+    import_module(f"{__name__}.{_file.name}")
+
+
+def __getattr__(name: str) -> Any:
+    """The metrics, as functions of (truth, said)."""
+    function = None if name.startswith("_") else array_function(name)
+    if function is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return function
+
+
+def __dir__() -> list[str]:
+    """What there is to import."""
+    return sorted({*__all__, *function_names(), *(file.name for file in pkgutil.iter_modules(__path__))})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics.predictions import Predictions
@@ -39,6 +40,9 @@ class Metric:
     symmetric: bool = True                      # renaming the classes changes nothing
     attained: bool = True                       # a perfect prediction has the better bound, where that is finite
     reference: str = ""
+    whole_weights: bool = False                 # a row counts once, twice, …, never two and a half times
+    note: str = ""                              # what a reader should know of it beside its title
+    source: Any = None                          # the user's own function, by which it is told from its namesakes
 
     def better(self, a: float, b: float) -> bool:
         """Whether a is the better of two values."""
@@ -55,7 +59,14 @@ class Metric:
         return None
 
 
-METRICS: Registry[Metric] = Registry("metric")
+def _admitted(item: Any) -> Metric:
+    """What a plug-in may bring: a metric, a function declared with `referee.metric`, or a scorer."""
+    from referee.metrics.lookup import admitted
+
+    return admitted(item)
+
+
+METRICS: Registry[Metric] = Registry("metric", admit=_admitted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

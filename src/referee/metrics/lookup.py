@@ -1,16 +1,49 @@
-"""Metrics by name, with parameters where a metric has them: ``fbeta:beta=2``."""
+"""From what people say (a name, a path, a function, a scorer, a metric) to metrics.
+
+Names are looked up in the registry, parameters are typed behind a colon: ``fbeta:beta=2``. Other names are those of
+scikit-learn's scorers, and paths such as ``my_module.my_cost``. What a ledger names is never imported: `named_metrics`
+knows the registry and scikit-learn's scorers, and whatever objects it is given.
+"""
 
 from __future__ import annotations
 
+import functools
 import inspect
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, overload
 
-from referee.errors import BadInput, did_you_mean
+import numpy as np
+
+from referee.dotted import load
+from referee.errors import BadInput, UnknownName, did_you_mean
+from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
+from referee.metrics.guard import guarded
+from referee.metrics.own import OwnMetric, own_metric
+from referee.metrics.scorers import SAME_AS_OURS, is_scorer, of_scorer, scorer_named
 from referee.spec import parse_spec
 
 
-def metric(spec: str) -> Metric:
-    """The metric a person asked for, by name or by name and parameters.
+@overload
+def metric(spec: str) -> Metric: ...
+@overload
+def metric(spec: Callable[..., Any], *, name: str | None = ..., title: str | None = ...,
+           needs: Needs | str | None = ..., direction: Direction | str | None = ...,
+           bounds: Iterable[float | None] | None = ..., rows: bool = ...) -> OwnMetric: ...
+@overload
+def metric(spec: None = ..., *, name: str | None = ..., title: str | None = ..., needs: Needs | str | None = ...,
+           direction: Direction | str | None = ..., bounds: Iterable[float | None] | None = ...,
+           rows: bool = ...) -> Callable[[Callable[..., Any]], OwnMetric]: ...
+
+
+def metric(spec: str | Callable[..., Any] | None = None, **declared: Any) -> Any:
+    """The metric of a name (and parameters), or a function of your own declared as one.
+
+    Of a function `(truth, said)` one may declare `needs` (labels, values, probabilities or scores: what `said` is),
+    `direction` (maximise or minimise), `bounds`, `name`, `title`, and `rows=True` where it gives one value a row. It
+    serves as a decorator too. A scikit-learn scorer brings all this with it.
 
     >>> metric("accuracy").title
     'accuracy'
@@ -20,16 +53,142 @@ def metric(spec: str) -> Metric:
     Traceback (most recent call last):
     ...
     referee.errors.BadInput: log_loss has no parameter 'bas'; did you mean 'base'?
+    >>> @metric(needs="probabilities", direction="minimise", bounds=(0, 1))
+    ... def doubt(truth, said):
+    ...     return 1 - said.max(axis=1).mean()
+    >>> doubt.of(Task.CLASSIFICATION).direction.word
+    'lower is better'
     """
+    if spec is None:
+        return functools.partial(metric, **declared)
+    if not isinstance(spec, str):
+        return _declared(spec, declared)
+    if declared:
+        raise BadInput(f"{spec!r} is the name of a metric, which knows its {next(iter(declared))} itself; declare a "
+                       f"function.")
     name, parameters = parse_spec(spec)
+    if "." in name:
+        return _at_path(name, parameters)
+    return _registered(name, parameters)
+
+
+def as_metric(thing: Any, task: Task) -> Metric:
+    """Whatever is meant by a metric, for problems of a task."""
+    own = getattr(thing, "metric", None)
+    if isinstance(own, Metric):            # one of our functions on arrays
+        return own
+    if isinstance(thing, str):
+        thing = metric(thing)
+    if isinstance(thing, Metric):
+        if _is_ours(thing):
+            return thing
+        _refuse_clash(thing.name)
+        return guarded(thing)
+    made = thing if isinstance(thing, OwnMetric) else _declared(thing, {})
+    _refuse_clash(made.name)
+    return made.of(task)
+
+
+def named_metrics(names: Iterable[str], given: Sequence[Any], task: Task) -> tuple[Metric, ...]:
+    """The metrics that a stored study names, from objects that are given and what is registered; nothing is imported.
+
+    >>> [m.title for m in named_metrics(["accuracy"], (), Task.CLASSIFICATION)]
+    ['accuracy']
+    >>> named_metrics(["my_cost"], (), Task.CLASSIFICATION)
+    Traceback (most recent call last):
+    ...
+    referee.errors.UnknownName: no metric is called 'my_cost'. The study names it: if it is a function or scorer of \
+your own, give it again (metrics=[my_cost]); if a package brought it, install that.
+    """
+    by_name = {m.name: m for m in (as_metric(thing, task) for thing in given)}
+    return tuple(by_name[name] if name in by_name else _stored(name) for name in names)
+
+
+def admitted(item: Any) -> Metric:
+    """A plug-in's metric behind the guard; of a function that says nothing else, `said` are labels."""
+    if isinstance(item, Metric):
+        return guarded(item)
+    if isinstance(item, OwnMetric) or is_scorer(item):
+        return (item if isinstance(item, OwnMetric) else _declared(item, {})).of(Task.CLASSIFICATION)
+    raise BadInput(f"it is of type {type(item).__name__}, not a Metric, a scorer, or a function declared with "
+                   f"referee.metric")
+
+
+def _declared(thing: Any, declared: dict[str, Any]) -> OwnMetric:
+    if not is_scorer(thing):
+        return own_metric(thing.function if isinstance(thing, OwnMetric) else thing, **declared)
+    made = of_scorer(thing, name=declared.pop("name", None), title=declared.pop("title", None))
+    if declared:
+        raise BadInput(f"a scorer brings its {next(iter(declared))} with it; leave that out.")
+    clashes = made.name in METRICS or made.name in FAMILIES
+    if clashes and str(getattr(thing._score_func, "__module__", "")).startswith("sklearn."):  # noqa: SLF001
+        return replace(made, name=f"sklearn_{made.name}", title=f"{made.title} (scikit-learn)")
+    return made
+
+
+def _registered(name: str, parameters: dict[str, Any]) -> Metric:
+    """By registry name, or by the name of one of scikit-learn's scorers."""
+    name = SAME_AS_OURS.get(name, name)
     if not parameters and (name in METRICS or name not in FAMILIES):
-        return METRICS[name]
+        return METRICS[name] if name in METRICS else _of_scikit_learn(name)
     if name not in FAMILIES:
         METRICS[name]      # a name nobody knows is refused as such
         raise BadInput(f"{name} takes no parameters; say just {name!r}.")
     family = FAMILIES[name]
     _check_parameters(family, parameters)
     return family.make(**parameters)
+
+
+def _of_scikit_learn(name: str) -> Metric:
+    own = scorer_named(name)
+    if own is None:
+        return METRICS[name]        # which refuses it, with the nearest name
+    return own.of(Task.REGRESSION if own.needs is None and _takes_numbers(own) else Task.CLASSIFICATION)
+
+
+def _takes_numbers(own: OwnMetric) -> bool:
+    """Whether a scorer of predictions is for numbers: those of labels refuse, or warn of, what is continuous."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            own.function.function(np.array([0.5, 1.5, 2.5]), np.array([0.75, 1.25, 2.5]))  # type: ignore[attr-defined]
+    except (ValueError, Warning):
+        return False
+    return True
+
+
+def _at_path(path: str, parameters: dict[str, Any]) -> Any:
+    """A function, scorer or metric by its path, with arguments where it is a plain function."""
+    found = load(path)
+    if isinstance(found, Metric | OwnMetric) or is_scorer(found):
+        if parameters:
+            raise BadInput(f"{path} takes no parameters; say just {path!r}.")
+        return found
+    if not parameters:
+        return own_metric(found)
+    said = " ".join(f"{key}={value}" for key, value in parameters.items())
+    return own_metric(functools.partial(found, **parameters), name=f"{path.rpartition('.')[2]}({said})")
+
+
+def _stored(name: str) -> Metric:
+    try:
+        return _registered(*parse_spec(name))
+    except UnknownName:
+        given = name if name.isidentifier() else "…"
+        raise UnknownName("metric", name, (), hint=(
+            f"The study names it: if it is a function or scorer of your own, give it again (metrics=[{given}]); if a "
+            f"package brought it, install that")) from None
+
+
+def _is_ours(item: Metric) -> bool:
+    family, colon, _ = item.name.partition(":")
+    return bool(colon and family in FAMILIES) or (item.name in METRICS and METRICS[item.name] is item)
+
+
+def _refuse_clash(name: str) -> None:
+    if name in METRICS or name in FAMILIES:
+        raise BadInput(f"{name!r} is the name of a metric of referee's; give yours another: "
+                       f'referee.metric(…, name="my_{name}").')
 
 
 def _check_parameters(family: Family, parameters: dict[str, object]) -> None:

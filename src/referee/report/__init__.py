@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from referee.report.calibration import calibration_figure
     from referee.report.components.page import components_dict, components_figure, components_frame, components_html
     from referee.report.components.text import components_text
     from referee.report.decomposition.figure import decomposition_figure
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from referee.report.dictionary import as_dict
     from referee.report.figures import comparison_matrix_figure, estimates_figure, scores_figure
     from referee.report.frames import comparisons_frame, estimates_frame
-    from referee.report.growing import growing_figure, growing_sentences
     from referee.report.latex import as_latex
     from referee.report.metric_list import family_rows, metric_rows, metrics_page
     from referee.report.page import as_html, notebook_html, write_page
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from referee.report.panorama.page import panorama_html
     from referee.report.panorama.sentences import panorama_sentences
     from referee.report.panorama.text import panorama_text
-    from referee.report.planning import plan_sentences, plan_text
-    from referee.report.reliability import calibration_figure
+    from referee.report.plan import plan_sentences, plan_text
     from referee.report.sentences import (
         data_sentences,
         design_sentence,
@@ -38,25 +37,58 @@ if TYPE_CHECKING:
     )
     from referee.report.svg import to_svg
     from referee.report.text import as_text
-    from referee.report.together import together_figure
+    from referee.report.watch import watch_figure, watch_sentences
 
 __all__ = [
-    "as_dict", "as_html", "as_latex", "as_text", "calibration_figure", "comparison_matrix_figure", "comparisons_frame",
-    "components_dict", "components_figure", "components_frame", "components_html", "components_text", "data_sentences",
-    "decomposition_dict", "decomposition_figure", "decomposition_frame", "decomposition_html", "decomposition_text",
-    "design_sentence", "estimates_figure", "estimates_frame", "failure_sentences", "family_rows",
-    "growing_figure", "growing_sentences",
-    "method_sentence", "metric_rows", "metrics_page", "notebook_html", "panorama_dict", "panorama_figure",
-    "panorama_frame", "panorama_html", "panorama_sentences", "panorama_text", "plan_sentences", "plan_text",
-    "scores_figure", "to_svg", "together_figure", "verdict_sentences", "write_page",
+    "as_dict",
+    "as_html",
+    "as_latex",
+    "as_text",
+    "calibration_figure",
+    "comparison_matrix_figure",
+    "comparisons_frame",
+    "components_dict",
+    "components_figure",
+    "components_frame",
+    "components_html",
+    "components_text",
+    "data_sentences",
+    "decomposition_dict",
+    "decomposition_figure",
+    "decomposition_frame",
+    "decomposition_html",
+    "decomposition_text",
+    "design_sentence",
+    "estimates_figure",
+    "estimates_frame",
+    "failure_sentences",
+    "family_rows",
+    "method_sentence",
+    "metric_rows",
+    "metrics_page",
+    "notebook_html",
+    "panorama_dict",
+    "panorama_figure",
+    "panorama_frame",
+    "panorama_html",
+    "panorama_sentences",
+    "panorama_text",
+    "plan_sentences",
+    "plan_text",
+    "scores_figure",
+    "to_svg",
+    "verdict_sentences",
+    "watch_figure",
+    "watch_sentences",
+    "write_page",
 ]
 
 _HOME = {
     "as_dict": "dictionary", "as_html": "page", "as_latex": "latex", "as_text": "text",
-    "calibration_figure": "reliability", "comparison_matrix_figure": "figures", "comparisons_frame": "frames",
+    "calibration_figure": "calibration", "comparison_matrix_figure": "figures", "comparisons_frame": "frames",
     "data_sentences": "sentences",
     "design_sentence": "sentences", "estimates_figure": "figures", "estimates_frame": "frames",
-    "failure_sentences": "sentences", "growing_figure": "growing", "growing_sentences": "growing",
+    "failure_sentences": "sentences", "watch_figure": "watch", "watch_sentences": "watch",
     "family_rows": "metric_list", "metric_rows": "metric_list",
     "metrics_page": "metric_list", "method_sentence": "sentences", "notebook_html": "page",
     "panorama_dict": "panorama.dictionary", "panorama_figure": "panorama.figure",
@@ -67,7 +99,7 @@ _HOME = {
     "components_text": "components.text", "decomposition_dict": "decomposition.page",
     "decomposition_figure": "decomposition.figure", "decomposition_frame": "decomposition.page",
     "decomposition_html": "decomposition.page", "decomposition_text": "decomposition.text",
-    "plan_sentences": "planning", "plan_text": "planning", "to_svg": "svg", "together_figure": "together",
+    "plan_sentences": "plan", "plan_text": "plan", "to_svg": "svg",
     "verdict_sentences": "sentences", "write_page": "page",
 }
 

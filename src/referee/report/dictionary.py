@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons.family import POWER
 from referee.estimates._base import Estimate
-from referee.estimates.estimate import Missing
 from referee.kinds import Json
+from referee.reading.estimate import Missing
+from referee.reading.family import POWER
 from referee.report.declaration import declaration_dict
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
 from referee.report.tuning import tuning_dict, tuning_sentences

@@ -15,7 +15,7 @@ from referee.errors import BadInput
 from referee.estimates._base import Estimate
 from referee.kinds import Direction
 from referee.metrics import Metric
-from referee.report.standing import Place, Standing, difference_text, standing, verdict_on
+from referee.report.best_first import BestFirst, Place, best_first, difference_text, verdict_on
 from referee.report.text import heading
 from referee.report.wording import WORDS, column_decimals, level_text, shortened
 from referee.study import Analysis
@@ -46,7 +46,7 @@ def scores_figure(analysis: Analysis, metric: Metric) -> Figure:
 
 def comparison_matrix_figure(analysis: Analysis, metric: Metric) -> Figure:
     """Row minus column for every pair, as a number, a word and a colour."""
-    where = standing(analysis, metric)
+    where = best_first(analysis, metric)
     if where.family is None:
         raise BadInput(f"{metric.title}: a single learner has nothing to be compared with; show its estimate instead.")
     names = [p.learner for p in where.places]
@@ -86,7 +86,7 @@ def _cell(axes: Axes, i: int, j: int, verdict: Verdict | None, column: int) -> N
 
 
 def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
-    where = standing(analysis, metric)
+    where = best_first(analysis, metric)
     n = len(where.places)
     labels = shortened([p.label for p in where.places], LONGEST_NAME)
     numbers = [f"{where.value_text(p)} ({where.interval_text(p)})" if p.interval else where.value_text(p)
@@ -107,7 +107,7 @@ def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
     return figure
 
 
-def _range(analysis: Analysis, where: Standing, *, dots: bool) -> tuple[float, float]:
+def _range(analysis: Analysis, where: BestFirst, *, dots: bool) -> tuple[float, float]:
     """From the lowest to the highest number shown; a baseline far from the learners is left outside."""
     def ends(place: Place) -> list[float]:
         if not isinstance(place.estimate, Estimate):
@@ -169,7 +169,7 @@ def _dots(axes: Axes, analysis: Analysis, metric: Metric, place: Place, y: int) 
                              zorder=1))
 
 
-def _horizontal_axis(axes: Axes, where: Standing, analysis: Analysis) -> None:
+def _horizontal_axis(axes: Axes, where: BestFirst, analysis: Analysis) -> None:
     """Ticks, grid, and what is shown."""
     from matplotlib.ticker import MaxNLocator
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.comparisons.disagreement import disagreement
 from referee.comparisons.verdict import Verdict
-from referee.estimates.naive_width import naive_narrower
 from referee.kinds import Task
-from referee.report.standing import standing
+from referee.reading.disagreement import disagreement
+from referee.reading.intervals.naive_width import naive_narrower
+from referee.report.best_first import best_first
 from referee.report.wording import count, percent
 from referee.study import Analysis
 
@@ -38,7 +38,7 @@ def judged_sentences(analysis: Analysis) -> Iterator[str]:
 def _disagreements(analysis: Analysis) -> Iterator[str]:
     if analysis.problem.task is not Task.CLASSIFICATION or analysis.family is None:
         return
-    reference = standing(analysis, analysis.primary).reference
+    reference = best_first(analysis, analysis.primary).reference
     pairs = [v if v.a == reference else v.swapped() for v in analysis.family.verdicts if reference in {v.a, v.b}]
     for verdict in pairs[:FEW]:
         yield from _disagreement(analysis, verdict, only="They" if len(pairs) == 1 else "")

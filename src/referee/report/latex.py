@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.comparisons.verdict import Outcome
+from referee.report.best_first import BestFirst, Place, best_first
 from referee.report.sentences import design_sentence, method_sentence
-from referee.report.standing import Place, Standing, standing
 from referee.report.text import against_heading, verdict_word
 from referee.report.wording import MINUS, level_text
 from referee.study import Analysis
@@ -25,7 +25,7 @@ SPECIAL = {
 
 def as_latex(analysis: Analysis) -> str:
     """A booktabs table of the primary metric, each learner against the best, with a caption naming the method."""
-    where = standing(analysis, analysis.primary)
+    where = best_first(analysis, analysis.primary)
     level = escaped(level_text(analysis.level))
     compared = where.reference is not None
     header = ["", escaped(where.metric.title), f"{level} interval"]
@@ -54,7 +54,7 @@ def _caption(analysis: Analysis) -> str:
                    f"{method_sentence(analysis)}{best}")
 
 
-def _rows(where: Standing, *, compared: bool) -> Iterator[str]:
+def _rows(where: BestFirst, *, compared: bool) -> Iterator[str]:
     for place in where.places:
         value = escaped(where.value_text(place))
         cells = [escaped(place.label), rf"\textbf{{{value}}}" if _bold(where, place) else value,
@@ -64,7 +64,7 @@ def _rows(where: Standing, *, compared: bool) -> Iterator[str]:
         yield f"{' & '.join(cells)} \\\\"
 
 
-def _bold(where: Standing, place: Place) -> bool:
+def _bold(where: BestFirst, place: Place) -> bool:
     """Whether the verdict allows to point this learner out."""
     if where.family is None or where.family.ask.against is not None or where.reference is None:
         return False

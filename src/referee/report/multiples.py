@@ -120,8 +120,8 @@ def _legend(axes: Axes, names: Sequence[str]) -> None:
 
 def write_multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]], path: str | Path) -> Path:
     """One page that needs nothing but itself: a table and the small multiples of every data set."""
+    from referee.report.metric_view import drawn
     from referee.report.page import environment
-    from referee.report.views import drawn
 
     shown = [{"title": title, "figure": drawn(multiples_figure(panels), f"every metric by training size; {title}"),
               "rows": [(name, f"{power:.0%}", _tau(repeats), _tau(sizes)) for name, power, repeats, sizes in scores]}

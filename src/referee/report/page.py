@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.comparisons.family import FAMILIES
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
+from referee.reading.family import FAMILIES
+from referee.report.comparison_sentences import LOUD
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
-from referee.report.evidence import evidence_sentences
-from referee.report.field import LOUD
 from referee.report.looks import reopened_sentences
+from referee.report.metric_view import calibration_views, together_views, view
 from referee.report.sentences import (
     data_sentences,
     design_sentence,
@@ -24,8 +24,8 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
+from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_views
-from referee.report.views import calibration_views, together_views, view
 from referee.report.wording import CORRECTIONS, bound, duration, joined, level_text, plain
 from referee.study import Analysis
 
@@ -50,7 +50,7 @@ def as_html(analysis: Analysis) -> str:
     page = _summary(analysis) | _details(analysis)
     page["primary"] = view(analysis, analysis.primary, scores=True)
     page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
-    page["evidence"] = [bound(sentence) for sentence in evidence_sentences(analysis, every=True)]
+    page["evidence"] = [bound(sentence) for sentence in supporting_sentences(analysis, every=True)]
     page["together"] = together_views(analysis)
     page["calibration"] = calibration_views(analysis)
     return environment().get_template("report.html.j2").render(page=page)

@@ -6,15 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.comparisons.named import TESTS
 from referee.estimates._base import Estimate
-from referee.estimates.estimate import Missing
 from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
-from referee.report.field import baseline_sentences, field_sentences
+from referee.reading.compare_pair import TESTS
+from referee.reading.estimate import Missing
+from referee.report.best_first import best_first
+from referee.report.comparison_sentences import baseline_sentences, comparison_sentences
 from referee.report.judged import judged_lines, judged_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
-from referee.report.standing import standing
 from referee.report.tuning import best_of_sentences
 from referee.report.wording import (
     CORRECTIONS,
@@ -42,7 +42,7 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
 def _verdict(analysis: Analysis) -> list[str]:
     """The field's verdict by the primary metric; for a single learner, its estimate and what that speaks of."""
     if analysis.family is not None and analysis.study.declared.get("verb", "compare") != "evaluate":
-        return list(field_sentences(analysis))
+        return list(comparison_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     if analysis.best_of is not None:       # one sentence a configuration would be dozens of them; the tables have each
         baselines = [name for name in analysis.learners if name not in able]
@@ -52,7 +52,7 @@ def _verdict(analysis: Analysis) -> list[str]:
     sentences += [training_sentence(analysis, name, named=len(able) > 1) for name in able
                   if (name, analysis.primary.name) in analysis.training]
     if analysis.family is not None:
-        return [*sentences, *baseline_sentences(standing(analysis, analysis.primary))]
+        return [*sentences, *baseline_sentences(best_first(analysis, analysis.primary))]
     return [*sentences, *(_scale(analysis, name) for name in analysis.learners if name not in able)]
 
 

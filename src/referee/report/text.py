@@ -6,13 +6,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from referee.comparisons.verdict import Outcome
-from referee.estimates.estimate import Missing
 from referee.kinds import Direction
 from referee.metrics import Metric
+from referee.reading.estimate import Missing
+from referee.report.best_first import BestFirst, Place, best_first
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
-from referee.report.evidence import evidence_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
-from referee.report.standing import Place, Standing, standing
+from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
 from referee.report.wording import WORDS, level_text, shortened
 from referee.study import Analysis
@@ -26,7 +26,7 @@ def as_text(analysis: Analysis) -> str:
     """The tables, the verdict, what went wrong, and how it was done."""
     parts = [primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
-    paragraphs += [wrapped(sentence) for sentence in (*_single_pairs(analysis), *evidence_sentences(analysis))]
+    paragraphs += [wrapped(sentence) for sentence in (*_single_pairs(analysis), *supporting_sentences(analysis))]
     paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
@@ -38,7 +38,7 @@ def as_text(analysis: Analysis) -> str:
 
 def _single_pairs(analysis: Analysis) -> Iterator[str]:
     """Why an interval in the table may leave out zero beside a verdict that says nothing is shown."""
-    open_ = [p.verdict.comparison.interval for p in standing(analysis, analysis.primary).places
+    open_ = [p.verdict.comparison.interval for p in best_first(analysis, analysis.primary).places
              if p.verdict is not None and p.verdict.outcome is Outcome.UNDECIDED]
     if any(interval and not interval.low <= 0 <= interval.high for interval in open_):
         yield ("The interval of a difference is for that pair by itself; the verdict allows for the number of "
@@ -47,7 +47,7 @@ def _single_pairs(analysis: Analysis) -> Iterator[str]:
 
 def primary_table(analysis: Analysis) -> str:
     """Estimates by the primary metric, best first, each against the best or the learner that was named."""
-    where = standing(analysis, analysis.primary)
+    where = best_first(analysis, analysis.primary)
     header = [heading(where.metric), "estimate", f"{level_text(analysis.level)} interval"]
     rows = [[p.label, where.value_text(p), where.interval_text(p)] for p in where.places]
     if where.reference is not None:
@@ -58,11 +58,11 @@ def primary_table(analysis: Analysis) -> str:
 
 def supporting_tables(analysis: Analysis) -> Iterator[str]:
     """The other metrics, as many side by side as fit."""
-    stands = {m.name: standing(analysis, m) for m in analysis.metrics[1:]}
-    order = [p.learner for p in standing(analysis, analysis.primary).places]
+    stands = {m.name: best_first(analysis, m) for m in analysis.metrics[1:]}
+    order = [p.learner for p in best_first(analysis, analysis.primary).places]
     columns = [_column(stands[m.name], order) for m in analysis.metrics[1:]]
     label = f"supporting ({level_text(analysis.level)} interval)"
-    names = shortened([p.label for p in standing(analysis, analysis.primary).places], LONGEST_NAME)
+    names = shortened([p.label for p in best_first(analysis, analysis.primary).places], LONGEST_NAME)
     room = WIDTH - len(GAP) - min(LONGEST_NAME, max(len(label), *map(len, names)))
     for block in _blocks(columns, room):
         header = [label, *(c[0] for c in block)]
@@ -74,7 +74,7 @@ def heading(metric: Metric) -> str:
     return metric.title if metric.direction is Direction.MAXIMISE else f"{metric.title} ({metric.direction.word})"
 
 
-def against_heading(where: Standing) -> str:
+def against_heading(where: BestFirst) -> str:
     """What the differences are taken from."""
     named = where.family.ask.against if where.family else None
     return f"against {named}" if named else "against the best"
@@ -87,11 +87,11 @@ def verdict_word(place: Place) -> str:
     return "not compared" if place.reason else ""
 
 
-def _against(where: Standing, place: Place) -> list[str]:
+def _against(where: BestFirst, place: Place) -> list[str]:
     return [where.difference_text(place), verdict_word(place)]
 
 
-def _column(where: Standing, order: Sequence[str]) -> list[str]:
+def _column(where: BestFirst, order: Sequence[str]) -> list[str]:
     by_name = {p.learner: p for p in where.places}
     cells = [where.metric.title if where.metric.direction is Direction.MAXIMISE else f"{where.metric.title} (lower)"]
     for name in order:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.estimates._base import Estimate
-from referee.estimates.best_of import BestOf
 from referee.kinds import Json
 from referee.metrics import Metric
+from referee.reading.intervals.best_of import BestOf
 from referee.report.wording import column_decimals, count, interval_text, level_text, number, percent
 from referee.study import Analysis
 from referee.study.tuning import Tuned

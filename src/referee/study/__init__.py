@@ -1,8 +1,8 @@
 """Studies: analyses declared before anyone looks, and what the ledger says when they are carried out."""
 
 from referee.study.analysis import Analysis, analyse, ask_of, check_test, choose_metrics, looks_of
+from referee.study.joint_comparison import has_several_targets, together
 from referee.study.looks import COMPARING, INNER, Tried, tried
-from referee.study.several import has_several_targets, together
 from referee.study.vault import OPENED, VaultNote, question_of, require_bounded_mean, row_losses, value_of_loss
 
 __all__ = ["COMPARING", "INNER", "OPENED", "Analysis", "Tried", "VaultNote", "analyse", "ask_of", "check_test",

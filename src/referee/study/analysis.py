@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.comparisons.family import Ask, Before, Family, judge
-from referee.comparisons.named import TESTS, default_test
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
-from referee.estimates.best_of import BestOf, best_of
-from referee.estimates.estimate import Missing, estimate
-from referee.estimates.fold_models import of_fold_models
-from referee.estimates.scores import ScoreTable, opens_with_a_pass, score
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
 from referee.metrics import Metric, metric
 from referee.metrics.reliability_diagram import Calibration, calibration_of
+from referee.reading.compare_pair import TESTS, default_test
+from referee.reading.estimate import Missing, estimate
+from referee.reading.family import Ask, Before, Family, judge
+from referee.reading.intervals.best_of import BestOf, best_of
+from referee.reading.intervals.fold_models import of_fold_models
+from referee.reading.scores import ScoreTable, opens_with_a_pass, score
 from referee.study.looks import COMPARING, tried
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note

@@ -20,15 +20,15 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons.adjust import adjust
-from referee.comparisons.shuffled_p import shuffled_p
+from referee.comparisons.multiplicity.adjust import adjust
+from referee.comparisons.multiplicity.shuffled_p import shuffled_p
 from referee.data.problem import Problem
 from referee.data.shuffle import LABELS
 from referee.designs.card import PlanCard
-from referee.estimates.stacked import StackedScores, as_good, no_skill, stacked_scores, whole_of, whole_plan_of
 from referee.kinds import Array, Json
 from referee.ledger import LearnerCard, Ledger, StudyCard, job_key, whole_plan
 from referee.metrics import Metric, metric
+from referee.reading.stacked_scores import StackedScores, as_good, no_skill, stacked_scores, whole_of, whole_plan_of
 from referee.study.analysis import looks_of
 
 SURE = 3.0                       # Monte-Carlo errors from which a bias is called one

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.comparisons.family import Family
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.errors import NotComparable
+from referee.reading.family import Family
 
 
 class Answer(StrEnum):

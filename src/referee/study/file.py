@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_serializer, model_validator
 
 from referee.fingerprint import fingerprint
-from referee.study.lines import Lined, Where, explain, read_yaml
+from referee.study.lined_yaml import Lined, Where, explain, read_yaml
 
 
 class Said(BaseModel):

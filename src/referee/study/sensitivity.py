@@ -14,17 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons.adjust import adjust
-from referee.comparisons.named import compare_pair
+from referee.comparisons.multiplicity.adjust import adjust
 from referee.data.problem import Problem
 from referee.errors import NotComparable, NotJustified, Undefined
 from referee.estimates._base import Estimate, Interval
-from referee.estimates.estimate import Missing, estimate
-from referee.estimates.scores import ScoreTable, score
-from referee.estimates.variance_components import variance_components
+from referee.estimates.decomposition.variance_components import variance_components
 from referee.kinds import Array, Json
 from referee.ledger import Ledger, Look, StudyCard, job_key
 from referee.metrics import Metric, metric
+from referee.reading.compare_pair import compare_pair
+from referee.reading.estimate import Missing, estimate
+from referee.reading.scores import ScoreTable, score
 
 BASE = "base"
 PAIRED = ("parameter", "seed")

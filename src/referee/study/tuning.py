@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.estimates._base import Estimate
-from referee.estimates.estimate import Missing
 from referee.kinds import Json
 from referee.learners.tuning import PRESETS, Inner, Rule
 from referee.metrics import Metric, metric
+from referee.reading.estimate import Missing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

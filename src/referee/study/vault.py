@@ -9,11 +9,11 @@ import numpy as np
 
 from referee.designs.card import PlanCard
 from referee.errors import NotJustified, Undefined
-from referee.estimates.scores import predictions_of, prior_of, records_of
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Direction
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
+from referee.reading.scores import predictions_of, prior_of, records_of
 
 OPENED = "open"
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import referee
-from referee.comparisons.power.pilot import pilot_of
 from referee.errors import BadInput, Undefined, UnknownName
 from referee.metrics import metric
+from referee.reading.pilot import pilot_of
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from referee.comparisons import corrected_t_of, sign_test, two_proportion_z, wilcoxon
-from referee.comparisons.mcnemar import discordant_p
 from referee.comparisons.power import (
     DataSets,
     PairedAnswers,
@@ -30,8 +29,9 @@ from referee.comparisons.power import (
     smallest_difference,
 )
 from referee.comparisons.power.setting import Demand
+from referee.comparisons.two_models.mcnemar import discordant_p
 from referee.errors import BadInput, Undefined
-from referee.estimates.wilson import wilson
+from referee.estimates.proportions.wilson import wilson
 from worked import example
 
 ASKED = Demand()
@@ -150,7 +150,7 @@ def test_wilcoxon_has_about_the_power_claimed(effect):
 
 @pytest.mark.slow
 def test_clustered_cases_have_the_power_claimed():
-    from referee.estimates.clustered_mean import clustered_mean
+    from referee.estimates.means.clustered_mean import clustered_mean
 
     clusters, size, icc, sd = 60, 5, 0.3, 1.0
     groups = np.repeat(np.arange(clusters), size)

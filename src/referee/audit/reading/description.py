@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from referee.audit.bundle import REPORT_FIELDS
 from referee.errors import BadInput, did_you_mean
-from referee.study.lines import Lined, explain, read_yaml
+from referee.study.lined_yaml import Lined, explain, read_yaml
 
 
 class Part(BaseModel):

@@ -30,7 +30,7 @@ from referee.data.problem import Problem
 from referee.errors import BadInput, RefereeError, did_you_mean
 from referee.kinds import Array
 from referee.ledger.judged import problem_of
-from referee.study.lines import Lined
+from referee.study.lined_yaml import Lined
 
 
 def bundle_of_description(path: str | Path) -> Bundle:

@@ -25,8 +25,8 @@ from referee.data.problem import Problem
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
-from referee.estimates.scores import predictions_of, prior_of, records_of
 from referee.ledger import Ledger, Record, StudyCard
+from referee.reading.scores import predictions_of, prior_of, records_of
 from referee.study import COMPARING, Analysis, analyse, tried
 
 CASES = {"case", "row", "cluster"}

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from referee.audit.checks.f06_evaluation_method import LABELS
 from referee.audit.score_sheet import FLEXER
 from referee.errors import BadInput, did_you_mean
-from referee.study.lines import Lined, explain, read_yaml
+from referee.study.lined_yaml import Lined, explain, read_yaml
 
 CHECKLIST: dict[str, tuple[str, ...]] = {
     **{what: ("yes", "no", "unclear") for what, _ in FLEXER}, "evaluation method": tuple(LABELS)}

@@ -11,7 +11,7 @@ from referee.data.prediction_table.roles import NAMES as ROLES
 from referee.data.score_layout import plain_name
 from referee.errors import BadInput, did_you_mean
 from referee.study.file import ONE_PROBLEM, StudySaid
-from referee.study.lines import read_yaml
+from referee.study.lined_yaml import read_yaml
 
 SQLITE = b"SQLite format 3\x00"
 SHARED = {"models", "metrics", *ONE_PROBLEM}

@@ -14,16 +14,13 @@ from referee.comparisons.power.paired_answers import (
     mcnemar_detectable,
     mcnemar_power,
 )
-from referee.comparisons.power.pilot import Pilot, pilot_of
-from referee.comparisons.power.planned import Planned, plan_study
 from referee.comparisons.power.proportions import TwoTestSets, fleiss_cases
 from referee.comparisons.power.runs import Runs
 from referee.comparisons.power.setting import Setting, fewest, smallest_difference
 from referee.comparisons.power.splits import Splits
 
 __all__ = [
-    "Assumptions", "DataSets", "PairedAnswers", "PairedMeans", "Pilot", "Planned", "Runs", "Setting", "Splits",
+    "Assumptions", "DataSets", "PairedAnswers", "PairedMeans", "Runs", "Setting", "Splits",
     "TwoTestSets", "Wins", "cases_for_half_width", "connor_cases", "disagreement_between", "eval_size", "fewest",
-    "fleiss_cases", "half_width_with", "mcnemar_detectable", "mcnemar_power", "pilot_of", "plan_study",
-    "sign_test_power", "smallest_difference",
+    "fleiss_cases", "half_width_with", "mcnemar_detectable", "mcnemar_power", "sign_test_power", "smallest_difference",
 ]

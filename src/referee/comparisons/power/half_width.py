@@ -10,7 +10,7 @@ import math
 
 from referee.comparisons._laws import reach
 from referee.errors import BadInput
-from referee.estimates.sample_size import min_n_for_half_width, worst_half_width
+from referee.estimates.proportions.sample_size import min_n_for_half_width, worst_half_width
 
 
 def half_width_with(n: int, *, accuracy: float | None = None, sd: float | None = None, level: float = 0.95) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.comparisons.detectable import power_at
+from referee.comparisons.power.detectable import power_at
 from referee.comparisons.power.means import eval_size
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.comparisons.detectable import power_at
+from referee.comparisons.power.detectable import power_at
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
 
@@ -53,7 +53,7 @@ class Splits(Setting):
 
     def floor(self, demand: Demand) -> float:
         """The difference below which no number of splits has the power demanded."""
-        from referee.comparisons.detectable import detectable
+        from referee.comparisons.power.detectable import detectable
 
         return detectable(self.sd * math.sqrt(self.ratio), None, level=demand.level, power=demand.power,
                           tests=demand.tests)

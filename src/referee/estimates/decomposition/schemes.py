@@ -14,11 +14,11 @@ import numpy as np
 
 from referee.errors import Undefined
 from referee.estimates._base import Interval
-from referee.estimates.clustered_mean import clustered_mean
-from referee.estimates.domingos import domingos_parts
-from referee.estimates.kohavi_wolpert import kohavi_wolpert_parts
-from referee.estimates.squared_decomposition import squared_parts
-from referee.estimates.t_mean import t_mean
+from referee.estimates.decomposition.domingos import domingos_parts
+from referee.estimates.decomposition.kohavi_wolpert import kohavi_wolpert_parts
+from referee.estimates.decomposition.squared_decomposition import squared_parts
+from referee.estimates.means.clustered_mean import clustered_mean
+from referee.estimates.means.t_mean import t_mean
 from referee.kinds import Array
 
 

@@ -10,8 +10,8 @@ from referee.report.chance.figure import chance_figure
 from referee.report.chance.sentences import chance_sentences, how_sentences
 from referee.report.chance.text import tables_of
 from referee.report.dictionary import json_ready
+from referee.report.metric_view import drawn
 from referee.report.sections import Page, Section, Table, sections_html
-from referee.report.views import drawn
 from referee.study.chance import Chance
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
-from referee.estimates.components import Components, Spreads
 from referee.kinds import Json
+from referee.reading.components import Components, Spreads
 from referee.report.bars import Piece, bars_figure
 from referee.report.components.sentences import components_sentences, how_sentences, title_of
 from referee.report.components.text import tables_of
 from referee.report.dictionary import json_ready
+from referee.report.metric_view import drawn
 from referee.report.sections import Page, Section, Table, sections_html
-from referee.report.views import drawn
 from referee.report.wording import percent, plain
 
 if TYPE_CHECKING:

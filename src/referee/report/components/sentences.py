@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.estimates.components import Components, Spreads
-from referee.estimates.variance_components import VarianceComponents
+from referee.estimates.decomposition.variance_components import VarianceComponents
+from referee.reading.components import Components, Spreads
 from referee.report.wording import count, interval_text, joined, level_text, percent, plain
 
 WHERE = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from referee.estimates.components import Components, Spreads
+from referee.reading.components import Components, Spreads
 from referee.report.components.sentences import components_sentences, how_sentences, interval_percent, title_of
 from referee.report.text import aligned, wrapped
 from referee.report.wording import level_text, percent, plain

@@ -7,9 +7,9 @@ from typing import Any
 from referee.report.curve.figure import curve_figure
 from referee.report.curve.sentences import curve_sentences, how_sentences, places_of
 from referee.report.curve.text import complexity_text, contrast_text, size_text, value_text
+from referee.report.metric_view import KIND, drawn
 from referee.report.page import environment
 from referee.report.text import heading
-from referee.report.views import KIND, drawn
 from referee.report.wording import bound, column_decimals, duration, level_text, number
 from referee.study.curve import Curves
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
-from referee.estimates.decomposition import Decompositions
 from referee.kinds import Task
+from referee.reading.decompositions import Decompositions
 from referee.report.bars import Piece, bars_figure
 from referee.report.decomposition.sentences import headline, places_of, targets
 from referee.report.wording import number

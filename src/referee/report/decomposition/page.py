@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
-from referee.estimates.decomposition import Decompositions
 from referee.kinds import Json
+from referee.reading.decompositions import Decompositions
 from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.sentences import decomposition_sentences, headline, how_sentences, targets
 from referee.report.decomposition.text import tables_of
 from referee.report.dictionary import json_ready
+from referee.report.metric_view import drawn
 from referee.report.sections import Page, Section, Table, sections_html
-from referee.report.views import drawn
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.estimates.decomposition import Decomposition, Decompositions
+from referee.estimates.decomposition import Decomposition
 from referee.kinds import Task
+from referee.reading.decompositions import Decompositions
 from referee.report.wording import column_decimals, count, joined, number, percent
 
 ENOUGH_MODELS = 30

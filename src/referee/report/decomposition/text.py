@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.estimates.decomposition import Decomposition, Decompositions, Part
+from referee.estimates.decomposition import Decomposition, Part
+from referee.reading.decompositions import Decompositions
 from referee.report.decomposition.sentences import (
     decomposition_sentences,
     headline,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.estimates.panorama import Panorama
 from referee.kinds import Json
+from referee.reading.panorama import Panorama
 from referee.report.dictionary import json_ready
 from referee.report.panorama.sentences import how_sentences, panorama_sentences
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
-from referee.estimates.panorama import Column, Line, Panorama
-from referee.estimates.panorama.order import EXPECTED
 from referee.kinds import Direction
+from referee.reading.panorama import Column, Line, Panorama
+from referee.reading.panorama.bias_order import EXPECTED
 from referee.report.figures import (
     BLUE,
     DOTS,

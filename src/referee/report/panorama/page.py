@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import BadInput
-from referee.estimates.panorama import Column, Line, Panorama
+from referee.reading.panorama import Column, Line, Panorama
+from referee.report.metric_view import drawn
 from referee.report.page import environment
 from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
 from referee.report.panorama.text import interval_cell, spread_text, value_text
 from referee.report.text import heading
-from referee.report.views import drawn
 from referee.report.wording import bound, duration, level_text
 
 

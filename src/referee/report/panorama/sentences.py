@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.estimates.panorama import Column, Line, Order, Panorama
-from referee.estimates.panorama.order import memorises
+from referee.reading.panorama import Column, Line, Order, Panorama
+from referee.reading.panorama.bias_order import memorises
 from referee.report.wording import column_decimals, count, interval_text, joined, level_text, number, row_decimals
 
 SHARED = ("resubstitution", "632-by-sample", "kfold-repeated", "loo", "holdout-repeated")   # each fit counted once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.estimates.panorama import Column, Line, Panorama
+from referee.reading.panorama import Column, Line, Panorama
 from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
 from referee.report.text import GAP, WIDTH, aligned, heading, wrapped
 from referee.report.wording import duration, interval_text, level_text, number, plain, shortened

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from referee.kinds import Json
 from referee.report.dictionary import json_ready
+from referee.report.metric_view import drawn
 from referee.report.page import environment
 from referee.report.sensitivity.figure import sensitivity_figure
 from referee.report.sensitivity.text import how_sentence, places_of, row_texts, sensitivity_sentences
 from referee.report.text import heading
-from referee.report.views import drawn
 from referee.report.wording import bound, level_text
 from referee.study.sensitivity import Sensitivity
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons.adjust import adjust
-from referee.comparisons.detectable import detectable
-from referee.comparisons.simultaneous import Simultaneous, simultaneous_t
+from referee.comparisons.multiplicity.adjust import adjust
+from referee.comparisons.multiplicity.simultaneous import Simultaneous, simultaneous_t
+from referee.comparisons.power.detectable import detectable
 from referee.comparisons.verdict import Outcome
 from referee.errors import BadInput
 from referee.estimates._base import Interval

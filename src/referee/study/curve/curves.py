@@ -11,9 +11,9 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.growing import at_size, is_training
 from referee.errors import BadInput
-from referee.estimates.scores import score
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
 from referee.metrics import Metric, metric
+from referee.reading.scores import score
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
 from referee.study.curve.points import Curve, SizeScores, curve_of
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons.simultaneous import Simultaneous, simultaneous_t
+from referee.comparisons.multiplicity.simultaneous import Simultaneous, simultaneous_t
 from referee.errors import Undefined
 from referee.estimates._base import Interval
-from referee.estimates.no_spread import interval_without_spread
-from referee.estimates.power_law import PowerLaw, fit_power_law
-from referee.estimates.scores import Cost, ScoreTable
+from referee.estimates.curves.power_law import PowerLaw, fit_power_law
+from referee.estimates.means.no_spread import interval_without_spread
 from referee.kinds import Array, Direction, Json
 from referee.metrics import Metric
+from referee.reading.scores import Cost, ScoreTable
 
 FEWEST_SPLITS = 3
 METHOD = "simultaneous corrected t"

@@ -1,0 +1,183 @@
+"""advise: which design, interval and test suit a problem, and why; what would be run, how long it takes, and how."""
+
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from referee.advice import DesignAdvice, Goal, Rule, Situation, choose_design, fired, situation_of
+from referee.advice.usual_models import usual_models
+from referee.api.advised_commands import Wanted, commands
+from referee.api.curve import prepare_curve
+from referee.api.ledger import opened
+from referee.api.prepared import Prepared, prepare
+from referee.api.timing import Timing, measure
+from referee.api.tune import prepare_tune
+from referee.data import Problem, load
+from referee.errors import BadInput, RefereeError
+from referee.learners import resolve
+from referee.ledger import Ledger
+from referee.metrics import Metric
+from referee.reading.family import Ask
+from referee.reading.panorama import see
+from referee.study import choose_metrics
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class AdviceResult:
+    """Advice in every form: printed, in a notebook, as JSON."""
+
+    situation: Situation
+    prepared: Prepared[Any]
+    design: DesignAdvice | None          # None where the verb brings its own
+    timing: Timing | None                # None where nothing was timed
+    commands: tuple[str, ...]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that hold here, in order."""
+        from referee.advice import fired
+
+        return fired(self.situation)
+
+    @property
+    def command(self) -> str:
+        """What to run, one command a line."""
+        return "\n".join(self.commands)
+
+    def __str__(self) -> str:
+        from referee.report.advice import advice_text
+
+        return advice_text(self.situation, self.rules, self._run())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report.advice import advice_dict
+
+        return advice_dict(self.situation, self.rules, self._run())
+
+    def _run(self) -> dict[str, Any]:
+        """What would be run, in plain values."""
+        one, timing = self.prepared, self.timing
+        return {
+            "data": one.problem.describe(), "notices": list(one.problem.notices),
+            "models": [learner.name for learner in one.learners], "metric": one.metrics[0].title,
+            "design": {"spec": self.design.spec if self.design else one.plan.card.spec,
+                       "description": one.plan.card.description, "why": self.design.why if self.design else ""},
+            "fits": one.n_fits,
+            "time": None if timing is None else {
+                "seconds": timing.seconds, "cores": timing.cores, "slowest_fit": timing.slowest,
+                "timed_rows": timing.rows, "training_rows": timing.of_rows, "failed": list(timing.failed)},
+            "commands": list(self.commands),
+        }
+
+
+A_FIFTH = 0.2
+TO_BE_DECLARED = {Goal.EQUIVALENCE: "nobody can show that two models are equal without saying",
+                  Goal.PLAN: "how many cases a study needs depends on"}
+
+
+def advise(  # noqa: PLR0913 - everything that may be known; every option is by keyword
+    X: Any, y: Any = None, *, models: Any = None, goal: str = "compare", metrics: Any = None, budget: int | None = None,
+    test_rows: int | None = None, against: str | None = None, relevant: float | None = None, data_sets: int = 1,
+    ordered: bool = False, simulator: bool = False, reused: bool = False, probabilities: bool = False,
+    costs: bool = False, human: int | None = None, tolerance: float | None = None, asked: str = "", timed: bool = True,
+    ledger: str | Path | Ledger | None = None, seed: int = 0, **data: Any,
+) -> AdviceResult:
+    """Which design, interval and test suit this problem, and why; what would be run, and how long it takes here.
+
+    `goal` is "compare" (learners), "absolute" (how good is one), "compare-models" (fitted already, on `test_rows`
+    test rows), "select", "chance", "equivalence", "leaderboard", "growing", "plan" or "curve". Whatever else is known
+    goes by keyword: the `budget` in fits a learner, rows `ordered` in time, a test set that was used before (`reused`),
+    `probabilities` or `costs` that matter, cases scored by people (`human`), the `tolerance` of use. A few fits on some
+    of the rows are made to see how long they take, unless `timed` is False; nothing of them is kept or looked at.
+
+    >>> advice = advise("iris", models=["lda", "1nn"], metrics="accuracy", timed=False)
+    >>> [rule.code for rule in advice.rules]
+    ['E-12', 'E-22', 'E-25']
+    >>> print(advice.command)
+    referee compare iris --models lda,1nn --metrics accuracy --design holdout:test=0.4,repeats=100
+    """
+    wish, options = Goal.named(goal), {name: value for name, value in data.items() if value is not None}
+    if wish in TO_BE_DECLARED and relevant is None:
+        raise BadInput(f"{TO_BE_DECLARED[wish]} which difference matters; give the smallest that does (relevant).")
+    problem = load(X, y=y, **options)
+    models = list(usual_models(problem)) if models is None else models
+    chosen = choose_metrics(metrics, problem)
+    tests = _test_rows(wish, problem, test_rows)
+    situation = situation_of(
+        problem, goal=wish, learners=resolve(models, problem), metric=chosen[0], budget=budget, n_test=tests,
+        n_data_sets=data_sets, ordered=ordered, simulator=simulator, test_reused=reused, against=against is not None,
+        human=human, tolerance=tolerance, asked=asked.partition(":")[0],
+        estimators_differ=_gap(ledger, problem, chosen[0]) if tolerance is not None else None)
+    situation = replace(situation, probabilities=situation.probabilities or probabilities,
+                        costs=situation.costs or costs)
+    design = _design(situation, problem)
+    wanted = Wanted(goal=wish, source=X, models=models, metrics=metrics, design=design.spec, against=against,
+                    relevant=relevant, tuned=situation.settings > 1, options=options)
+    prepared = _prepared(wanted, problem, alone=situation.n_models == 1, seed=seed)
+    timing = measure(prepared) if timed else None
+    situation = replace(situation, seconds=timing.slowest if timing and not timing.failed else None)
+    wanted = _settled(wanted, situation, prepared)
+    if wanted.cheaply:
+        prepared = prepare_tune(models, problem, design=design.spec, metrics=metrics, correction="bbc", seed=seed)
+        timing = measure(prepared) if timed else None
+    return AdviceResult(situation=situation, prepared=prepared, design=None if wish is Goal.CURVE else design,
+                        timing=timing, commands=commands(wanted))
+
+
+def _test_rows(goal: Goal, problem: Problem, said: int | None) -> int | None:
+    """Test rows set aside; for models that are fitted already a fifth of the rows, where nobody says how many."""
+    if said is None:
+        return round(A_FIFTH * problem.n_rows) if goal is Goal.COMPARE_MODELS else None
+    if isinstance(said, bool) or not 1 <= said < problem.n_rows:
+        raise BadInput(f"test_rows is how many of the {problem.n_rows:,} rows are set aside to test on, not {said!r}.")
+    return said
+
+
+def _design(situation: Situation, problem: Problem) -> DesignAdvice:
+    if situation.n_test is not None:
+        share = f"{situation.n_test / situation.n:.6g}"
+        return DesignAdvice(f"holdout:test={share}", "the test rows are used once, on models that are fixed by then")
+    as_compared = {Goal.CHANCE, Goal.PLAN, Goal.LEADERBOARD, Goal.GROWING}
+    alike = replace(situation, goal=Goal.COMPARE_LEARNERS) if situation.goal in as_compared else situation
+    return choose_design(alike, problem)
+
+
+def _prepared(wanted: Wanted, problem: Problem, *, alone: bool, seed: int) -> Prepared[Any]:
+    """The study that would be run, with every refusal it would meet."""
+    if wanted.goal is Goal.CURVE:
+        return prepare_curve(wanted.models, problem, metrics=wanted.metrics, seed=seed)
+    one = wanted.goal is Goal.ABSOLUTE or (alone and wanted.tuned)
+    return prepare("evaluate" if one else "compare", wanted.models, problem, design=wanted.design,
+                   metrics=wanted.metrics, seed=seed, ask=Ask(against=wanted.against))
+
+
+def _settled(wanted: Wanted, situation: Situation, prepared: Prepared[Any]) -> Wanted:
+    """With what is known once the study stands: the baseline to beat, and whether tuning inside takes too long."""
+    against = wanted.against
+    if wanted.goal is Goal.CHANCE and against is None:
+        against = next((learner.name for learner in prepared.learners if learner.baseline), None)
+    cheaply = wanted.goal in {Goal.SELECT, Goal.ABSOLUTE} and any(rule.code == "E-33" for rule in fired(situation))
+    return replace(wanted, against=against, cheaply=cheaply)
+
+
+def _gap(ledger: str | Path | Ledger | None, problem: Problem, metric: Metric) -> float | None:
+    """The widest gap between the estimators of the newest panorama of these rows, resubstitution aside."""
+    if ledger is None:
+        return None
+    with suppress(RefereeError), opened(ledger, create=False) as store:
+        cards = [card for card in store.studies() if card.declared.get("verb") == "panorama"
+                 and card.problem == problem.fingerprint and metric.name in card.declared["metrics"]]
+        if cards:
+            shown = see(store, cards[-1], count_look=False)
+            values = [line.value for column in shown.columns if column.metric == metric.name for line in column.lines
+                      if line.value is not None and line.name != "resubstitution"]
+            return max(values) - min(values) if values else None
+    return None

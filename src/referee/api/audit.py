@@ -1,0 +1,125 @@
+"""audit_study: what is wrong with the way a study was done. (`referee.audit` is the room with the checks.)"""
+
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.audit import CHECKS, Answer, Audit, Finding, Severity
+from referee.audit.score_sheet import ScoreSheet, score_sheet
+from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from referee.ledger import Ledger
+
+
+@dataclass(frozen=True, eq=False)
+class AuditResult:
+    """An audit: printed, in a notebook, as a table, as JSON, as a page."""
+
+    audit: Audit
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report.audit.page import audit_html
+
+        return audit_html(self.audit, self.sheet, fragment=True)
+
+    def __getitem__(self, code: str) -> Answer:
+        """What came of one check, by its code."""
+        wanted = CHECKS[code].code
+        return next(answer for answer in self.audit.answers if answer.check.code == wanted)
+
+    @cached_property
+    def sheet(self) -> ScoreSheet:
+        """The demands of older papers, answered yes, no or unclear."""
+        return score_sheet(self.audit)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything found, the worst first."""
+        return self.audit.findings
+
+    @property
+    def grade(self) -> str:
+        """Not usable, weak, adequate or strong."""
+        return self.audit.grade
+
+    def fails(self, at: str = "serious") -> bool:
+        """Whether anything was found at this severity or above: info, warning, serious or fatal."""
+        worst = self.audit.worst
+        return worst is not None and worst >= Severity(at)
+
+    def text(self, *, everything: bool = False) -> str:
+        """As printed; with `everything`, every check is listed with what came of it."""
+        from referee.report.audit.text import audit_text
+
+        return audit_text(self.audit, self.sheet, everything=everything)
+
+    def table(self) -> pd.DataFrame:
+        """One row for each finding."""
+        import pandas as pd
+
+        fields = ("code", "severity", "title", "message", "advice", "reference")
+        rows = [{key: finding.to_dict()[key] for key in fields} for finding in self.findings]
+        return pd.DataFrame(rows, columns=list(fields))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report.audit.text import audit_dict
+
+        return audit_dict(self.audit, self.sheet)
+
+    def report(self, path: str | Path = "audit.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report.audit.page import audit_html
+
+        target = Path(path)
+        target.write_text(audit_html(self.audit, self.sheet), encoding="utf-8")
+        return target
+
+
+def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
+    source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
+    time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
+    columns: dict[str, str | None] | None = None, **options: Any,
+) -> AuditResult:
+    """Put fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
+
+    `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
+    numbers, a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`) brings the features,
+    without which duplicates and leaking columns cannot be looked for; `time` names its column of times. `mute` leaves
+    checks out by their codes.
+
+    >>> result = audit_study({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
+    >>> result.grade
+    'weak'
+    >>> result["F-14"].findings[0].message
+    'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
+    """
+    from referee.api.audit import AuditResult
+    from referee.api.audit_sources import bundle_from
+    from referee.audit import audit_bundle
+    from referee.audit.reading.divided import times_of
+    from referee.data import load
+
+    problem = None if data is None else load(data, task=task, positive=positive, **options)
+    if problem is None and any(value is not None for value in options.values()):
+        raise BadInput(f"{', '.join(options)} say what is what in the data; give the data too.")
+    bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive, columns=columns)
+    if time is not None:
+        if not isinstance(data, str | Path):
+            raise BadInput("time names a column of a data file; give the file as data.")
+        bundle = replace(bundle, times=times_of(Path(data), time))
+    return AuditResult(audit_bundle(bundle, mute=mute))

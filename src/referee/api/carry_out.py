@@ -1,0 +1,59 @@
+"""Carry a prepared study out: declare it in the ledger, fit what is missing, and say what came out."""
+
+from __future__ import annotations
+
+from typing import Protocol, Self, TypeVar
+
+from referee.data import Problem
+from referee.designs import Plan
+from referee.ledger import Ledger, StudyCard
+from referee.running import Done, Local, Progress, silent
+
+
+class StudyAnswer:
+    """An answer that is read from the ledger; `done` says what was fitted for it just now."""
+
+    __slots__ = ()
+    done: Done | None
+
+    @classmethod
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+        """What the ledger says of a declared study; to say it again is no new look."""
+        raise NotImplementedError
+
+
+A = TypeVar("A", bound=StudyAnswer)
+A_co = TypeVar("A_co", bound=StudyAnswer, covariant=True)
+
+
+class Ready(Protocol[A_co]):
+    """A study that is declared and can be carried out; it knows how it is fitted, and which kind of answer it gives."""
+
+    @property
+    def problem(self) -> Problem:
+        """The rows."""
+
+    @property
+    def plan(self) -> Plan:
+        """How they are divided."""
+
+    @property
+    def card(self) -> StudyCard:
+        """What is declared."""
+
+    @property
+    def kind(self) -> type[A_co]:
+        """The kind of answer."""
+
+    @property
+    def n_fits(self) -> int:
+        """How many fits it needs, recorded ones included."""
+
+    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+        """Declare it in the ledger, then fit what is missing."""
+
+
+def carry_out(prepared: Ready[A], ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent) -> A:
+    """Declare the study, fit what is missing, and say what came out."""
+    done = prepared.fit(ledger, engine or Local(), progress)
+    return prepared.kind.read(ledger, prepared.card, done=done)

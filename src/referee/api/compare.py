@@ -1,0 +1,46 @@
+"""compare: which model is better, by how much, and how sure one can be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from referee.api.carry_out import carry_out
+from referee.api.ledger import opened
+from referee.api.prepared import prepare
+from referee.api.result import Result
+from referee.api.unsealed_rows import unsealed_rows
+from referee.data import load
+from referee.ledger import Ledger
+from referee.reading.family import Ask
+from referee.running import Local, Progress, silent
+
+
+def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
+    test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
+    family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
+    seed: int = 0, jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
+    progress: Progress = silent, **data: Any,
+) -> Result:
+    """Which model is better, by how much, and how sure one can be.
+
+    `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
+    "forest:n_estimators=300", or dotted paths; "knn:n_neighbors=1|5|15" is tuned inside each training part, as `tuning`
+    says ("nested", "salzberg", "kfold:folds=3,rule=one-se"). `X` is an array, a pandas or polars frame, a file, or
+    the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
+    is what in it. The first of `metrics` is the primary one, which the verdict is about. `family` says what is
+    corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
+    "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
+    "mooney": design, test and correction as the paper has them, with what is known against it in the output.
+
+    >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
+    >>> result["gaussian-nb", "lda"].outcome.value
+    "can't tell"
+    """
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
+    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
+    prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                       protocol=protocol, tuning=tuning, seed=seed)
+    with opened(ledger) as store:
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

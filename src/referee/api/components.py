@@ -1,0 +1,173 @@
+"""components: how much of a score's spread comes from the sample, the split and the seed."""
+
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.ledger import opened
+from referee.api.prepared import VERSIONED
+from referee.api.unsealed_rows import unsealed_rows
+from referee.data import Problem, load
+from referee.designs import Plan, Portions, lay
+from referee.errors import BadInput
+from referee.estimates._base import check_level
+from referee.learners import Learner, resolve
+from referee.ledger import Ledger, StudyCard
+from referee.reading.components import Spreads
+from referee.reading.components import components as components_of
+from referee.running import Done, Local, Progress, card_of, run, silent
+from referee.study import choose_metrics
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, eq=False)
+class SpreadResult(StudyAnswer):
+    """Variance components: printed, in a notebook, as a table, as JSON, as a picture, as a page."""
+
+    spreads: Spreads
+    done: Done | None = None
+
+    @classmethod
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+        """What the ledger says of the study."""
+        return cls(components_of(ledger, card, count_look=count_look), done)
+
+    def __str__(self) -> str:
+        from referee.report import components_text
+
+        return components_text(self.spreads)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import components_html
+
+        return components_html(self.spreads, fragment=True)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit was lost."""
+        return self.spreads.failures > 0
+
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric and source."""
+        from referee.report import components_frame
+
+        return components_frame(self.spreads)
+
+    def figure(self, metric: str | None = None) -> Figure:
+        """The shares as bars, one a learner; by the first metric, or the one named."""
+        from referee.report import components_figure
+
+        return components_figure(self.spreads, metric)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report import components_dict
+
+        return components_dict(self.spreads)
+
+    def report(self, path: str | Path = "components.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report import components_html
+
+        target = Path(path)
+        target.write_text(components_html(self.spreads), encoding="utf-8")
+        return target
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PreparedSpread:
+    """Crossed runs that are declared and ready: every split with every seed."""
+
+    problem: Problem
+    plan: Plan
+    learners: tuple[Learner, ...]
+    seeds: tuple[int, ...]
+    card: StudyCard
+
+    @property
+    def n_fits(self) -> int:
+        """How many fits are needed, recorded ones included."""
+        return len(self.plan.card.entries) * len(self.learners) * len(self.seeds)
+
+    @property
+    def kind(self) -> type[SpreadResult]:
+        """The kind of answer."""
+        return SpreadResult
+
+    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+        """Declare it in the ledger, then fit what is missing seed by seed."""
+        ledger.add_problem(self.problem)
+        ledger.add_plan(self.plan.card, self.plan.splits())
+        for learner in self.learners:
+            for seed in self.seeds:
+                ledger.add_learner(card_of(learner, seed))
+        ledger.add_study(self.card)
+        done: list[Done] = []
+        for number, seed in enumerate(self.seeds):
+            done.append(run(self.problem, self.plan, self.learners, ledger=ledger, engine=engine, seed=seed,
+                            progress=_one_of(progress, done, len(self.seeds) - number)))
+        return Done(total=sum(d.total for d in done), reused=sum(d.reused for d in done),
+                    fitted=sum(d.fitted for d in done), failed=sum(d.failed for d in done))
+
+
+def prepare_components(  # noqa: PLR0913 - what is declared
+    models: Any, problem: Problem, *, metrics: Any = None, protocol: Portions | None = None, seeds: int = 5,
+    level: float = 0.95, seed: int = 0, command: str = "",
+) -> PreparedSpread:
+    """Fix learners, metrics, portions, splits and seeds."""
+    check_level(level)
+    if isinstance(seeds, bool) or not isinstance(seeds, int) or seeds < 1:
+        raise BadInput(f"seeds is how many seeds each split is fitted with, 1 at least, not {seeds!r}.")
+    chosen, learners = choose_metrics(metrics, problem), resolve(models, problem)
+    plan = lay(protocol or Portions(seed=seed), problem)
+    runs = tuple(range(seed, seed + seeds))
+    card = StudyCard(
+        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
+        learners=tuple(learner.fingerprint(s) for learner in learners for s in runs),
+        declared={
+            "verb": "components", "names": [learner.name for learner in learners], "seeds": list(runs),
+            "metrics": [m.name for m in chosen], "level": level, "seed": seed, "why": "", "command": command,
+            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        },
+    )
+    return PreparedSpread(problem=problem, plan=plan, learners=learners, seeds=runs, card=card)
+
+
+def _one_of(progress: Progress, before: Sequence[Done], left: int) -> Progress:
+    """The progress of one run of several, in numbers of them all."""
+    past, lost = sum(d.total for d in before), sum(d.failed for d in before)
+    return lambda done, total, failed: progress(past + done, past + total * left, lost + failed)
+
+
+def components(  # noqa: PLR0913 - a door of a notebook
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, samples: int = 5, splits: int = 5, seeds: int = 5,
+    test: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+) -> SpreadResult:
+    """Where a score's spread comes from: other rows, another split of them, another seed of the learner.
+
+    The rows are dealt into `samples` disjoint portions (1: all rows, and the sample is not varied), each is split at
+    random `splits` times, and each split is fitted with `seeds` seeds.
+
+    >>> found = components("lda", "iris", metrics="accuracy", samples=2, splits=3, seeds=2, jobs=1)
+    >>> found.spreads.found[0].found["seed"]        # least squares has no seed
+    0.0
+    """
+    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
+                                  protocol=Portions(seed=seed, samples=samples, splits=splits, test=test))
+    with opened(ledger) as store:
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

@@ -1,0 +1,149 @@
+"""learning_curve: how learners grow with data."""
+
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.ledger import opened
+from referee.api.prepared import VERSIONED, Prepared
+from referee.api.unsealed_rows import unsealed_rows
+from referee.data import Problem, load
+from referee.designs.growing import growing_plan
+from referee.errors import BadInput, UnknownName
+from referee.estimates._base import check_level
+from referee.learners import resolve
+from referee.ledger import Ledger, StudyCard
+from referee.running import Done, Local, Progress, silent
+from referee.study import choose_metrics
+from referee.study.curve import Curves, draw_curves
+from referee.study.curve.contrasts import CurveAsk
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, eq=False)
+class CurveResult(StudyAnswer):
+    """Learning curves in every form: printed, in a notebook, as tables, as JSON, as a picture, as a page."""
+
+    curves: Curves
+    done: Done | None = None
+
+    @classmethod
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+        """What the ledger says of the study."""
+        return cls(draw_curves(ledger, card, count_look=count_look), done)
+
+    def __str__(self) -> str:
+        from referee.report.curve import curve_text
+
+        return curve_text(self.curves)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report.curve import curve_html
+
+        return curve_html(self.curves, fragment=True)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit failed."""
+        return bool(self.curves.failures)
+
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric and training size."""
+        from referee.report.curve import curve_frame
+
+        return curve_frame(self.curves)
+
+    def differences(self) -> pd.DataFrame:
+        """One row for each pair, metric and training size."""
+        from referee.report.curve import contrast_frame
+
+        return contrast_frame(self.curves)
+
+    def figure(self, metric: str | None = None) -> Figure:
+        """The curves by one metric, the primary one unless another is named."""
+        from referee.report.curve import curve_figure
+
+        return curve_figure(self.curves, metric)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report.curve import curve_dict
+
+        return curve_dict(self.curves)
+
+    def report(self, path: str | Path = "curve.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report.curve import curve_html
+
+        target = Path(path)
+        target.write_text(curve_html(self.curves), encoding="utf-8")
+        return target
+
+
+def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
+    models: Any, problem: Problem, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,
+    metrics: Any = None, ask: CurveAsk | None = None, training: int = 1000, seed: int = 0, command: str = "",
+) -> Prepared[CurveResult]:
+    """Fix learners, sizes, folds, metrics and how differences are judged, before the first fit."""
+    ask = ask or CurveAsk()
+    check_level(ask.level)
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+    chosen = choose_metrics(metrics, problem)
+    learners = resolve(models, problem)
+    names = [learner.name for learner in learners]
+    if ask.against is not None and ask.against not in names:
+        raise UnknownName("learner of this curve", ask.against, names)
+    plan = growing_plan(problem, sizes, folds=folds, repeats=repeats, training=training, seed=seed)
+    declared_sizes = plan.card.parameters["sizes"]
+    if ask.at is not None and ask.at not in declared_sizes:
+        raise BadInput(f"the size declared for the comparison, {ask.at}, is not among the sizes "
+                       f"{', '.join(map(str, declared_sizes))}.")
+    card = StudyCard(
+        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
+        learners=tuple(learner.fingerprint(seed) for learner in learners),
+        declared={
+            "verb": "curve", "names": names, "metrics": [m.name for m in chosen], "level": ask.level,
+            "adjust": ask.adjust, "at": ask.at, "against": ask.against, "seed": seed, "why": "", "command": command,
+            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        },
+    )
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
+                    kind=CurveResult)
+
+
+def learning_curve(  # noqa: PLR0913 - a door of a notebook
+    models: Any, X: Any, y: Any = None, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,
+    metrics: Any = None, level: float = 0.95, adjust: str = "max-t", at: int | None = None, against: str | None = None,
+    training: int = 1000, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+) -> CurveResult:
+    """How learners grow with data: scores, costs and differences by training size, and what more data would bring.
+
+    Within each fold the training sets of all `sizes` (row counts, or shares of what a fold leaves to train on) lie
+    within one another. Pairs of learners are compared at every size as one family (`adjust`: "max-t" or "holm"), or
+    only `at` one size declared here. `training` rows of each training set are predicted for the training score.
+
+    >>> result = learning_curve(["gaussian-nb", "tree"], "iris", sizes=[15, 30, 60, 120], folds=5, jobs=1)
+    >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
+    [0.94, 0.96, 0.95, 0.96]
+    """
+    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
+                             ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
+                             seed=seed)
+    with opened(ledger) as store:
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

@@ -1,0 +1,186 @@
+"""judge: predictions made elsewhere enter the ledger, and everything right of it is done with them."""
+
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.api.ledger import opened
+from referee.api.prepared import stamp
+from referee.api.rank import rank
+from referee.api.result import Result
+from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
+from referee.data.wording import listed
+from referee.errors import UnknownName
+from referee.estimates._base import Estimate
+from referee.kinds import Task
+from referee.ledger import Ledger, StudyCard
+from referee.ledger.judged import enter
+from referee.reading.family import Ask
+from referee.running import Done
+from referee.study import analyse, check_test, choose_metrics
+
+if TYPE_CHECKING:
+    from referee.api.rank import RankingResult
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedSets:
+    """One result for each data set, and the ranking over them (None where fewer than two models are in all)."""
+
+    results: dict[str, Result]
+    ranking: RankingResult | None = None
+
+    def __str__(self) -> str:
+        each = [f"On {name} ({result.analysis.problem.n_rows:,} cases): {result.verdict}"
+                for name, result in self.results.items()]
+        over = [] if self.ranking is None else [f"Over {len(self.results)} data sets:", str(self.ranking)]
+        return "\n\n".join([*each, *over]).rstrip("\n") + "\n"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __getitem__(self, data_set: str) -> Result:
+        """The result on one data set."""
+        if data_set not in self.results:
+            raise UnknownName("data set of these predictions", data_set, self.results)
+        return self.results[data_set]
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit failed; predictions made elsewhere never do."""
+        return any(result.failed for result in self.results.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {"data_sets": {name: result.to_dict() for name, result in self.results.items()},
+                "ranking": None if self.ranking is None else self.ranking.to_dict()}
+
+    def report(self, path: str | Path = "report.html") -> Path:
+        """Write a page for each data set beside the page of the ranking, which has the name given."""
+        target = Path(path)
+        pages = [result.report(target.with_name(f"{target.stem}-{number}{target.suffix}"))
+                 for number, result in enumerate(self.results.values(), start=1)]
+        return pages[0] if self.ranking is None else self.ranking.report(target)
+
+
+def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
+    predictions: Any, *, metrics: Any = None, level: float = 0.95, test: str | None = None, against: str | None = None,
+    relevant: float | None = None, adjust: str = "holm", task: str | None = None, positive: Any = None,
+    common: bool = False, name: str | None = None, ledger: str | Path | Ledger | None = None, command: str = "",
+    format: str | None = None, **columns: str | None,  # noqa: A002 - as it is typed
+) -> Result | JudgedSets:
+    """What predictions made elsewhere are worth, and which model's are better.
+
+    `predictions` is a file, a frame, a dict of columns, or a list of these: one row for each case and model (with a
+    column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
+    recognised by their names; keywords (id, truth, model, prediction, score, correct, fold, repeat, seed, cluster,
+    weight, …) say which is which where the names do not tell. Cases are aligned by id. Files of WEKA, mlr3, OpenML,
+    lm-evaluation-harness and Inspect are recognised; `format` names one where that fails. Several data sets in one
+    table are judged one by one, and the models then ranked over them.
+
+    >>> result = judge({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba"), "tree": list("abbbabba")})
+    >>> result["lda", "tree"].comparison.difference
+    0.25
+    """
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
+    tables = read_data_sets(predictions, Reading(name=name or _name(predictions), task=task, positive=positive,
+                                                 common=common, columns=columns, written_by=format))
+    if len(tables) == 1:
+        return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask)
+    return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask)
+
+
+def judge_sklearn(results: Any, X: Any, y: Any, *, folds: Any = None, metrics: Any = None, ask: Ask | None = None,  # noqa: PLR0913
+                  name: str = "cross-validation", ledger: str | Path | Ledger | None = None) -> Result:
+    """The same for what scikit-learn gave back: a dict of models' names and their results on the same rows.
+
+    A result is what `cross_validate(…, return_indices=True, return_estimator=True)` returns, or the array of
+    `cross_val_predict` (with `folds`, the number of each row's fold). `ask` says how to compare (see `Ask`).
+
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import cross_validate
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> X, y = load_iris(return_X_y=True)
+    >>> done = {f"depth {d}": cross_validate(DecisionTreeClassifier(max_depth=d, random_state=0), X, y, cv=5,
+    ...                                      return_indices=True, return_estimator=True) for d in (1, 2)}
+    >>> judge_sklearn(done, X, y, metrics="accuracy")["depth 2", "depth 1"].comparison.difference
+    0.267
+    """
+    from referee.data.prediction_table.importers.cross_validated import is_cross_validated, table_of
+
+    named = {"model": results} if is_cross_validated(results) or not isinstance(results, Mapping) else dict(results)
+    return judge_table(table_of(named, X, y, reading=Reading(name=name), folds=folds), metrics=metrics, ledger=ledger,
+                       ask=ask or Ask())
+
+
+def judge_sets(tables: dict[str, PredictionTable], *, ask: Ask, metrics: Any = None,
+               ledger: str | Path | Ledger | None = None, command: str = "") -> JudgedSets:
+    """Judge each data set by itself, then rank the models over them by the primary metric."""
+    with opened(ledger) as store:
+        results = {name: judge_table(tables.pop(name), metrics=metrics, ledger=store, command=command, ask=ask)
+                   for name in list(tables)}
+    return JudgedSets(results, _ranked(results, ask))
+
+
+def _ranked(results: dict[str, Result], ask: Ask) -> RankingResult | None:
+    """The models that every data set has, by their estimates; None where there are no two, or metrics differ."""
+    primary = {result.analysis.primary.name for result in results.values()}
+    models = [model for model in next(iter(results.values())).estimates
+              if all(isinstance(result.estimates.get(model), Estimate) for result in results.values())]
+    if len(primary) > 1 or len(models) < 2:
+        return None
+    rows = [{"dataset": name} | {model: result.estimates[model].value for model in models}      # type: ignore[union-attr]
+            for name, result in results.items()]
+    return rank({key: [row[key] for row in rows] for key in rows[0]}, metric=primary.pop(), level=ask.level,
+                adjust=ask.adjust, against=ask.against if ask.against in models else None, dataset="dataset")
+
+
+def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger: str | Path | Ledger | None = None,
+                command: str = "") -> Result:
+    """Enter aligned predictions into a ledger, declare the study, and analyse it."""
+    table = settled(given)
+    del given
+    if ask.against is not None and ask.against not in table.models:
+        raise UnknownName("model of these predictions", ask.against, table.models)
+    wanted, name, models = metrics or _usual(table), table.name, table.models
+    with opened(ledger) as store:
+        entered = enter(table, store)
+        del table           # what was said is in the ledger now, and may be large
+        chosen = choose_metrics(wanted, entered.problem)
+        verb = "compare" if len(entered.learners) > 1 else "evaluate"
+        if verb == "compare":
+            check_test(ask, entered.plan, chosen[0], entered.problem)
+        card = StudyCard(
+            name=name, problem=entered.problem.fingerprint, plan=entered.plan.fingerprint,
+            learners=tuple(learner.fingerprint for learner in entered.learners),
+            declared={
+                "verb": verb, "names": list(models), "metrics": [m.name for m in chosen], "level": ask.level,
+                "test": ask.test, "adjust": ask.adjust, "against": ask.against, "relevant": ask.relevant, "seed": 0,
+                "why": "", "command": command, "judged": True, **stamp(),
+            })
+        store.add_study(card)
+        analysis = analyse(store, card)
+    jobs = len(entered.plan.entries) * len(entered.learners)
+    return Result(analysis, Done(total=jobs, reused=jobs, fitted=0, failed=0))
+
+
+def _usual(table: PredictionTable) -> list[str] | None:
+    """Marks have one metric; models that give no probabilities none that needs them; the rest the usual ones."""
+    if table.graded:
+        return ["mean_mark"]
+    parts = [part for said in table.said.values() for part in said]
+    if table.task is Task.CLASSIFICATION and len(set(table.y.tolist())) == 1:
+        return ["accuracy"]
+    if table.task is Task.CLASSIFICATION and any(part.probabilities is None for part in parts):
+        return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]
+    return None
+
+
+def _name(predictions: Any) -> str:
+    given = predictions if isinstance(predictions, list | tuple) else [predictions]
+    names = [Path(each).name for each in given if isinstance(each, str | Path)]
+    return listed(dict.fromkeys(names)) if names else "predictions"

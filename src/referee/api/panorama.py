@@ -1,0 +1,133 @@
+"""panorama: every estimator side by side."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.ledger import opened
+from referee.api.prepared import VERSIONED, Prepared
+from referee.api.unsealed_rows import unsealed_rows
+from referee.data import Problem, load
+from referee.errors import BadInput
+from referee.estimates._base import check_level
+from referee.kinds import Task
+from referee.learners import resolve
+from referee.ledger import Ledger, StudyCard
+from referee.reading.panorama import Panorama, panorama_plan, see
+from referee.running import Done, Local, Progress, silent
+from referee.study import choose_metrics
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, eq=False)
+class PanoramaResult(StudyAnswer):
+    """All estimators side by side, in every form: printed, in a notebook, as a table, as JSON, as a page."""
+
+    panorama: Panorama
+    done: Done | None = None
+
+    @classmethod
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+        """What the ledger says of the study."""
+        return cls(see(ledger, card, count_look=count_look), done)
+
+    def __str__(self) -> str:
+        from referee.report import panorama_text
+
+        return panorama_text(self.panorama)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report import panorama_html
+
+        return panorama_html(self.panorama, fragment=True)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit was lost."""
+        return self.panorama.failures > 0
+
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric, target and estimator."""
+        from referee.report import panorama_frame
+
+        return panorama_frame(self.panorama)
+
+    def figure(self, column: int = 0) -> Figure:
+        """The figure of one column, by its number: one row an estimator."""
+        from referee.report import panorama_figure
+
+        return panorama_figure(self.panorama, column)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report import panorama_dict
+
+        return panorama_dict(self.panorama)
+
+    def report(self, path: str | Path = "panorama.html") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report import panorama_html
+
+        target = Path(path)
+        target.write_text(panorama_html(self.panorama), encoding="utf-8")
+        return target
+
+
+def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
+    models: Any, problem: Problem, *, metrics: Any = None, resamples: int = 200, truth: Any = None, level: float = 0.95,
+    seed: int = 0, command: str = "",
+) -> Prepared[PanoramaResult]:
+    """Fix which estimators are run on which learners, and by which metrics."""
+    usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
+    chosen = choose_metrics(usual if metrics is None else metrics, problem)
+    check_level(level)
+    learners = resolve(models, problem)
+    columns = len(chosen) * (problem.y.shape[1] if problem.y.ndim > 1 else 1)
+    truths = [] if truth is None else [float(t) for t in (truth if isinstance(truth, list | tuple) else [truth])]
+    if truths and (len(learners) != 1 or len(truths) != columns):
+        raise BadInput(f"{len(truths)} truths for {len(learners)} learners with {columns} numbers each; a truth is the "
+                       f"value of one learner, one for each metric and target.")
+    plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples)
+    card = StudyCard(
+        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
+        learners=tuple(learner.fingerprint(seed) for learner in learners),
+        declared={
+            "verb": "panorama", "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
+            "level": level, "seed": seed, "truth": truths, "left_out": left_out, "why": "", "command": command,
+            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        },
+    )
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
+                    kind=PanoramaResult)
+
+
+def panorama(  # noqa: PLR0913 - a door of a notebook
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, truth: Any = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+) -> PanoramaResult:
+    """Every estimator on one learner (or several) side by side: does the picture look as it should?
+
+    Resubstitution, five bootstrap estimators, 10-fold, 10×10-fold, leave-one-out, one and ten hold-outs, sharing their
+    fits. With several regression targets there is one column a target. `truth` is the true value where it is known.
+
+    >>> result = panorama("gaussian-nb", "iris", resamples=20, jobs=1)
+    >>> result.panorama.columns[0].value("kfold-repeated")
+    0.9553
+    """
+    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=truth, level=level,
+                                seed=seed)
+    with opened(ledger) as store:
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)

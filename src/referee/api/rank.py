@@ -1,0 +1,121 @@
+"""rank: which model is better over many data sets, from a table of scores."""
+
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.data_sets.ranking import Ranking
+
+if TYPE_CHECKING:
+
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, eq=False)
+class RankingResult:
+    """A ranking that can show itself."""
+
+    ranking: Ranking
+
+    def __str__(self) -> str:
+        from referee.report.ranking.text import ranking_text
+
+        return ranking_text(self.ranking)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report.ranking.page import ranking_fragment
+
+        return ranking_fragment(self.ranking)
+
+    @property
+    def verdict(self) -> str:
+        """The answer in plain sentences."""
+        from referee.report.ranking.sentences import verdict_sentences
+
+        return " ".join(verdict_sentences(self.ranking))
+
+    def __getitem__(self, pair: tuple[str, str]) -> Duel:
+        """One model against another."""
+        return self.ranking.pair(*pair)
+
+    def table(self) -> pd.DataFrame:
+        """One row for each model, best first."""
+        import pandas as pd
+
+        return pd.DataFrame(self.to_dict()["models"])
+
+    def comparisons(self) -> pd.DataFrame:
+        """One row for each pair, the difference being a − b."""
+        import pandas as pd
+
+        rows = [duel.to_dict() for duel in self.ranking.duels]
+        for row in rows:
+            interval = row.pop("interval") or {"low": None, "high": None}
+            row |= {"low": interval["low"], "high": interval["high"]}
+        return pd.DataFrame(rows)
+
+    def figure(self) -> Figure:
+        """The critical-difference picture."""
+        from referee.report.ranking.critical_difference import critical_difference_figure
+
+        return critical_difference_figure(self.ranking)
+
+    def matrix(self) -> Figure:
+        """Every pair as a coloured cell."""
+        from referee.report.ranking.pairs_figure import pairwise_figure
+
+        return pairwise_figure(self.ranking)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        from referee.report.ranking.text import ranking_dict
+
+        return ranking_dict(self.ranking)
+
+    def report(self, path: str | Path = "ranking.html", *, command: str = "") -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report.ranking.page import write_ranking_page
+
+        return write_ranking_page(self.ranking, path, command=command)
+
+
+def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by keyword
+    table: Any, *, metric: str = "", higher_is_better: bool | None = None, level: float = 0.95, adjust: str = "holm",
+    against: str | None = None, rope: float | None = None, dataset: Any = None, model: str | None = None,
+    score: str | None = None, drop: Any = (), missing: str = "refuse", per_data_set: bool = False,
+    test_share: float | None = None, seed: int = 0,
+) -> RankingResult:
+    """Which model is better over many data sets, from a table of scores.
+
+    `table` is a file, a frame, a dict of columns or an array: wide, with a row per data set and a column per model; or
+    long, with columns that name the data set, the model and the score. Folds, runs and seeds of a data set are
+    averaged. `metric` or `higher_is_better` says which way scores get better. `against` compares all with one model;
+    `rope` is the largest difference that does not matter; `per_data_set` counts the data sets on which a model is
+    truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds).
+
+    >>> scores = {"dataset": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
+    ...           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}
+    >>> rank(scores, metric="accuracy")["forest", "nb"].outcome.value
+    'better'
+    """
+    from referee.comparisons.data_sets.rank_ask import RankAsk, direction_of
+    from referee.comparisons.data_sets.ranking import rank_models
+    from referee.comparisons.data_sets.truly_better import share_tested
+    from referee.data.score_layout import Columns
+    from referee.data.score_table import scoreboard
+
+    board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metric,
+                       missing=missing)
+    direction, why, assumed = direction_of(metric or board.metric, higher_is_better=higher_is_better)
+    ask = RankAsk(direction=direction, direction_why=why, direction_assumed=assumed, level=level, adjust=adjust,
+                  against=against, rope=rope, seed=seed,
+                  test_share=share_tested(board, test_share) if per_data_set else None)
+    return RankingResult(rank_models(board, ask))

@@ -1,0 +1,39 @@
+"""reread: a stored study told again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.api.chance import ChanceResult
+from referee.api.components import SpreadResult
+from referee.api.curve import CurveResult
+from referee.api.decompose import DecompositionResult
+from referee.api.ledger import opened
+from referee.api.panorama import PanoramaResult
+from referee.api.result import Result
+from referee.api.sensitivity import SensitivityResult
+from referee.errors import BadInput
+
+AnyResult = (Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
+             | ChanceResult)
+KINDS: dict[str, type[AnyResult]] = {
+    "panorama": PanoramaResult, "decompose": DecompositionResult, "components": SpreadResult, "curve": CurveResult,
+    "sensitivity": SensitivityResult, "chance": ChanceResult,
+}                                   # what the studies of a verb are told as; all others as a comparison
+
+
+def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
+    """The result of a stored study, from the ledger alone; the newest one unless a number is given.
+
+    What was shown when the study ran was counted as a look then; showing it again is no new one.
+    """
+    with opened(ledger, create=False, read_only=True) as store:
+        studies = store.studies()
+        if not studies:
+            raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")
+        number = len(studies) if study is None else study
+        if not 1 <= number <= len(studies):
+            raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
+                           f"lists them.")
+        card = studies[number - 1]
+        return KINDS.get(card.declared.get("verb", ""), Result).read(store, card, count_look=False)

@@ -1,0 +1,138 @@
+"""run: carry out what a study file declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.api.carry_out import carry_out
+from referee.api.declare_file import declare, stored
+from referee.api.ledger import opened
+from referee.api.over_problems import ranked
+from referee.api.prepared import Prepared
+from referee.api.result import Result
+from referee.ledger import Ledger
+from referee.running import Local, Progress, silent
+
+if TYPE_CHECKING:
+    from referee.api.rank import RankingResult
+    from referee.study.claims import AnsweredClaim
+    from referee.study.file import StudySaid
+
+Watched = Callable[[Prepared[Result]], AbstractContextManager[Progress]]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StudyRun:
+    """A result for each problem of the file, and the ranking over them where there are several."""
+
+    said: StudySaid
+    results: tuple[Result, ...]
+    ranking: RankingResult | None = None
+    unranked: str = ""                    # why there is no ranking over several problems
+
+    def __str__(self) -> str:
+        parts = [f"{f'{result.analysis.problem.name}:' * (len(self.results) > 1)}\n{result}".lstrip("\n")
+                 for result in self.results]
+        if self.ranking is not None:
+            parts.append(f"Over the {len(self.results)} data sets:\n{self.ranking}")
+        elif self.unranked:
+            parts.append(f"! {self.unranked[:1].upper()}{self.unranked[1:]}\n")
+        return "\n".join(parts)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        shown = [result._repr_html_() for result in self.results]
+        return "\n".join([*shown, self.ranking._repr_html_()] if self.ranking is not None else shown)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit failed."""
+        return any(result.failed for result in self.results)
+
+    @property
+    def deviations(self) -> tuple[str, ...]:
+        """Where the study left its first declaration."""
+        return tuple(self.results[0].analysis.study.declared["file"]["deviations"])
+
+    @property
+    def declared(self) -> str:
+        """When it was declared first (UTC, ISO 8601)."""
+        card = self.results[0].analysis.study
+        return str(card.declared["file"].get("first") or card.created)
+
+    @property
+    def claims(self) -> dict[str, list[AnsweredClaim]]:
+        """The claims of the file, answered on each problem."""
+        from referee.report.declaration import claims
+
+        return {result.analysis.problem.name: claims(result.analysis) for result in self.results}
+
+    def __getitem__(self, problem: str) -> Result:
+        """The result on one problem, by its name."""
+        from referee.errors import UnknownName
+
+        found = {result.analysis.problem.name: result for result in self.results}
+        if problem not in found:
+            raise UnknownName("problem of this study", problem, found)
+        return found[problem]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {
+            "study": self.said.study, "fingerprint": self.said.fingerprint, "declared": self.declared,
+            "deviations": list(self.deviations),
+            "claims": {name: [claim.to_dict() for claim in found] for name, found in self.claims.items()},
+            "results": [result.to_dict() for result in self.results],
+            "ranking": self.ranking.to_dict() if self.ranking is not None else None, "unranked": self.unranked,
+        }
+
+    def report(self, path: str | Path = "report.html") -> tuple[Path, ...]:
+        """Write a page for each problem, and one for the ranking over them; where the pages are."""
+        path = Path(path)
+        if len(self.results) == 1:
+            return (self.results[0].report(path),)
+        pages = [result.report(path.with_stem(f"{path.stem}-{_plain(result.analysis.problem.name)}"))
+                 for result in self.results]
+        return (*pages, self.ranking.report(path)) if self.ranking is not None else tuple(pages)
+
+
+def run_study(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
+    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None,
+    time_limit: float | None = None, command: str = "", progress: Progress = silent, watched: Watched | None = None,
+) -> StudyRun:
+    """Declare the study with its fingerprint and the time, then fit what is missing, problem by problem.
+
+    What the file says is checked before anything is fitted; a refusal names its line. Where the file says something
+    else than the first time it was run in this ledger, the results say so. `watched` gives the progress of each problem
+    in turn.
+    """
+    from referee.study.file import read_study
+    from referee.study.known_names import check_names
+
+    watched = watched or (lambda _: nullcontext(progress))
+    file = read_study(path)
+    check_names(file)
+    with opened(ledger) as store:
+        prepared = [stored(store, one) for one in declare(file, store, command=command)]
+        results = []
+        for one in prepared:
+            with watched(one) as tick:
+                results.append(carry_out(one, store, engine=Local(workers=jobs, time_limit=time_limit), progress=tick))
+    ranking, why_not = ranked(results, file.said)
+    return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)
+
+
+def _plain(name: str) -> str:
+    """A name that can be part of a file's name.
+
+    >>> _plain("churn 2024.csv")
+    'churn-2024-csv'
+    """
+    return re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-") or "problem"

@@ -1,0 +1,19 @@
+"""The vault: rows set aside by their values, opened for a declared study, or asked through a mechanism.
+
+>>> from referee import vault
+>>> from referee.ledger import open_ledger
+>>> ledger = open_ledger(":memory:")
+>>> sealed = vault.seal("iris", ledger=ledger)
+>>> result = vault.open(["lda", "gaussian-nb"], "iris", ledger=ledger, metrics="accuracy", jobs=1)
+>>> result.analysis.vault.openings
+1
+>>> print(vault.query("lda", "iris", ledger=ledger, jobs=1))
+lda: accuracy ... on the vault, a step forward (use 2).
+"""
+
+from referee.api.vault.open import open_vault as open  # noqa: A004 - read as vault.open
+from referee.api.vault.open import prepare_opening
+from referee.api.vault.query import MODES, Answer, query
+from referee.api.vault.seal import Sealing, seal
+
+__all__ = ["MODES", "Answer", "Sealing", "open", "prepare_opening", "query", "seal"]

@@ -1,0 +1,117 @@
+"""referee lab: how good metrics and tests themselves are at their job."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from referee.cli import options as o
+from referee.cli.grouped import Grouped
+from referee.cli.show import fitting, print_json, say
+from referee.cli.spellings import Command
+from referee.cli.study_run import load_problem
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
+                  help="How good metrics and tests themselves are at their job.")
+
+
+@app.command("metric-study", cls=Command)
+def metric_study(
+    data: Annotated[list[str] | None, typer.Argument(
+        metavar="DATA…", help="Tables or bundled data sets with classes; with --thesis, its sets by name.")] = None,
+    sizes: o.Sizes = None, test_rows: o.SomeTestRows = None, thesis: o.Thesis = None, target: o.Target = None,
+    models: o.SomeModels = None, metrics: o.Metrics = None,
+    repeats: o.Repeats = 10, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
+    ledger: o.Ledger = o.DEFAULT_LEDGER,
+    report: o.Report = Path("metric-study.html"), no_report: o.NoReport = False, json: o.AsJson = False,
+) -> None:
+    """Say which metric separates learners, and whether its rankings repeat themselves.
+
+    Example: referee lab metric-study wine iris --sizes 30,60 --test-rows 40
+    """
+    from referee.errors import BadInput
+    from referee.lab import metric_study as lab
+    from referee.lab.thesis import thesis_study
+    from referee.spec import split_specs
+
+    options: dict[str, Any] = {"repeats": repeats, "metrics": split_specs(metrics) if metrics else None,
+                               "level": level, "seed": seed, "jobs": jobs, "ledger": ledger}
+    options |= {"models": split_specs(models)} if models else {}
+    with fitting() as tick:
+        if thesis is not None:
+            study = thesis_study(thesis, data or (), sizes=_numbers(sizes) if sizes else (), test=test_rows,
+                                 progress=tick, **options)
+        elif not data or sizes is None or test_rows is None:
+            raise BadInput("say on which data, --sizes to train on and --test-rows; or --thesis and its folder.")
+        else:
+            problems = [load_problem(one, target=target, task="classification") for one in data]
+            study = lab.metric_study(problems, sizes=_numbers(sizes), test=test_rows, progress=tick, **options)
+    if json:
+        print_json(study.to_dict())
+    else:
+        print(study)
+    if not no_report and report is not None:
+        say(f"Page: {study.report(report)}")
+
+
+@app.command("metric-fidelity", cls=Command)
+def metric_fidelity(
+    train_rows: o.TrainRows = 300, test_rows: o.TestRows = 300, repeats: o.Repeats = 20, models: o.SomeModels = None,
+    seed: o.Seed = 0, jobs: o.Jobs = None, ledger: o.Ledger = "metric-fidelity.db",
+    figure: o.Figure = None,
+    json: o.AsJson = False,
+) -> None:
+    """Say which metric ranks learners as the truth does, on simulated problems whose truth is known.
+
+    Example: referee lab metric-fidelity --repeats 5 --models lda,gaussian-nb,tree
+    """
+    from referee.lab.bir_surface import bir_surface
+    from referee.lab.fidelity import MODELS, fidelity
+    from referee.spec import split_specs
+
+    with fitting() as tick:
+        table = fidelity(models=split_specs(models) if models else MODELS, train=train_rows, test=test_rows,
+                         repeats=repeats, seed=seed, jobs=jobs, ledger=ledger,
+                         progress=lambda done, total: tick(done, total, 0))
+    if json:
+        print_json(table.to_dict())
+    else:
+        print(table)
+    if figure is not None:
+        bir_surface(seed=seed).figure().savefig(figure, dpi=150, facecolor="white")
+        say(f"Figure: {figure}")
+
+
+@app.command("levels", cls=Command)
+def levels(
+    file: Annotated[Path, typer.Argument(
+        metavar="FILE", help="Results, as JSON lines; what is there already is not measured again.")],
+    models: o.Models = "lda,1nn", generators: o.Generators = "G1", sizes: o.Sizes = "50,100,300,1000",
+    repeats: o.Repeats = 1000, unequal: o.Unequal = False, seed: o.Seed = 0,
+) -> None:
+    """Measure how often each test rejects: its level where learners are equal, its power where they are not.
+
+    Example: referee lab levels levels.jsonl --models lda,1nn --sizes 50,100 --repeats 1000
+    """
+    from referee.lab.levels import cells_of, run
+    from referee.lab.levels_table import levels_table
+
+    cells = cells_of(_words(models), _words(generators), _numbers(sizes or ""), unequal=unequal)
+    for cell, added in run(cells, repetitions=repeats, path=file, seed=seed):
+        say(f"{cell.name}: {added} repetitions more")
+    print(levels_table(file), end="")
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _numbers(text: str) -> list[int]:
+    from referee.errors import BadInput
+
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise BadInput(f"--sizes are whole numbers separated by commas, not {text!r}.") from None

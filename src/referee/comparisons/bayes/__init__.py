@@ -1,0 +1,1 @@
+"""The chances that A is worse, practically equal, or better."""

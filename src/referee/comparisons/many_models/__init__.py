@@ -1,0 +1,1 @@
+"""Tests of several models, or several outputs, at once."""

@@ -1,0 +1,77 @@
+"""Analysis of variance: one-way over independent runs, and repeated measures over shared units.
+
+Fisher, R. A. (1925). Statistical Methods for Research Workers. Greenhouse, S. and Geisser, S. (1959). On
+methods in the analysis of profile data. Psychometrika 24, 95–112.
+
+One-way is for runs with data of their own (Salzberg 1997, section 3.1); models scored on the same cases or data
+sets are repeated measures. Their plain F assumes sphericity; the p-value here is Greenhouse and Geisser's, which
+does not, and the plain one is in the details.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from referee.comparisons._flags import IDENTICAL, ZERO_VARIANCE
+from referee.comparisons._input import ROUNDING, matrix, vector
+from referee.comparisons._laws import upper_f
+from referee.comparisons.many_models.omnibus import Omnibus
+from referee.errors import Undefined
+from referee.kinds import Array
+
+
+def anova(*samples: Any) -> Omnibus:
+    """Whether independent samples of runs, one per model, have the same mean.
+
+    >>> anova([.81, .80, .83], [.79, .78, .80], [.84, .85, .83]).p
+    0.00659
+    """
+    groups = [vector(sample, f"sample {i}") for i, sample in enumerate(samples)]
+    n, k = sum(map(len, groups)), len(groups)
+    if k < 2 or n <= k:
+        raise Undefined(f"{k} samples with {n} runs have no variance within; give two samples or more, with repeats.")
+    together = np.concatenate(groups)
+    between = sum(len(g) * (g.mean() - together.mean()) ** 2 for g in groups)
+    within = sum(((g - g.mean()) ** 2).sum() for g in groups)
+    f, flags = _ratio(between / (k - 1), within / (n - k), float(np.abs(together).max()))
+    return Omnibus(statistic=f, df=(k - 1.0, float(n - k)), p=1.0 if f == 0 else upper_f(f, (k - 1, n - k)),
+                   method="one-way ANOVA", unit="run", n_units=n, flags=flags,
+                   assumptions=("All runs are independent.", "Each sample is normal, with one variance."))
+
+
+def anova_repeated(scores: Any, *, unit: str = "data set") -> Omnibus:
+    """Whether the columns (models) have the same mean over shared rows (units).
+
+    >>> anova_repeated([[.8, .7, .9], [.6, .5, .7], [.9, .8, .8], [.7, .7, .8]]).detail("epsilon")
+    0.698
+    """
+    x = matrix(scores, "scores")
+    n, k = x.shape
+    residual = x - x.mean(axis=1, keepdims=True) - x.mean(axis=0) + x.mean()
+    between = n * ((x.mean(axis=0) - x.mean()) ** 2).sum()
+    df = k - 1, (k - 1) * (n - 1)
+    f, flags = _ratio(between / df[0], (residual**2).sum() / df[1], float(np.abs(x).max()))
+    epsilon = 1.0 if flags else _greenhouse_geisser(x)
+    corrected = df[0] * epsilon, df[1] * epsilon
+    return Omnibus(statistic=f, df=corrected, p=1.0 if f == 0 else upper_f(f, corrected),
+                   method="repeated-measures ANOVA (Greenhouse-Geisser)", unit=unit, n_units=n, flags=flags,
+                   details=(("epsilon", epsilon), ("p_sphericity_assumed", 1.0 if f == 0 else upper_f(f, df))),
+                   assumptions=(f"The {unit}s are independent.", "The scores of a unit are jointly normal."))
+
+
+def _greenhouse_geisser(x: Array) -> float:
+    """Box's ε: how far the covariance of the models is from spherical, from 1/(k − 1) to 1."""
+    S = np.cov(x.T)
+    centred = S - S.mean(axis=0) - S.mean(axis=1)[:, None] + S.mean()
+    return float(np.trace(centred) ** 2 / ((x.shape[1] - 1) * (centred**2).sum()))
+
+
+def _ratio(between: float, within: float, scale: float) -> tuple[float, tuple[str, ...]]:
+    """F, with squares that are rounding only taken for zero."""
+    rounding = (ROUNDING * scale) ** 2
+    if within > rounding:
+        return float(between / within), ()
+    return (0.0, (IDENTICAL,)) if between <= rounding else (math.inf, (ZERO_VARIANCE,))

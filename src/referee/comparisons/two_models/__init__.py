@@ -1,0 +1,1 @@
+"""Tests of one difference between two models on the same cases, splits or runs."""

@@ -1,0 +1,1 @@
+"""Intervals for the area under the ROC curve."""

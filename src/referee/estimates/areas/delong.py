@@ -1,0 +1,107 @@
+"""DeLong's variance and interval for the area under the ROC curve.
+
+DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or more correlated
+receiver operating characteristic curves. Biometrics 44, 837-845. Computed from midranks in O(n log n): Sun, X. and
+Xu, W. (2014), IEEE Signal Processing Letters 21, 1389.
+
+The interval is made on the logit scale. Measured coverage of 0.95 (60 or 100 rows a class, AUC 0.6 … 0.95, 4000
+samples): logit 0.947-0.955 with even tails, plain 0.904-0.946 with most misses on one side, at the same width;
+switching to logit only above an observed 0.9 gives 0.94-0.97. The plain one is an option, cut to [0, 1], for the
+numbers of other programs (pROC). Where the variance is 0, as for a perfect AUC, it is the exact interval of Clopper
+and Pearson for as many disjoint pairs as the smaller class has rows: a perfect AUC puts all of them in order, with
+probability AUC^pairs. For one fixed model on one test set: scores of different folds' models are not on one scale,
+so pooled folds have no such AUC.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from referee.errors import BadInput, Undefined
+from referee.estimates._base import Interval
+from referee.estimates.means.no_spread import interval_without_spread
+from referee.estimates.quantiles import around, normal_reach
+from referee.estimates.result import Measured
+from referee.kinds import Array, Estimand
+
+Scale = Literal["logit", "plain"]
+
+
+class Placements(NamedTuple):
+    """For each score column: where each positive stands among the negatives (V10), and the reverse (V01)."""
+
+    positives: Array            # (columns, positives): the share of negatives below, ties half
+    negatives: Array            # (columns, negatives): the share of positives above, ties half
+
+    @property
+    def areas(self) -> Array:
+        """The AUC of each column."""
+        return np.asarray(self.positives.mean(axis=1))
+
+    @property
+    def covariance(self) -> Array:
+        """The covariance matrix of the AUCs: S10/m + S01/n."""
+        m, n = self.positives.shape[1], self.negatives.shape[1]
+        if min(m, n) < 2:
+            raise Undefined(f"{m} positive and {n} negative rows: the variance of an AUC needs two of each.")
+        return np.asarray(np.atleast_2d(np.cov(self.positives)) / m + np.atleast_2d(np.cov(self.negatives)) / n)
+
+
+def placements(truth: Array, scores: Array) -> Placements:
+    """Placement values of one (n,) or several (n, columns) score vectors on the same rows.
+
+    >>> placements([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).areas
+    array([0.75])
+    """
+    positive, columns = np.asarray(truth), np.asarray(scores, dtype=float)
+    columns = columns[None, :] if columns.ndim == 1 else columns.T
+    if columns.shape[1] != positive.size or not np.isin(positive, (0, 1)).all() or np.isnan(columns).any():
+        raise BadInput("truth must be 0 or 1 and scores be numbers, one for each row.")
+    hit = positive.astype(bool)
+    m, n = int(hit.sum()), int((~hit).sum())
+    if m == 0 or n == 0:
+        raise Undefined("the AUC needs both classes; all rows are of one.")
+    among_all = _midranks(columns)
+    below = (among_all[:, hit] - _midranks(columns[:, hit])) / n
+    above = 1 - (among_all[:, ~hit] - _midranks(columns[:, ~hit])) / m
+    return Placements(below, above)
+
+
+def _midranks(columns: Array) -> Array:
+    """Ranks from 1 within each score vector, tied scores sharing the mean of their ranks."""
+    ranks = np.empty(columns.shape)
+    for row, scores in zip(ranks, columns, strict=True):
+        _, place, times = np.unique(scores, return_inverse=True, return_counts=True)
+        row[:] = (np.cumsum(times) - (times - 1) / 2)[place]
+    return ranks
+
+
+def delong(truth: Array, scores: Array, *, level: float = 0.95, scale: Scale = "logit") -> Measured:
+    """The AUC of one model on one test set, with DeLong's standard error and interval.
+
+    >>> print(delong([0, 0, 0, 0, 0, 1, 1, 1, 1, 1], [.1, .2, .35, .4, .6, .3, .55, .7, .8, .9]))
+    0.840, 95% interval 0.410 to 0.975 (DeLong, logit scale), for the fitted model at hand.
+    """
+    placed = placements(truth, scores)
+    fewest = min(placed.positives.shape[1], placed.negatives.shape[1])
+    area, error = float(placed.areas[0]), math.sqrt(max(0.0, float(placed.covariance[0, 0])))
+    if error <= 1e-12:
+        interval = interval_without_spread(area, fewest, level=level, bounds=(0.0, 1.0), what="placements")
+    else:
+        interval = area_interval(area, error, level=level, logit=scale == "logit", method="DeLong")
+    return Measured(value=area, interval=interval, standard_error=error, df=math.inf, estimand=Estimand.MODEL)
+
+
+def area_interval(area: float, error: float, *, level: float, logit: bool, method: str) -> Interval:
+    """The normal interval of an area, plain (cut to [0, 1]) or on the logit scale."""
+    from scipy import special
+
+    z = normal_reach(level)
+    if not logit or not 0 < area < 1:
+        return around(area, z * error, level=level, method=method, bounds=(0.0, 1.0))
+    middle, reach = float(special.logit(area)), z * error / (area * (1 - area))
+    low, high = special.expit([middle - reach, middle + reach])
+    return Interval(float(low), float(high), level=level, method=f"{method}, logit scale")

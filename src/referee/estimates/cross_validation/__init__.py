@@ -1,0 +1,1 @@
+"""Intervals for scores over random splits, folds, nested folds and halves."""

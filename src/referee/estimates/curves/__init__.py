@@ -1,0 +1,1 @@
+"""What a learning curve promises of more data."""

@@ -1,0 +1,1 @@
+"""Intervals for a share of right answers, and the sample sizes they ask for."""

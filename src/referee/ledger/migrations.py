@@ -1,0 +1,40 @@
+"""How a ledger of an older version becomes one of this version: a list of steps, each from one version to the next.
+
+A step and the number of the version it leads to are one transaction: interrupted, the ledger is what it was before the
+step. What is stored is never rewritten; a step only adds. What it adds may be there already, because tables that it
+makes are made as they are today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from referee.ledger import schema
+from referee.ledger.database import Database
+
+Step = Callable[[Database, sa.Connection], None]
+
+
+def take_a_step(database: Database) -> None:
+    """Bring a ledger to the next version, unless another process has done it while this one waited."""
+    with database.changing_tables() as connection:
+        version = int(connection.execute(sa.select(schema.meta.c.value).where(_SCHEMA)).scalar_one())
+        if version == database.version:
+            STEPS[version - 1](database, connection)
+            connection.execute(sa.update(schema.meta).where(_SCHEMA).values(value=str(version + 1)))
+
+
+def from_1_to_2(_database: Database, connection: sa.Connection) -> None:
+    """Looks say who looked and have an address; there are vaults."""
+    there = {column["name"] for column in sa.inspect(connection).get_columns(schema.looks.name)}
+    for column in schema.SINCE_VERSION_2:
+        if column.name not in there:
+            connection.execute(sa.text(f"ALTER TABLE {schema.looks.name} ADD COLUMN {column.name} TEXT"))
+    schema.LOOKS_BY_ADDRESS.create(connection, checkfirst=True)
+    schema.TABLES.create_all(connection, tables=[schema.vaults, schema.vault_uses])
+
+
+STEPS: tuple[Step, ...] = (from_1_to_2,)      # the first leads from version 1 to version 2
+_SCHEMA = schema.meta.c.key == "schema"

@@ -1,0 +1,1 @@
+"""The pipeline: from the ledger to score tables, estimates, comparisons, families and verdicts, through one gate."""

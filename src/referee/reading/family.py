@@ -1,0 +1,255 @@
+"""A family of comparisons: all pairs, or all against one, judged together at one error rate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from referee.comparisons._base import Comparison
+from referee.comparisons.bayes.posterior import Posterior
+from referee.comparisons.many_models.omnibus import Omnibus
+from referee.comparisons.multiplicity.adjust import RULES, adjust
+from referee.comparisons.verdict import Outcome, Verdict, outcome_of
+from referee.errors import BadInput, NotComparable, Undefined, UnknownName
+from referee.estimates._base import check_level
+from referee.kinds import Direction
+from referee.metrics import Metric
+from referee.reading.compare_pair import TESTS, compare_pair, default_test, paired_splits
+from referee.reading.corrections import CORRECTIONS, MAX_T, check_correction, within_study
+from referee.reading.scores import ScoreTable
+
+POWER = 0.8
+FEW_DISAGREEMENTS = 100      # with fewer the normal law is no guide to what McNemar's test can see
+FAMILIES = {
+    "declared": "the comparisons of this study alone",
+    "ledger": "these, and every other comparison the ledger has seen made on the same rows",
+    "online": "these, with a share of the error rate that is safe to stop at whenever one likes what one sees",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """How a family is to be judged; fixed before anyone looks."""
+
+    level: float = 0.95
+    test: str | None = None             # None: what the design calls for
+    adjust: str = "holm"
+    against: str | None = None          # compare all with this learner; None: all pairs
+    relevant: float | None = None       # the smallest difference that matters, in the metric's unit
+    family: str = "ledger"              # what is corrected for; see FAMILIES
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        if self.test is not None:
+            _ = TESTS[self.test]
+        if self.adjust not in CORRECTIONS:
+            raise UnknownName("correction", self.adjust, CORRECTIONS, hint=f"There are: {', '.join(CORRECTIONS)}")
+        if self.family not in FAMILIES:
+            raise UnknownName("family", self.family, FAMILIES, hint=f"There are: {', '.join(FAMILIES)}")
+        if self.relevant is not None and not self.relevant > 0:
+            raise BadInput(f"relevant is the smallest difference that matters, above 0, not {self.relevant!r}.")
+
+
+    @property
+    def declared_test(self) -> str | None:
+        """The test asked for; max-T implies the one that flips the rows of a pair."""
+        return self.test or ("signflip" if self.adjust == MAX_T else None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What has been tried on the same rows beside this study's own comparisons."""
+
+    others: int = 0        # comparisons of other studies
+    turn: int = 1          # which study of these rows this is
+
+    def counted(self, family: str) -> int:
+        """How many comparisons join the family."""
+        return self.others if family == "ledger" else 0
+
+    def share(self, family: str) -> float:
+        """The share of the error rate that this study may spend: 1/(t(t+1)), which add up to 1 over all t."""
+        return 1 / (self.turn * (self.turn + 1)) if family == "online" else 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """Verdicts on every pair, and what was done to make them."""
+
+    metric: Metric
+    ask: Ask
+    test: str
+    verdicts: tuple[Verdict, ...]
+    uncompared: tuple[tuple[str, str, str], ...] = ()     # (a, b, reason)
+    ranking: tuple[str, ...] = ()                         # learners by estimate, best first
+    omnibus: Omnibus | None = None                        # whether any differ at all, where answers are right or wrong
+    others: int = 0                                       # comparisons of other studies that are corrected for
+    share: float = 1.0                                    # of the error rate, which this study may spend
+
+    @property
+    def size(self) -> int:
+        """How many comparisons are corrected for."""
+        return len(self.verdicts) + self.others
+
+    @property
+    def first_step(self) -> float:
+        """What the smallest p-value must not exceed: ten comparisons at 95% call for 0.005."""
+        return (1 - self.ask.level) * self.share / max(self.size, 1)
+
+    @property
+    def risk_uncorrected(self) -> float:
+        """The chance of at least one false alarm had nothing been corrected."""
+        return 1 - self.ask.level ** max(self.size, 1)
+
+    def pair(self, a: str, b: str) -> Verdict:
+        """The verdict on A against B, whichever way round it was made."""
+        for verdict in self.verdicts:
+            if (verdict.a, verdict.b) == (a, b):
+                return verdict
+            if (verdict.a, verdict.b) == (b, a):
+                return verdict.swapped()
+        for one, other, reason in self.uncompared:
+            if {one, other} == {a, b}:
+                raise NotComparable(reason)
+        raise UnknownName("comparison", f"{a} with {b}", [f"{v.a} with {v.b}" for v in self.verdicts])
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "metric": self.metric.name, "test": self.test, "level": self.ask.level, "adjust": self.ask.adjust,
+            "against": self.ask.against, "relevant": self.ask.relevant, "risk_uncorrected": self.risk_uncorrected,
+            "omnibus": self.omnibus and {"method": self.omnibus.method, "statistic": self.omnibus.statistic,
+                                         "df": self.omnibus.df, "p": self.omnibus.p},
+            "family": self.ask.family, "size": self.size, "others": self.others, "share": self.share,
+            "first_step": self.first_step,
+            "pairs": [v.to_dict() for v in self.verdicts],
+            "uncompared": [{"a": a, "b": b, "reason": why} for a, b, why in self.uncompared],
+        }
+
+
+def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = None) -> Family:
+    """Compare the pairs of the family and correct for their number, and for what was tried before on these rows."""
+    before = before or Before()
+    test = ask.declared_test or default_test(table.plan, metric, len(table.problem.classes) or None,
+                                             grouped=table.problem.groups is not None)
+    check_correction(ask.adjust, test=test, against=ask.against, learners=len(table.learners))
+    compared: list[Comparison] = []
+    uncompared: list[tuple[str, str, str]] = []
+    for a, b in _pairs(table, ask):
+        try:
+            compared.append(compare_pair(table, a, b, metric, test=test, level=ask.level))
+        except (NotComparable, Undefined) as reason:
+            uncompared.append((a, b, str(reason)))
+    adjusted = _adjusted(table, compared, metric, ask, before)
+    equivalence = _equivalence(compared, ask, before)
+    tests = round((len(compared) + before.counted(ask.family)) / before.share(ask.family))
+    verdicts = tuple(
+        replace(_verdict(c, metric, ask, p, e, tests), posterior=_posterior(table, c, metric, ask, test))
+        for c, p, e in zip(compared, adjusted, equivalence, strict=True)
+    )
+    return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
+                  ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
+                  omnibus=_omnibus(table, test))
+
+
+def _adjusted(table: ScoreTable, compared: list[Comparison], metric: Metric, ask: Ask, before: Before) -> list[float]:
+    """Adjusted p-values. Corrections that use what this family is like know nothing of other studies: with some to
+    correct for, each p-value is at least Holm's over all, which is valid by itself."""
+    over_all = corrected([c.p for c in compared], ask, before)
+    if ask.adjust in RULES:
+        return over_all
+    share, others = before.share(ask.family), before.counted(ask.family)
+    within = [min(1.0, p / share) for p in within_study(table, compared, metric, ask.adjust)]
+    return [max(pair) for pair in zip(within, over_all, strict=True)] if others else within
+
+
+def corrected(p: list[float], ask: Ask, before: Before) -> list[float]:
+    """Adjusted p-values; comparisons of other studies join with p = 1.
+
+    Their p-values belong to their own plans and metrics. Every correction here is monotone: with 1, the largest there
+    is, in their place, no adjusted p-value comes out smaller than it would with the right ones.
+
+    >>> corrected([0.004], Ask(), Before(others=9))
+    [0.04]
+    """
+    if not p:
+        return []
+    joined = [*p, *[1.0] * before.counted(ask.family)]
+    share = before.share(ask.family)
+    rule = ask.adjust if ask.adjust in RULES else "holm"
+    return [min(1.0, float(value) / share) for value in adjust(joined, rule)[: len(p)]]
+
+
+def _omnibus(table: ScoreTable, test: str) -> Omnibus | None:
+    """Cochran's Q over more than two learners that each answered every row once; the pairs are for McNemar to tell."""
+    from referee.comparisons.many_models.cochran_q import cochran_q
+
+    if test not in {"mcnemar", "binomial"} or len(table.learners) < 3 or set(table.rows) < set(table.learners):
+        return None
+    if len({table.rows[name].row.tobytes() for name in table.learners}) > 1:
+        return None
+    said = [table.rows[name].predictions for name in table.learners]
+    return cochran_q(np.column_stack([p.labels == p.truth for p in said]).astype(int))
+
+
+def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
+    if ask.against is None:
+        return list(combinations(table.learners, 2))
+    if ask.against not in table.learners:
+        raise UnknownName("learner of this comparison", ask.against, table.learners)
+    return [(name, ask.against) for name in table.learners if name != ask.against]
+
+
+def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: float | None, tests: int) -> Verdict:
+    from referee.comparisons.power.detectable import detectable
+    from referee.comparisons.power.paired_answers import mcnemar_detectable
+
+    outcome = outcome_of(c, metric, p_adjusted=p, p_equivalence=p_equivalence, level=ask.level)
+    seen = None
+    if c.standard_error and not isinstance(c.df, tuple):
+        # The strictest step of Holm is that of Bonferroni: what even it would have found.
+        seen = detectable(c.standard_error, c.df, level=ask.level, power=POWER, tests=tests)
+        disagreements = c.n_units * dict(c.details).get("disagreement", 1.0)
+        if c.method.startswith("McNemar") and disagreements < FEW_DISAGREEMENTS:
+            seen = mcnemar_detectable(c.n_units, disagreements / c.n_units, error_rate=(1 - ask.level) / tests,
+                                      power=POWER)
+    irrelevant = outcome is Outcome.EQUIVALENT and p <= 1 - ask.level
+    return Verdict(comparison=c, outcome=outcome, p_adjusted=p, detectable=seen, p_equivalence=p_equivalence,
+                   irrelevant=irrelevant)
+
+
+def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test: str) -> Posterior | None:
+    """The Bayesian correlated t from the numbers of the corrected t; without a declared margin the chance of a side."""
+    from referee.comparisons.bayes.bayesian_correlated_t import bayesian_correlated_t
+
+    if test != "corrected-t":
+        return None
+    ours, theirs, both = paired_splits(table, c.a, c.b, metric)
+    return bayesian_correlated_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both],
+                                 rope=ask.relevant or 0.0)
+
+
+def _equivalence(compared: list[Comparison], ask: Ask, before: Before) -> list[float | None]:
+    """Two one-sided tests against ±relevant with the comparison's own standard error, corrected like the rest."""
+    from referee.comparisons.two_models.tost import tost_of
+
+    if ask.relevant is None or not compared:
+        return [None] * len(compared)
+    # Without a standard error nothing can be shown; identical predictions are told apart before this.
+    raw = [tost_of(c, margin=ask.relevant, level=ask.level).p if c.standard_error else 1.0 for c in compared]
+    # Knowing that all pairs are compared, or how rows hang together, helps against differences only: Holm there.
+    return list(corrected(raw, ask, before))
+
+
+def _ranking(table: ScoreTable, metric: Metric) -> tuple[str, ...]:
+    """Learners by mean score, best first; those without any score last."""
+    sign = -1 if metric.direction is Direction.MAXIMISE else 1
+
+    def place(name: str) -> tuple[bool, float]:
+        scores = table.scores[name, metric.name]
+        return (scores.n_kept == 0, sign * float(scores.values[scores.kept].mean()) if scores.n_kept else 0.0)
+
+    return tuple(sorted(table.learners, key=place))

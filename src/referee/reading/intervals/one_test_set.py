@@ -1,0 +1,155 @@
+"""One model, one test set: the interval is over the test rows and speaks of this model.
+
+Which method: DeLong for the AUC of two classes; for right or wrong Wilson's, and the exact interval of Clopper and
+Pearson below 40 rows or where all rows agree; Student's t for other means of 100 rows and more; BCa for the rest
+(short or skewed, F1, R²), but from 2000 rows on a score is linearised where it can be. A root such as RMSE is taken of
+the ends of its mean's interval. Rows that come in groups are not independent: the standard error is then clustered, or
+whole groups are resampled (Miller 2024).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from referee.errors import Undefined
+from referee.estimates._base import Interval
+from referee.estimates.means.root_interval import transform_interval
+from referee.estimates.resampling.linearised import MANY_ROWS, can_be_linearised, linearised
+from referee.kinds import Array, Estimand, Needs
+from referee.metrics import Metric, Predictions
+from referee.reading.draft import Made, is_plain_mean
+from referee.reading.methods import METHODS
+from referee.reading.row_values import row_values_of
+from referee.reading.scores import Scores, ScoreTable
+from referee.seeds import seed_for
+
+if TYPE_CHECKING:
+    from referee.estimates.quantiles import Bounds
+    from referee.estimates.resampling.replicates import Replicates
+
+RESAMPLES = 2000
+FEW_FOR_WILSON, FEW_FOR_T, FEW_FOR_BCA = 40, 100, 20
+INDEPENDENT = ("delong", "wilson", "t_mean", "bca_bootstrap")        # the first that does not object
+GROUPED = ("clustered_mean", "bca_bootstrap")
+LINEARISED = "infinitesimal jackknife"
+OF_ROW_VALUES = {"wilson", "t_mean", "clustered_mean", LINEARISED}
+
+
+def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
+    """The score on the one test set, with an interval over its rows."""
+    found = table.rows[scores.learner]
+    groups = None if table.problem.groups is None else table.problem.groups[found.row]
+    seed = seed_for(0, "bootstrap over rows", table.plan.fingerprint, scores.metric.name)
+    made = Made(value=float(scores.values[0]), method=f"on {found.predictions.n_rows} test rows",
+                estimand=Estimand.MODEL)
+    try:
+        name = method_for(scores.metric, found.predictions.n_classes, n_rows=found.predictions.n_rows,
+                          grouped=groups is not None)
+        known = row_values_of(table, scores.learner, scores.metric) if name in OF_ROW_VALUES else None
+        interval = (_shared_bootstrap(table, scores, level) if is_shared(scores.metric, found.predictions, groups)
+                    else interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level,
+                                            values=known))
+    except Undefined as reason:
+        return Made(value=made.value, method=made.method, estimand=made.estimand, reason=str(reason).rstrip("."))
+    return Made(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
+
+
+def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array | None = None, *, seed: int,
+                       level: float = 0.95, values: Array | None = None) -> Interval:
+    """The interval of one model's score by the best method for the metric and the rows; `values` where they are known.
+
+    >>> from referee.metrics import METRICS
+    >>> said = Predictions(truth=np.arange(40) % 2, labels=np.arange(40) % 4 // 2, n_classes=2)
+    >>> print(interval_over_rows(METRICS["accuracy"], said, seed=1))
+    95% interval 0.352 to 0.648 (Wilson)
+    """
+    name = method_for(metric, predictions.n_classes, n_rows=predictions.n_rows, grouped=groups is not None)
+    if name == "delong":
+        return METHODS[name].make(predictions.codes, predictions.said(Needs.SCORES), level=level).interval  # type: ignore[no-any-return]
+    if name == LINEARISED:
+        return _of_linearised(metric, linearised(metric, predictions) if values is None else values, groups, level)
+    if name in OF_ROW_VALUES:
+        assert metric.per_row is not None
+        known = metric.per_row(predictions) if values is None else values
+        return of_a_mean(metric, np.asarray(known, dtype=float), groups, level=level)
+    return _bootstrap(metric, predictions, groups, seed, level)
+
+
+def method_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: bool) -> str:
+    """The method's name: decided by metric, rows and groups, never by the results."""
+    for name in GROUPED if grouped else INDEPENDENT:
+        objects = METHODS[name].objection(metric, "holdout", n_classes=n_classes) is not None
+        if not objects and not (name == "t_mean" and FEW_FOR_BCA <= n_rows < FEW_FOR_T):
+            many = name == "bca_bootstrap" and n_rows >= MANY_ROWS and can_be_linearised(metric)
+            return LINEARISED if many else name
+    raise AssertionError("a bootstrap over test cases objects to nothing")
+
+
+def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, level: float) -> Interval:
+    """The interval of a score that is a mean over rows, or a function of one, from the rows' values."""
+    if groups is None and metric.proportion:
+        right, n = float(values.sum()), values.size
+        exact = n < FEW_FOR_WILSON or right in {0.0, float(n)}
+        made: Interval = METHODS["clopper_pearson" if exact else "wilson"].make(right, n, level=level)
+        return made
+    bounds = metric.bounds if is_plain_mean(metric) else None       # bounds are the score's, not those of its square
+    if groups is None:
+        inner = METHODS["t_mean"].make(values, level=level, bounds=bounds).interval
+    else:
+        inner = METHODS["clustered_mean"].make(values, groups, level=level, bounds=bounds).interval
+    return outside(metric, inner)
+
+
+def _of_linearised(metric: Metric, values: Array, groups: Array | None, level: float) -> Interval:
+    name, more = ("t_mean", ()) if groups is None else ("clustered_mean", (groups,))
+    made: Interval = METHODS[name].make(values, *more, level=level, bounds=metric.bounds).interval
+    return replace(made, method=f"{LINEARISED}, {made.method}")
+
+
+def outside(metric: Metric, inner: Interval) -> Interval:
+    """The interval of the score from that of the mean of its rows' values: a root is taken of both ends."""
+    if metric.per_row is None or is_plain_mean(metric):
+        return inner
+    nothing_below = Interval(max(inner.low, 0.0), max(inner.high, 0.0), level=inner.level, method=inner.method)
+    return transform_interval(nothing_below, metric.outer)
+
+
+def is_shared(metric: Metric, predictions: Predictions, groups: Array | None) -> bool:
+    """Whether the metric is resampled together with the others: it is no mean, and has no formula of its own."""
+    return metric.per_row is None and method_for(metric, predictions.n_classes, n_rows=predictions.n_rows,
+                                                 grouped=groups is not None) == "bca_bootstrap"
+
+
+def _shared_bootstrap(table: ScoreTable, scores: Scores, level: float) -> Interval:
+    model = table.resampled.model(scores.learner)
+    return _bca_or_percentile(model.replicates(scores.metric), lambda: model.acceleration(scores.metric),
+                              level=level, bounds=scores.metric.bounds)
+
+
+def _bootstrap(metric: Metric, predictions: Predictions, groups: Array | None, seed: int, level: float) -> Interval:
+    from referee.estimates.resampling.drawing_schemes import Clusters
+    from referee.estimates.resampling.jackknife import acceleration
+    from referee.estimates.resampling.metric_statistic import metric_statistic
+    from referee.estimates.resampling.replicates import replicates
+
+    statistic = metric_statistic(metric, predictions)
+    scheme = None if groups is None else Clusters(groups)
+    made = replicates(statistic, scheme, resamples=RESAMPLES, seed=seed)
+    return _bca_or_percentile(made, lambda: acceleration(statistic, scheme), level=level, bounds=metric.bounds)
+
+
+def _bca_or_percentile(made: Replicates, skewness: Callable[[], float], *, level: float, bounds: Bounds) -> Interval:
+    """BCa; percentiles where there are too few cases for it."""
+    from referee.estimates.bootstrap.bca_bootstrap import bca_interval
+    from referee.estimates.bootstrap.percentile_bootstrap import percentile_interval
+
+    if made.cases >= FEW_FOR_BCA and not made.without_spread:
+        try:
+            return bca_interval(made, skewness(), level=level).within(bounds)
+        except Undefined:
+            pass
+    return percentile_interval(made, level=level, bounds=bounds)

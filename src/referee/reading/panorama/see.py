@@ -1,0 +1,209 @@
+"""The panorama: every estimator on one learner, side by side, read from the ledger.
+
+Reich & Barai (1999), section 5.1: run all methods, plot them, and explain what deviates from the expected picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.designs.joint import part_of
+from referee.designs.split import Split
+from referee.fingerprint import fingerprint
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
+from referee.metrics import Metric, Predictions, metric
+from referee.reading.draft import before_root
+from referee.reading.estimate import Missing, estimate
+from referee.reading.intervals.one_test_set import outside
+from referee.reading.panorama.bias_order import Circumstances, Order, check_order
+from referee.reading.panorama.bootstrap import bootstrap_lines
+from referee.reading.panorama.joint_region import Together, joint_over_targets
+from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, Column, Line, Spread
+from referee.reading.panorama.samples import read_samples
+from referee.reading.scores import (
+    NEVER_LACKING,
+    Scores,
+    ScoreTable,
+    lacks_a_class,
+    predictions_of,
+    prior_of,
+    records_of,
+    score,
+)
+
+PART = {"resubstitution": "resubstitution", "kfold": "kfold", "kfold-repeated": "kfold", "loo": "loo",
+        "holdout": "holdout", "holdout-repeated": "holdout"}
+ONCE = frozenset({"kfold", "holdout"})         # the first repeat of a part
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Panorama:
+    """What all estimators say of each learner by each metric on each target."""
+
+    study: StudyCard
+    problem: Problem
+    plan: PlanCard
+    learners: dict[str, LearnerCard]
+    metrics: tuple[Metric, ...]
+    columns: tuple[Column, ...]
+    orders: tuple[Order, ...]                  # one a column
+    together: dict[tuple[str, str], Together]  # (learner, metric): all targets at once, where there are several
+    missing: int                               # fits that are not recorded yet
+    lacking: int = 0                           # training parts in which some class is missing
+
+    @property
+    def level(self) -> float:
+        """The confidence of every interval."""
+        return float(self.study.declared["level"])
+
+    @property
+    def failures(self) -> int:
+        """Fits that were lost by the first metric, each counted once."""
+        first = {c.learner: c for c in reversed(self.columns)}
+        once = ("resubstitution", "632-by-sample", "kfold-repeated", "loo", "holdout-repeated")
+        return sum(line.lost for c in first.values() for line in c.lines if line.name in once)
+
+    def metric_of(self, column: Column) -> Metric:
+        """The metric of a column."""
+        return next(m for m in self.metrics if m.name == column.metric)
+
+
+def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama:
+    """Read what the ledger holds for a panorama, estimate, compare with the expected order, and count the look."""
+    plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
+    names = dict(zip(card.declared["names"], card.learners, strict=True))
+    metrics = tuple(metric(name) for name in card.declared["metrics"])
+    cards = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
+    columns = tuple(column for name, print_ in names.items()
+                    for column in _Sight(ledger, plan, problem, card.declared).columns(name, print_, metrics))
+    if count_look:
+        ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=learner, metric=metrics[0].name,
+                              purpose="panorama", who=who(),
+                              address=fingerprint("look", card.fingerprint, learner, "panorama", who()))
+                         for learner in dict.fromkeys(card.learners))
+    by_name = {m.name: m for m in metrics}
+    orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
+    wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
+    kfold = part_of(plan, "kfold")
+    together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declared["level"])) if kfold else {}
+    return Panorama(study=card, problem=problem, plan=plan, learners=cards, metrics=metrics, columns=columns,
+                    orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)),
+                    lacking=sum(lacks_a_class(problem, split) for split in _splits(ledger, plan, problem)))
+
+
+def _splits(ledger: Ledger, plan: PlanCard, problem: Problem) -> Iterator[Split]:
+    """The splits, where some class is rare enough to be missing from one."""
+    if problem.classes and np.bincount(problem.y).min() <= NEVER_LACKING:
+        yield from ledger.splits([entry.split for entry in plan.entries])
+
+
+def _circumstances(plan: PlanCard, problem: Problem, learner: LearnerCard) -> Circumstances:
+    holdout = part_of(plan, "holdout")
+    return Circumstances(
+        n_test=int(np.median([e.n_test for e in holdout.entries])) if holdout else 0,
+        duplicates=any("an earlier row exactly" in notice for notice in problem.notices),
+        early_stopping=_says(learner.recipe, "early_stopping"),
+    )
+
+
+def _says(recipe: Any, word: str) -> bool:
+    """Whether a parameter of that name is on, anywhere in a recipe."""
+    if isinstance(recipe, dict):
+        return any((key == word and value is True) or _says(value, word) for key, value in recipe.items())
+    return isinstance(recipe, list | tuple) and any(_says(value, word) for value in recipe)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """Reads one learner after the other."""
+
+    ledger: Ledger
+    plan: PlanCard
+    problem: Problem
+    declared: dict[str, Any]
+
+    def columns(self, name: str, fingerprint: str, metrics: tuple[Metric, ...]) -> Iterator[Column]:
+        """Metric by metric, target by target."""
+        several = self.problem.y.ndim > 1
+        wanted = [(m, t) for m in metrics for t in range(self.problem.y.shape[1] if several else 1)]
+        sampled = self._sampled(fingerprint, wanted)
+        tables = {(part, t): self._table(part, t, name, fingerprint, metrics)
+                  for part in PART for t in sorted({t for _, t in wanted})}
+        for number, (m, t) in enumerate(wanted):
+            lines = [self._line(part, tables[part, t], name, m) for part in PART] + list(sampled[number])
+            by_name = {line.name: line for line in lines}
+            target = self.problem.targets[t] if several else ""
+            yield Column(learner=name, metric=m.name, target=target, truth=self._truth(number),
+                         lines=tuple(by_name[e.name] for e in ESTIMATORS))
+
+    def _truth(self, number: int) -> float | None:
+        truths = self.declared.get("truth") or []
+        return truths[number] if number < len(truths) else None
+
+    def _table(self, name: str, target: int, learner: str, fingerprint: str,
+               metrics: tuple[Metric, ...]) -> ScoreTable | None:
+        part = part_of(self.plan, PART[name])
+        if part is None:
+            return None
+        if name in ONCE:
+            part = replace(part, entries=tuple(e for e in part.entries if e.repeat == 0),
+                           fingerprint=f"{part.fingerprint}:once")
+        return score(self.ledger, part, {learner: fingerprint}, map(before_root, metrics),
+                     target=target if self.problem.y.ndim > 1 else None)
+
+    def _line(self, name: str, table: ScoreTable | None, learner: str, m: Metric) -> Line:
+        if table is None:
+            return Line(estimator=BY_NAME[name], reason=self.declared["left_out"].get(name, "it was not run"))
+        # Roots are taken last, of means over all test parts: the bootstrap's are, and means of roots are smaller.
+        made = estimate(table, learner, before_root(m), level=self.declared["level"])
+        scores = table.scores[learner, m.name]
+        recorded = scores.n_kept + len(scores.lost)
+        pooled = isinstance(made, Missing) or name == "loo"
+        why = tuple(reason for reason, _ in Counter(r.rstrip(".") for _, r in scores.lost).most_common())
+        if name == "loo":                  # a single row may have no score of its own and still count
+            why, lost = tuple(dict.fromkeys(f"the fit failed: {e}" for _, _, e in table.failures)), len(table.failures)
+        else:
+            lost = len(scores.lost)
+        blank = Line(estimator=BY_NAME[name], fits=recorded, lost=lost, why_lost=why if lost else (),
+                     seconds=sum(table.seconds[learner]) * (recorded - lost),
+                     spread=None if pooled else _spread(table, scores, name, m))
+        if isinstance(made, Missing):
+            return replace(blank, reason=made.reason)
+        return replace(blank, value=m.outer(made.value), reason=made.reason, estimand=made.estimand, method=made.method,
+                       interval=outside(m, made.interval) if made.interval else None)
+
+    def _sampled(self, fingerprint: str, wanted: list[tuple[Metric, int]]) -> list[tuple[Line, ...]]:
+        part, full = part_of(self.plan, "bootstrap"), self._full(fingerprint)
+        if part is None or full is None:
+            reason = "the model of all rows could not be fitted"
+            names = [e.name for e in ESTIMATORS if e.family == "bootstrap"]
+            return [tuple(Line(estimator=BY_NAME[name], reason=reason) for name in names) for _ in wanted]
+        grouped = self.problem.groups is not None
+        return [bootstrap_lines(samples, level=self.declared["level"], grouped=grouped)
+                for samples in read_samples(self.ledger, part, fingerprint, wanted, full)]
+
+    def _full(self, fingerprint: str) -> Predictions | None:
+        """What the model of all rows says of them; None where its fit failed or is missing."""
+        part = part_of(self.plan, "resubstitution")
+        for split, record in records_of(self.ledger, part, fingerprint) if part else ():
+            if not record.failed:
+                return predictions_of(self.problem, record, split, prior_of(self.problem, split))
+        return None
+
+
+def _spread(table: ScoreTable, scores: Scores, name: str, m: Metric) -> Spread | None:
+    """Over repeats for repeated cross-validation (as in Reich & Barai's tables), otherwise over test parts."""
+    values, kept = scores.values, scores.kept
+    if name == "kfold-repeated":
+        repeat = np.array([e.repeat for e in table.plan.entries])
+        found = [values[kept & (repeat == r)].mean() for r in np.unique(repeat) if (kept & (repeat == r)).any()]
+    else:
+        found = list(values[kept])
+    return Spread.of(np.array([m.outer(float(value)) for value in found]))

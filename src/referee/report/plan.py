@@ -1,0 +1,139 @@
+"""A plan in sentences and as a small table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.reading.planned import Planned
+from referee.report.text import aligned, wrapped
+from referee.report.wording import level_text, number, percent, plain
+
+LAST = {"cases": "test cases", "splits": "splits", "runs": "runs", "data-sets": "data sets"}
+
+
+def plan_sentences(plan: Planned) -> list[str]:
+    """What is needed, what can be seen, and under which assumptions."""
+    return [*_needs(plan), *_range(plan), *_have(plan), *_floor(plan), *_precision(plan), *_pilot(plan)]
+
+
+def plan_text(plan: Planned) -> str:
+    """Sentences, the ladder of what can be seen, and how."""
+    parts = ["\n".join(wrapped(s) for s in plan_sentences(plan))]
+    if plan.ladder:
+        wins = plan.test == "the sign test"
+        head = "share of wins that can be seen" if wins else "smallest difference that can be seen"
+        rows = [[f"{n:,}", _ladder(plan, d)] for n, d in plan.ladder]
+        parts.append("\n".join(aligned([plan.units, head], rows)))
+    if plan.test:
+        parts.append(wrapped(how_sentence(plan)))
+    return "\n\n".join(parts) + "\n"
+
+
+def how_sentence(plan: Planned) -> str:
+    """The test, its level, and where the power comes from."""
+    demand = plan.demand
+    family = f", Bonferroni over {demand.tests} comparisons" if demand.tests > 1 else ""
+    assumed = ASSUMED["wins" if plan.test == "the sign test" else plan.unit]
+    return (f"How: {plan.test}, two-sided at {level_text(demand.level)}{family}; "
+            f"“can be seen” means with {percent(demand.power)} power. {assumed}")
+
+
+ASSUMED = {
+    "cases": "The cases are independent draws, and the models are fixed before they are drawn.",
+    "splits": "Differences of splits are normal and correlate as Nadeau and Bengio assume.",
+    "runs": "Runs speak of the learners' own randomness on these rows, not of other rows.",
+    "data-sets": "The data sets are independent draws from those the claim is about, their differences normal.",
+    "wins": "The data sets are independent draws from those the claim is about.",
+}
+
+
+def _ladder(plan: Planned, difference: float | None) -> str:
+    if difference is None:
+        return "none"
+    return percent(0.5 + difference) if plan.test == "the sign test" else plain(difference)
+
+
+def _what(plan: Planned) -> str:
+    """The difference, and what is assumed of it."""
+    a = plan.assumptions
+    assert plan.difference is not None
+    if plan.test == "the sign test":
+        return f"that one model wins on {percent(0.5 + plan.difference)} of data sets"
+    said = f"a difference of {plain(plan.difference)}"
+    if plan.unit == "cases":
+        sides = "each on test cases of its own" if a.unpaired else "same test set"
+        known = ([f"{percent(a.disagreement)} disagreement"] if a.disagreement is not None else
+                 [f"accuracy about {plain(a.accuracy)}"] if a.accuracy is not None else [])
+        if a.disagreement is None and a.sd is None and not a.unpaired:
+            known.append(f"right answers correlated {plain(a.correlation)}" if a.correlation
+                         else "right answers independent, which asks for more cases than similar models need")
+        known += [f"standard deviation {plain(a.sd)}"] if a.sd is not None else []
+        known += [f"clusters of {plain(a.cluster_size)} correlated {plain(a.icc)}"] if a.cluster_size and a.icc else []
+        return f"{said} ({', '.join(['two models', sides, *known])})"
+    share = f", {percent(0.1 if a.test_share is None else a.test_share)} of the rows tested in each" \
+        if plan.unit == "splits" else ""
+    return f"{said} (standard deviation {plain(a.sd or 0.0)} over {LAST[plan.unit]}{share})"
+
+
+def _needs(plan: Planned) -> Iterator[str]:
+    power = percent(plan.demand.power)
+    if plan.needed is not None:
+        yield f"To see {_what(plan)} with {power} power you need {plan.needed:,} {plan.units}."
+    elif plan.obstacle and plan.floor is not None:
+        yield f"No number of splits shows {_what(plan)} with {power} power."
+    elif plan.obstacle:
+        yield plan.obstacle[:1].upper() + plan.obstacle[1:]
+
+
+def _range(plan: Planned) -> Iterator[str]:
+    if plan.needed_range is None or plan.pilot is None:
+        return
+    low, high = ("no number" if n is None else f"{n:,}" for n in plan.needed_range)
+    yield f"As uncertain as the pilot's spread is, the number lies between {low} and {high} (80% range)."
+
+
+def _have(plan: Planned) -> Iterator[str]:
+    if plan.have is None or not plan.test:
+        return
+    with_ = f"With {plan.have:,} {plan.units}"
+    if plan.seen is None:
+        yield f"{with_} this test sees nothing with {percent(plan.demand.power)} power, however large the difference."
+    elif plan.test == "the sign test":
+        yield f"{with_} a model must win on {percent(0.5 + plan.seen)} of data sets to be seen."
+    else:
+        yield f"{with_} the smallest difference you can expect to see is {plain(plan.seen)}."
+    if plan.power_with_have is not None and plan.difference is not None:
+        what = "it" if plan.test == "the sign test" else f"a difference of {plain(plan.difference)}"
+        yield f"{with_} {what} is seen with {percent(plan.power_with_have)} power."
+
+
+def _floor(plan: Planned) -> Iterator[str]:
+    if plan.floor is None:
+        return
+    yield (f"More splits of the same rows help only so far: below {plain(plan.floor)} no number of them shows a "
+           f"difference, because their training sets share rows.")
+    if plan.rows_factor is not None and plan.difference is not None:
+        yield (f"About {number(plan.rows_factor, 1)} times as many rows would show {plain(plan.difference)}, if the "
+               f"spread falls with the square root of the rows.")
+
+
+def _precision(plan: Planned) -> Iterator[str]:
+    if plan.half_width is None or plan.half_width_needs is None:
+        return
+    a = plan.assumptions
+    known = (f"a standard deviation of {plain(a.sd)}" if a.sd is not None else
+             f"an accuracy of about {plain(a.accuracy)}" if a.accuracy is not None else
+             "an accuracy of one half, the widest case")
+    yield (f"For a {level_text(plan.demand.level)} interval that reaches {plain(plan.half_width)} to either side at "
+           f"{known} you need {plan.half_width_needs:,} test cases.")
+    if plan.half_width_with_have is not None:
+        yield f"With {plan.have:,} test cases it reaches {plain(plan.half_width_with_have)}."
+
+
+def _pilot(plan: Planned) -> Iterator[str]:
+    pilot = plan.pilot
+    if pilot is None:
+        return
+    rests = (f"{pilot.cases:,} rows" if plan.unit == "cases" else f"{pilot.splits:,} splits")
+    yield (f"The spread comes from the pilot: {pilot.a} against {pilot.b} by {pilot.metric} on {rests}. Its own "
+           f"difference ({plain(abs(pilot.difference))}) is not what to plan for: it is as lucky as the pilot was.")

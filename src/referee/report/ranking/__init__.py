@@ -1,0 +1,1 @@
+"""A ranking for people: sentences, tables, pictures, a page."""

@@ -1,0 +1,92 @@
+"""A ledger that the second version of the schema wrote still opens, and answers as it did."""
+
+import contextlib
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import referee
+from ledger.assets import make_version_2 as made
+from referee.ledger import open_ledger
+
+ASSETS = Path(__file__).with_name("assets")
+SAID = json.loads((ASSETS / "version_2_answers.json").read_text(encoding="utf-8"))
+
+# Studies that are answered otherwise on purpose, and why.
+CHANGED: dict[str, str] = {}
+
+
+@pytest.fixture(scope="module", params=["as it is", "brought up to date"])
+def place(request, tmp_path_factory):
+    """A copy that is read as it was written, and one that was opened to be written first."""
+    path = shutil.copy(ASSETS / "version_2.db", tmp_path_factory.mktemp("old") / "old.db")
+    if request.param == "brought up to date":
+        open_ledger(path, create=False).close()
+    return path
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    """A copy to write to."""
+    return shutil.copy(ASSETS / "version_2.db", tmp_path / "old.db")
+
+
+def test_it_is_whole(place):
+    with contextlib.closing(open_ledger(place, create=False, read_only=True)) as ledger:
+        assert ledger.check() == []
+        assert [card.name for card in ledger.studies()] == [one["study"] for one in SAID]
+
+
+@pytest.mark.parametrize("number", range(1, len(SAID) + 1), ids=[one["study"] for one in SAID])
+def test_it_answers_as_it_did(place, number):
+    name, then = SAID[number - 1]["study"], facts(SAID[number - 1]["answer"])
+    now = facts(referee.reread(place, number).to_dict())
+    other = {path: (value, now.get(path)) for path, value in then.items() if not same(value, now.get(path))}
+    if name in CHANGED:
+        assert other, f"{name} answers as it did; take it off the list"
+    else:
+        assert other == {}
+
+
+def test_a_killed_run_goes_on_where_it_stopped(fresh):
+    before = records(fresh)
+    result = made.compare("killed", 40, 70, "kfold:folds=5", ledger=fresh)
+    assert (result.done.total, result.done.reused, result.done.fitted) == (10, 5, 5)
+    after = records(fresh)
+    assert len(after) == len(before) + 5
+    assert before.items() <= after.items()
+
+
+@pytest.mark.parametrize("ask", [made.evaluations, made.closer], ids=["evaluations", "closer"])
+def test_what_is_asked_again_costs_no_fit(fresh, ask):
+    before = records(fresh)
+    ask({"ledger": fresh})
+    assert records(fresh) == before
+
+
+def test_an_opening_asked_for_again_is_the_same_opening(fresh):
+    X, y = made.data(60, 60)
+    result = referee.vault.open(made.PAIR, X, y, baseline=False, **made.OPTIONS, name="vault", ledger=fresh)
+    assert (result.analysis.vault.opening, result.analysis.vault.openings, result.done.fitted) == (1, 1, 0)
+
+
+def facts(said, path=()):
+    """The numbers and outcomes of an answer by where they stand; sentences may be put in other words."""
+    if isinstance(said, dict | list):
+        parts = said.items() if isinstance(said, dict) else enumerate(said)
+        return {where: value for key, part in parts for where, value in facts(part, (*path, key)).items()}
+    return {path: said} if "outcome" in path or not isinstance(said, str) else {}
+
+
+def same(then, now):
+    """Equal; numbers to what another machine's arithmetic may do to them."""
+    number = isinstance(then, float) and isinstance(now, int | float)
+    return now == pytest.approx(then, rel=1e-9, abs=1e-12) if number else now == then
+
+
+def records(place):
+    """When each job was recorded."""
+    with contextlib.closing(open_ledger(place, create=False, read_only=True)) as ledger:
+        return {record.job: record.created for record in ledger.read_many(ledger.keys())}

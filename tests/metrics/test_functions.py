@@ -1,0 +1,74 @@
+"""Every metric is a function on arrays, under its name, in a fresh process."""
+
+import inspect
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import referee
+from referee.kinds import Direction, Needs
+from referee.metrics import FAMILIES, METRICS
+
+NAMED = [m for m in METRICS if m.name.isidentifier()]
+TRUTH = np.tile([0, 1, 1, 0, 1, 0, 1, 1], 10)
+LABELS = np.tile([0, 1, 0, 0, 1, 1, 1, 1], 10)
+P = np.tile([0.2, 0.9, 0.4, 0.1, 0.8, 0.6, 0.7, 0.9], 10)
+SAID = {Needs.LABELS: LABELS, Needs.SCORES: P, Needs.PROBABILITIES: P, Needs.VALUES: P + 1}
+
+
+@pytest.mark.parametrize("metric", NAMED, ids=lambda m: m.name)
+def test_each_metric_is_a_function_with_its_direction(metric):
+    function = getattr(referee.metrics, metric.name)
+    assert inspect.isfunction(function)
+    assert function.direction is metric.direction
+    assert function.metric is metric
+
+
+@pytest.mark.parametrize("metric", [m for m in NAMED if m.least_classes == 2], ids=lambda m: m.name)
+def test_the_function_gives_the_number_of_the_metric(metric):
+    """The same number as the metric gives for the same predictions."""
+    function = getattr(referee.metrics, metric.name)
+    truth = TRUTH + 1.0 if metric.needs is Needs.VALUES else TRUTH
+    more = {"prior": [0.4, 0.6]} if "prior" in inspect.signature(function).parameters else {}
+    predictions = {
+        Needs.LABELS: referee.metrics.labelled, Needs.SCORES: referee.metrics.scored,
+        Needs.PROBABILITIES: referee.metrics.forecast, Needs.VALUES: referee.metrics.valued,
+    }[metric.needs](truth, SAID[metric.needs], None, **more)
+    assert function(truth, SAID[metric.needs], **more) == pytest.approx(metric.score(predictions), abs=1e-15)
+
+
+def test_a_family_without_a_usual_member_is_a_function_of_its_parameters():
+    cost = referee.metrics.expected_cost(TRUTH, LABELS, matrix=((0, 1), (5, 0)))
+    assert cost == pytest.approx((1 * 1 + 5 * 1) / 8)
+    assert referee.metrics.fbeta(TRUTH, LABELS, beta=2) == pytest.approx(0.8)
+    assert {f.name for f in FAMILIES} <= set(dir(referee.metrics))
+
+
+def test_what_is_no_metric_is_no_attribute():
+    with pytest.raises(AttributeError, match="kapa"):
+        _ = referee.metrics.kapa
+
+
+@pytest.mark.parametrize("ask", [
+    "referee.metrics.kappa([0, 0, 1, 1], [0, 0, 1, 0])", "referee.estimates.wilson(8, 10)",
+    "referee.comparisons.mcnemar([1, 0, 1], [1, 1, 0])", "referee.metric('accuracy').title",
+    "referee.designs.KFold(seed=1).describe()",
+])
+def test_a_plain_import_is_enough(ask):
+    command = [sys.executable, "-c", f"import referee; print({ask})"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_importing_referee_loads_no_room():
+    code = "import sys, referee; print([m for m in sys.modules if m.startswith('referee.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[]"
+
+
+def test_one_of_our_functions_may_stand_where_a_metric_does():
+    assert referee.metrics.as_metric(referee.metrics.mae, METRICS["mae"].task) is METRICS["mae"]
+    assert referee.metrics.mae.direction is Direction.MINIMISE
