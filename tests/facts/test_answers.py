@@ -389,9 +389,9 @@ KEPT_NAMES = {
         FAMILIES METRICS Family Metric Predictions check_probabilities forecast labelled mean_of metric scored
         smoothed_prior valued reliability_diagram kappa sar""",
     "estimates": """
-        METHODS BestOfMany Bootstrap632Plus BootstrapError BootstrapFits ClusteredMean Clusters Domingos Estimate Input
-        Interval JointRegion KohaviWolpert Measured Method NestedCV Optimism OuterFold Placements PredictionPowered
-        Replicates Rows Splits SquaredDecomposition Statistic Strata TibshiraniTibshirani VarianceComponents
+        BestOfMany Bootstrap632Plus BootstrapError BootstrapFits ClusteredMean Clusters Domingos Estimate
+        Interval JointRegion KohaviWolpert Measured NestedCV Optimism OuterFold Placements PredictionPowered
+        Replicates Rows SquaredDecomposition Statistic Strata TibshiraniTibshirani VarianceComponents
         acceleration agresti_coull area_interval auc_statistic basic_bootstrap bbc_cv bbc_from_counts bca_bootstrap
         bca_interval bca_shares bias_correction bootstrap_632 bootstrap_632_by_sample bootstrap_632plus
         bootstrap_of_estimator by_sample_error check_level clopper_pearson clustered_mean conservative_z

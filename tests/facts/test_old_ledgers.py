@@ -3,8 +3,8 @@
 `assets/loo_version_2.db.gz` was written at commit 771e8d6: 30 rows, `lda` and `gaussian-nb` by accuracy, over
 `LeaveOneOut()`, then `kfold:folds=5`, then `TimeSeriesSplit(4)`. `kfold_version_2.txt` is what the second study said.
 
-Assumed: a plan of an old ledger gets its facts from its stored splits when it is read or met again. What an old study over
-leave-one-out or over time said by a test that does not hold there is not repeated.
+Assumed: a plan of an old ledger gets its facts from its stored splits when it is read or met again. What an old study
+over leave-one-out or over time said by a test that does not hold there is not repeated.
 """
 
 import gzip
