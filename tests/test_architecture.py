@@ -13,7 +13,7 @@ FOUNDATION = {"dotted", "errors", "kinds", "seeds", "fingerprint", "registry", "
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}
 LEARNERS = DESIGNS | {"metrics", "learners"}
-LEDGER = DESIGNS | {"ledger"}
+LEDGER = DESIGNS | {"declaration", "ledger"}
 RUNNING = LEDGER | LEARNERS | {"running"}
 ESTIMATES = {"metrics", "estimates"}
 COMPARISONS = ESTIMATES | {"data", "comparisons"}
@@ -25,7 +25,8 @@ REPORT = READING | {"study", "advice", "audit", "report"}
 API = RUNNING | ADVICE | AUDIT | REPORT | {"api"}
 
 MAY_IMPORT = {
-    "data": DATA, "designs": DESIGNS, "metrics": {"metrics"}, "learners": LEARNERS, "ledger": LEDGER,
+    "declaration": {"declaration"}, "data": DATA, "designs": DESIGNS, "metrics": {"metrics"}, "learners": LEARNERS,
+    "ledger": LEDGER,
     "running": RUNNING, "estimates": ESTIMATES, "comparisons": COMPARISONS, "reading": READING,
     "study": STUDY,
     "advice": ADVICE, "audit": AUDIT, "report": REPORT, "api": API,

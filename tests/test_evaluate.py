@@ -97,8 +97,8 @@ def test_a_budget_chooses_the_design_and_the_rules_are_on_record():
     X, y = rows(60)
     found = referee.evaluate("tree", X, y, metrics="accuracy", budget=1, jobs=1)
     assert found.analysis.plan.spec.startswith("holdout:")
-    declared = found.analysis.study.declared
-    assert "rule E-09" in declared["why"]
-    assert {"E-09", "E-12"} <= {rule["code"] for rule in declared["rules"]}
+    declared = found.analysis.study.declaration
+    assert "rule E-09" in declared.why
+    assert {"E-09", "E-12"} <= {rule.code for rule in declared.rules}
     with pytest.raises(referee.errors.BadInput, match="budget is for choosing"):
         referee.evaluate("tree", X, y, budget=3, design="kfold", jobs=1)

@@ -103,7 +103,7 @@ def test_a_plugin_takes_no_name_that_is_taken(shelf, installed):
 
 
 def test_a_plugin_that_added_itself_when_it_was_imported_is_admitted_now(installed):
-    shelf = Registry("book", admit=lambda book: SimpleNamespace(name=book.name, guarded=True))
+    shelf = Registry("book", admit=lambda book, _: SimpleNamespace(name=book.name, guarded=True))
     own = shelf.add(thing("emma"))
     installed.points.append(Point("emma", own))
     assert [book.guarded for book in shelf] == [True]

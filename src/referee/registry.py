@@ -31,8 +31,9 @@ T = TypeVar("T", bound=Named)
 class Registry(Generic[T]):
     """Things by name; files that define a thing add it, packages of others add theirs by entry point.
 
-    `home` is a package whose files add things when they are imported. `admit` takes a thing that a plug-in brings,
-    gives it back as it may be used, or refuses it with a sentence; without it the registry is closed to plug-ins.
+    `home` is a package whose files add things when they are imported. `admit` takes a thing that a plug-in brings and
+    the name of its entry point, gives it back as it may be used, or refuses it with a sentence; without it the registry
+    is closed to plug-ins.
 
     >>> from types import SimpleNamespace
     >>> shelf = Registry[SimpleNamespace]("book")
@@ -45,7 +46,7 @@ class Registry(Generic[T]):
     referee.errors.UnknownName: no book is called 'ema'; did you mean 'emma'? `referee list books` shows all 1.
     """
 
-    def __init__(self, kind: str, *, home: str = "", admit: Callable[[Any], T] | None = None) -> None:
+    def __init__(self, kind: str, *, home: str = "", admit: Callable[[Any, str], T] | None = None) -> None:
         self.kind, self._home, self._admit = kind, home, admit
         self._items: dict[str, T] = {}
         self._faults: dict[str, str] = {}      # of plug-ins that cannot be used, by name
@@ -112,7 +113,7 @@ class Registry(Generic[T]):
         assert self._admit is not None
         try:
             brought = point.load()
-            taken = self._admit(brought)
+            taken = self._admit(brought, point.name)
             if taken.name != point.name:
                 raise BadInput(f"it calls itself {taken.name!r}; make the two names one")  # noqa: TRY301 - one fault
             if self._items.get(point.name, brought) is not brought:
@@ -125,16 +126,16 @@ class Registry(Generic[T]):
                                         f"{' '.join(what.split()).rstrip('.')}.")
 
 
-def instance_of(kind: type[T], what: str) -> Callable[[Any], T]:
+def instance_of(kind: type[T], what: str) -> Callable[[Any, str], T]:
     """Admits what is of a kind.
 
-    >>> instance_of(str, "a text")(7)
+    >>> instance_of(str, "a text")(7, "seven")
     Traceback (most recent call last):
     ...
     referee.errors.BadInput: it is of type int, not a text
     """
 
-    def admit(item: Any) -> T:
+    def admit(item: Any, _name: str) -> T:
         if not isinstance(item, kind):
             raise BadInput(f"it is of type {type(item).__name__}, not {what}")
         return item

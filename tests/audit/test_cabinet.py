@@ -9,7 +9,6 @@ from audit.cabinet import faults
 from audit.clean_study import N, clean
 from referee.audit import CHECKS, audit_bundle
 from referee.audit.bundle import Division
-from referee.audit.load import load_checks
 
 
 def test_the_clean_study_fires_nothing():
@@ -25,7 +24,6 @@ def test_a_fault_fires_its_own_check_and_no_other(code, what, make):
 
 
 def test_every_check_has_a_fault_in_the_cabinet():
-    load_checks()
     assert {check.code for check in CHECKS} == {code for code, _, _ in faults()}
 
 

@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.audit import CHECKS
-from referee.audit.load import load_checks
 from referee.report.audit.docs import audit_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "audit.md"
-load_checks()
 
 
 def test_the_committed_page_is_the_registry_of_today():

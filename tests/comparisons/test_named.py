@@ -139,8 +139,8 @@ def test_posterior_shares_come_from_the_numbers_of_the_corrected_t():
 @pytest.mark.parametrize("name", ["salzberg", "mooney"])
 def test_a_protocol_sets_all_and_says_what_is_known_against_it(name):
     result = compared(protocol=name, metrics=None)
-    declared, protocol = result.analysis.study.declared, PROTOCOLS[name]
-    assert (declared["test"], declared["adjust"]) == (protocol.test, protocol.adjust)
+    declared, protocol = result.analysis.study.declaration, PROTOCOLS[name]
+    assert (declared.test, declared.adjust) == (protocol.test, protocol.adjust)
     plan = result.analysis.plan
     assert (plan.design, plan.parameters["folds"], plan.parameters["repeats"]) == ("kfold", 10, 1)
     assert result.analysis.primary.name == "accuracy"

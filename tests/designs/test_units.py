@@ -61,3 +61,11 @@ def test_a_bootstrap_sample_of_groups_keeps_the_number_of_each_class(seed):
     assert len(splits) == 5
     for split in splits:
         assert np.bincount(problem.y[split.train_rows]).tolist() == [40, 40, 40]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_large_groups_are_spread_over_the_folds(seed):
+    """Five patients with 40 rows and 45 with 2: each fold gets one of the former and nine of the latter."""
+    groups = np.repeat(np.arange(50), [40 if g % 10 == 3 else 2 for g in range(50)])
+    splits = list(make_plan("kfold:folds=5", regression(groups.size, groups=groups), seed=seed).splits())
+    assert [split.n_test for split in splits] == [58] * 5

@@ -68,5 +68,5 @@ def test_many_rows_and_groups_need_fewer_splits():
 def test_a_comparison_with_a_neighbour_says_of_which_size_it_speaks():
     prepared = prepare("compare", ["1nn", "lda"], IRIS)
     assert prepared.plan.card.description.startswith("100 random splits (60% to train, 40% to test)")
-    assert "the numbers speak of that size" in prepared.card.declared["why"]
+    assert "the numbers speak of that size" in prepared.card.declaration.why
     assert "repeated 10 times" in prepare("compare", ["tree", "lda"], IRIS).plan.card.description

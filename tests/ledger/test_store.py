@@ -13,6 +13,7 @@ import pytest
 
 import referee.ledger.reader
 import referee.ledger.store
+from referee.declaration import Declaration, DesignDeclared
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput
@@ -21,6 +22,8 @@ from referee.testing.ledger_samples import a_plan, a_problem, some_splits
 from referee.testing.ledgers import fill
 
 MEGABYTE = 1_000_000
+DECLARED = StudyCard(name="s", problem="p", plan="q", learners=("l",),
+                     declaration=Declaration(verb="evaluate", names=("tree",), metrics=("auc",)))
 
 
 @pytest.fixture
@@ -189,24 +192,30 @@ def test_rows_may_be_named_by_anything(ledger, ids, back):
     assert ledger.problem(problem.fingerprint).classes == (0, 1.5)
 
 
-def test_notes_and_declarations_with_numpy_numbers_are_kept(ledger):
+def test_notes_with_numpy_numbers_are_kept(ledger):
     record = Record(problem="p", learner="l", split="s", fit_seconds=np.float64(2.5),
                     notes={"n": np.int64(3), "x": np.float32(0.5), "a": np.arange(2)})
     ledger.append([record])
     assert ledger.read(record.job).notes == {"n": 3, "x": 0.5, "a": [0, 1]}
-    card = StudyCard(name="s", problem="p", plan="q", learners=("l",), declared={"n": np.int64(3), "t": (1, 2)})
+
+
+def test_a_declaration_with_numpy_numbers_is_read_back_as_it_was(ledger):
+    design = DesignDeclared(asked="odd", name="odd", parameters={"n": np.int64(3), "t": (1, 2)}, description="odd")
+    card = dataclasses.replace(DECLARED, declaration=DECLARED.declaration.model_copy(update={"design": design}))
     ledger.add_study(card)
-    assert ledger.studies()[0].fingerprint == card.fingerprint
+    (back,) = ledger.studies()
+    assert (back.declaration, back.fingerprint) == (card.declaration, card.fingerprint)
+    assert back.declaration.design.parameters == {"n": 3, "t": [1, 2]}
 
 
 def test_a_name_that_is_no_text_is_refused(ledger):
     with pytest.raises(BadInput, match="cannot be a name in a ledger"):
         ledger.add_learner(LearnerCard(fingerprint="l", name="a\0b", recipe={}))
     with pytest.raises(BadInput, match="cannot be a name in a ledger"):
-        ledger.add_study(StudyCard(name="a\0", problem="p", plan="q", learners=(), declared={}))
+        ledger.add_study(dataclasses.replace(DECLARED, name="a\0"))
 
 
 def test_a_time_that_is_given_is_kept(ledger):
     then = "2001-01-01T00:00:00+00:00"
-    ledger.add_study(StudyCard(name="old", problem="p", plan="q", learners=(), declared={}, created=then))
+    ledger.add_study(dataclasses.replace(DECLARED, created=then))
     assert ledger.studies()[0].created == then

@@ -6,9 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from referee.declaration import Declaration
 from referee.ledger import Look, Record, VaultCard, open_ledger
 from referee.testing.ledger_samples import a_learner, a_plan, a_problem, same_array, some_splits
 
+STUDY = "f5209522686248f1"          # as the first version named it
 ASSET = Path(__file__).with_name("assets") / "version_1.db"
 
 
@@ -40,7 +42,10 @@ def test_its_values_are_those_that_were_written(ledger):
         assert np.array_equal(record.probabilities, [[0.25, 0.75]] * 4)
         assert (record.fit_seconds, record.notes, record.warnings) == (0.1 + 0.2, {"leaves": 7}, ("did not converge",))
     assert [ledger.read(job).error for job in failed] == ["it did not converge."]
-    assert [(s.name, s.declared) for s in ledger.studies()] == [("first", {"level": 0.95, "metrics": ["auc"]})]
+    (first,) = ledger.studies()
+    assert (first.name, first.fingerprint) == ("first", STUDY)
+    assert first.declaration == Declaration(verb="compare", names=(a_learner().fingerprint,), metrics=("auc",),
+                                            level=0.95, family="declared")
 
 
 def test_it_can_be_written_to(ledger):

@@ -7,6 +7,7 @@ import numpy as np
 from referee.comparisons import Comparison
 from referee.comparisons.verdict import Verdict, outcome_of
 from referee.data.problem import Problem
+from referee.declaration import Declaration
 from referee.designs.card import Entry, PlanCard
 from referee.estimates import Estimate, Interval
 from referee.kinds import Estimand, Task
@@ -21,7 +22,7 @@ CORRECTED = "corrected repeated k-fold t"
 ASSUMPTIONS = ("The differences over splits are roughly normal.",
                "Two splits correlate as n_test/(n_train + n_test), which is the heuristic of Nadeau and Bengio.")
 DECLARED = {
-    "verb": "compare", "level": 0.95, "seed": 7, "source": "churn.csv",
+    "verb": "compare", "level": 0.95, "seed": 7,
     "why": "with 1,500 rows one division into folds depends on luck; ten of them even it out",
     "command": "referee compare churn.csv --target churned --models logistic,forest",
     "versions": {"referee": "0.1.0", "numpy": "2.0.0", "scikit-learn": "1.5.0"},
@@ -109,8 +110,8 @@ def analysis(*, numbers, families, learners, plan=None, data=None, declared=None
     return Analysis(
         study=StudyCard(name="churn", problem=data.fingerprint, plan=plan.fingerprint,
                         learners=tuple(c.fingerprint for c in learners.values()), created="2024-05-06T07:08:09+00:00",
-                        declared=DECLARED | {"metrics": [m.name for m in metrics], "names": list(learners)}
-                        | (declared or {})),
+                        declaration=Declaration(**DECLARED | {"metrics": [m.name for m in metrics],
+                                                              "names": list(learners)} | (declared or {}))),
         problem=data, plan=plan, learners=learners,
         table=ScoreTable(problem=data, plan=plan, learners=tuple(learners), metrics=metrics, scores=table,
                          failures=tuple(failures), warnings=warnings or {},

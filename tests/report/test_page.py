@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from referee.declaration import Declaration
 from referee.errors import BadInput
 from referee.metrics import metric
 from referee.report import (
@@ -98,7 +99,7 @@ def test_what_users_write_is_escaped_everywhere():
     auc = metric("roc_auc")
     evil = made.analysis(
         learners=made.cards([EVIL, "b"]),
-        declared={"why": EVIL, "command": EVIL, "source": EVIL, "versions": {EVIL: EVIL}},
+        declared={"why": EVIL, "command": EVIL, "versions": {EVIL: EVIL}},
         numbers={(EVIL, "roc_auc"): (0.9, 0.88, 0.92), ("b", "roc_auc"): (0.8, 0.78, 0.82)},
         families=[made.family(auc, [made.verdict(auc, EVIL, "b", 0.1, 0.02, 0.001)], [EVIL, "b"],
                               uncompared=((EVIL, "c", EVIL),))],
@@ -165,10 +166,11 @@ def test_nothing_went_wrong_is_said_only_when_true():
 
 def test_an_undeclared_detail_is_left_out():
     bare = made.churn()
-    bare = replace(bare, study=replace(bare.study, created="", declared={
-        "level": 0.95, "metrics": ["roc_auc", "log_loss"], "names": list(bare.learners)}))
+    bare = replace(bare, study=replace(bare.study, created="", declaration=Declaration(
+        verb="compare", metrics=("roc_auc", "log_loss"), names=tuple(bare.learners))))
     text = Reader(as_html(bare)).text
-    assert "Seed" not in text
+    assert "Versions" in Reader(as_html(made.churn())).text
+    assert "Versions" not in text
     assert not re.search(r"\bNone\b", text)
 
 

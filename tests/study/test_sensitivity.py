@@ -57,7 +57,7 @@ def test_the_base_and_a_parameter_are_what_compare_says_of_them(stored):
 
 def test_seeds_keep_the_splits_and_splits_do_not(stored):
     made = stored[3]
-    plans = [one["plan"] for one in made.sensitivity.study.declared["variants"]]
+    plans = [one.plan for one in made.sensitivity.study.declaration.variants]
     assert plans[0] == plans[3] == plans[4]
     assert len({plans[0], plans[5], plans[6], plans[7]}) == 4
     assert all(v.beyond is None and v.interval is None for v in (*by(made, "split"), *by(made, "design")))

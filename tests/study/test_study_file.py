@@ -146,7 +146,7 @@ def test_the_declaration_is_there_before_the_first_fit(tmp_path):
     with opened(tmp_path / "study.db") as store:
         (card,) = store.studies()
         assert store.keys() == set()
-    assert card.declared["file"]["fingerprint"] == read_study(path).said.fingerprint
+    assert card.declaration.file.fingerprint == read_study(path).said.fingerprint
     assert card.created
     result = run(path)
     assert result.declared == card.created            # run again, it was declared then, not now
@@ -246,7 +246,7 @@ def test_problems_judged_by_different_metrics_are_not_ranked(tmp_path):
                                             ("claims: [{better: lda, than: prior}]\n", "compare")])
 def test_a_single_model_is_evaluated_unless_a_comparison_is_asked_for(tmp_path, more, verb):
     result = run(written(tmp_path, GOOD.replace("[lda, gaussian-nb]", "lda") + more))
-    assert result.results[0].analysis.study.declared["verb"] == verb
+    assert result.results[0].analysis.study.declaration.verb == verb
 
 
 @pytest.fixture

@@ -173,8 +173,8 @@ def _gap(ledger: str | Path | Ledger | None, problem: Problem, metric: Metric) -
     if ledger is None:
         return None
     with suppress(RefereeError), opened(ledger, create=False) as store:
-        cards = [card for card in store.studies() if card.declared.get("verb") == "panorama"
-                 and card.problem == problem.fingerprint and metric.name in card.declared["metrics"]]
+        cards = [card for card in store.studies() if card.declaration.verb == "panorama"
+                 and card.problem == problem.fingerprint and metric.name in card.declaration.metrics]
         if cards:
             shown = see(store, cards[-1], count_look=False)
             values = [line.value for column in shown.columns if column.metric == metric.name for line in column.lines

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.audit import CHECKS, Answer, Audit, Finding, Severity
+from referee.audit import Answer, Audit, Check, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
 from referee.errors import BadInput
 
@@ -38,8 +38,7 @@ class AuditResult:
 
     def __getitem__(self, code: str) -> Answer:
         """What came of one check, by its code."""
-        wanted = CHECKS[code].code
-        return next(answer for answer in self.audit.answers if answer.check.code == wanted)
+        return self.audit.answer(code)
 
     @cached_property
     def sheet(self) -> ScoreSheet:
@@ -93,14 +92,14 @@ class AuditResult:
 def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
-    columns: dict[str, str | None] | None = None, **options: Any,
+    columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), **options: Any,
 ) -> AuditResult:
     """Put fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
     numbers, a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`) brings the features,
     without which duplicates and leaking columns cannot be looked for; `time` names its column of times. `mute` leaves
-    checks out by their codes.
+    checks out by their codes; `checks` are further ones of your own.
 
     >>> result = audit_study({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -122,4 +121,4 @@ def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by key
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    return AuditResult(audit_bundle(bundle, mute=mute))
+    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))

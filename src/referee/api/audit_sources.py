@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from referee.api.declare_file import declare
+from referee.api.declare_file import declare, file_of
 from referee.api.ledger import opened
 from referee.audit import Bundle
 from referee.audit.reading.from_declaration import bundle_of_declaration
@@ -62,11 +62,11 @@ def _of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -> Bund
             same = ready[0].problem if ready[0].problem.fingerprint == ran[-1].problem else None
             bundle = bundle_of_study(store, ran[-1], data=same)
             told = tuple(f"Deviation from what was declared: {sentence}"
-                         for sentence in ready[0].card.declared["file"]["deviations"])
+                         for sentence in file_of(ready[0].card).deviations)
             return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
     first, planned = ready[0], [one.problem.name for one in ready]
     notices = [] if len(planned) == 1 else [f"The rows looked at are those of the first problem, {planned[0]}."]
     return bundle_of_declaration(
         file.said.study, problem=first.problem, splits=first.plan.splits(), planned=planned, notices=notices,
-        learners=[card_of(learner, first.seed) for learner in first.learners], declared=first.card.declared,
+        learners=[card_of(learner, first.seed) for learner in first.learners], declaration=first.card.declaration,
         description=first.plan.card.description)

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import Prepared, stamp
+from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.data.remade import remade
 from referee.data.shuffle import COLUMNS, LABELS, Shuffle, shuffle_columns, shuffle_labels
+from referee.declaration import Declaration, ShuffleDeclared
 from referee.designs import make_plan
 from referee.designs.units import Units
 from referee.errors import BadInput, UnknownName
@@ -165,16 +167,12 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     codes = _strata(strata, problem)
     made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
                          salt=salt) for kind in dict.fromkeys(kinds))
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "chance", "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
-            "level": level, "seed": seed, "why": "", "command": command, **stamp(),
-            "tests": [{"kind": s.kind, "shuffle": s.fingerprint, "count": s.count, "exhaustive": s.exhaustive,
-                       "words": s.words, "before": before is not None} for s in made],
-        },
-    )
+    declaration = Declaration(
+        verb="chance", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
+        level=level, seed=seed, design=design_declared(plan.card, design), command=command, versions=versions(),
+        shuffles=tuple(ShuffleDeclared(kind=s.kind, shuffle=s.fingerprint, count=s.count, exhaustive=s.exhaustive,
+                                       words=s.words, before=before is not None) for s in made))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return PreparedChance(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                           kind=ChanceResult, shuffles=made, raw=raw, before=before)
 

@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import VERSIONED
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
+from referee.declaration import ComponentsPart, Declaration
 from referee.designs import Plan, Portions, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
@@ -134,15 +133,11 @@ def prepare_components(  # noqa: PLR0913 - what is declared
     chosen, learners = choose_metrics(metrics, problem), resolve(models, problem)
     plan = lay(protocol or Portions(seed=seed), problem)
     runs = tuple(range(seed, seed + seeds))
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(s) for learner in learners for s in runs),
-        declared={
-            "verb": "components", "names": [learner.name for learner in learners], "seeds": list(runs),
-            "metrics": [m.name for m in chosen], "level": level, "seed": seed, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    declaration = Declaration(
+        verb="components", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
+        level=level, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
+        components=ComponentsPart(seeds=runs))
+    card = study_card(problem, plan.card, [learner.fingerprint(s) for learner in learners for s in runs], declaration)
     return PreparedSpread(problem=problem, plan=plan, learners=learners, seeds=runs, card=card)
 
 

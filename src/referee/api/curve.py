@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import VERSIONED, Prepared
+from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
+from referee.declaration import CurvePart, Declaration
 from referee.designs.growing import growing_plan
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
@@ -112,15 +112,11 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     if ask.at is not None and ask.at not in declared_sizes:
         raise BadInput(f"the size declared for the comparison, {ask.at}, is not among the sizes "
                        f"{', '.join(map(str, declared_sizes))}.")
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "curve", "names": names, "metrics": [m.name for m in chosen], "level": ask.level,
-            "adjust": ask.adjust, "at": ask.at, "against": ask.against, "seed": seed, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    declaration = Declaration(
+        verb="curve", names=tuple(names), metrics=tuple(m.name for m in chosen), level=ask.level, adjust=ask.adjust,
+        against=ask.against, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
+        curve=CurvePart(at=ask.at))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     kind=CurveResult)
 

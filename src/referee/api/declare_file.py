@@ -11,6 +11,7 @@ from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
+from referee.declaration import FilePart, Verb
 from referee.errors import BadInput, LedgerError, RefereeError, did_you_mean
 from referee.learners import tuned
 from referee.ledger import Ledger, StudyCard
@@ -19,7 +20,8 @@ from referee.study.deviations import declared_before, deviations
 from referee.study.lined_yaml import Where
 
 if TYPE_CHECKING:
-    from referee.study.file import ModelSaid, ProblemSaid, StudyFile, StudySaid
+    from referee.declaration import ModelSaid, ProblemSaid, StudySaid
+    from referee.study.file import StudyFile
 
 OF_A_STUDY: tuple[Where, ...] = tuple((name,) for name in (
     "metrics", "primary", "test", "design", "adjust", "family", "against", "protocol", "tuning", "budget", "relevant",
@@ -32,25 +34,30 @@ def declare(file: StudyFile, store: Ledger, *, command: str = "") -> Iterator[Pr
     before = declared_before(store, said.study)
     ready = [_prepared(file, where, problem, store, command) for where, problem in file.problems()]
     _check_apart(file, ready)
-    changed = deviations(before, said.declaration, {one.problem.name: one.problem.fingerprint for one in ready})
-    noted: dict[str, Any] = {"study": said.study, "where": file.path.name, "fingerprint": said.fingerprint,
-                             "declaration": said.declaration, "deviations": list(changed)}
-    same = before[:1] if changed else [c for c in before if c.declared["file"]["fingerprint"] == said.fingerprint]
-    if same:
-        noted["first"] = same[0].created
+    changed = deviations(before, said, {one.problem.name: one.problem.fingerprint for one in ready})
+    same = before[:1] if changed else [card for card in before if file_of(card).fingerprint == said.fingerprint]
+    noted = FilePart(study=said.study, where=file.path.name, fingerprint=said.fingerprint, said=said,
+                     deviations=changed, first=same[0].created if same else None)
     for one in ready:
-        card = replace(one.card, declared=one.card.declared | {"file": noted})
+        card = replace(one.card, declaration=one.card.declaration.model_copy(update={"file": noted}))
         yield replace(one, card=_again(before, card) or card)
 
 
 def _again(before: list[StudyCard], card: StudyCard) -> StudyCard | None:
     """The card of the same declaration made earlier: a study that is run again was declared then, not now."""
     def essence(one: StudyCard) -> tuple[Any, ...]:
-        declared = {k: v for k, v in one.declared.items() if k not in {"command", "versions", "rules"}}
-        declared["file"] = {k: v for k, v in declared["file"].items() if k != "first"}
-        return one.problem, one.plan, one.learners, declared
+        file = file_of(one).model_copy(update={"first": None})
+        said = one.declaration.model_copy(update={"file": file, "design": None, "rules": (), "command": "",
+                                                  "versions": {}})
+        return one.problem, one.plan, one.learners, said
 
     return next((one for one in before if essence(one) == essence(card)), None)
+
+
+def file_of(card: StudyCard) -> FilePart:
+    """The file of a study that came from one."""
+    assert card.declaration.file is not None
+    return card.declaration.file
 
 
 def stored(store: Ledger, one: Prepared[Result]) -> Prepared[Result]:
@@ -66,7 +73,7 @@ def stored(store: Ledger, one: Prepared[Result]) -> Prepared[Result]:
 
 def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger, command: str) -> Prepared[Result]:
     said = file.said
-    verb = "compare" if said.compares else "evaluate"
+    verb: Verb = "compare" if said.compares else "evaluate"
     with _placed(file, [(*where, name) for name in ("target", "groups", "ids", "positive", "drop", "task", "data")]):
         loaded = unsealed_rows(_loaded(file, problem), store)
     with _placed(file, OF_A_STUDY):

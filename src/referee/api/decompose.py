@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import VERSIONED, Prepared
+from referee.api.prepared import Prepared
 from referee.data import Problem, load
 from referee.data.simulated import KnownProblem
+from referee.declaration import Declaration, DecompositionPart
 from referee.designs import FixedTest, Plan, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
@@ -99,15 +99,11 @@ def prepare_decomposition(  # noqa: PLR0913 - what a decomposition declares
     if noise is not None and (known is None or problem.task is Task.CLASSIFICATION or noise < 0):
         raise BadInput("noise is the variance of the target around its known mean, 0 or more: it goes with a truth "
                        "in regression.")
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "decompose", "names": [learner.name for learner in learners], "metrics": [], "level": level,
-            "seed": seed, "truth": known, "noise": noise, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    declaration = Declaration(
+        verb="decompose", names=tuple(learner.name for learner in learners), level=level, seed=seed,
+        design=design_declared(plan.card), command=command, versions=versions(),
+        decomposition=DecompositionPart(truth=known, noise=noise))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=(), seed=seed, card=card,
                     kind=DecompositionResult)
 

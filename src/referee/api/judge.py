@@ -4,20 +4,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import stamp
 from referee.api.rank import rank
 from referee.api.result import Result
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.wording import listed
+from referee.declaration import Declaration, Verb
 from referee.errors import UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Task
-from referee.ledger import Ledger, StudyCard
+from referee.ledger import Ledger
 from referee.ledger.judged import enter
 from referee.reading.family import Ask
 from referee.running import Done
@@ -151,17 +152,15 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
         chosen = choose_metrics(wanted, entered.problem)
-        verb = "compare" if len(entered.learners) > 1 else "evaluate"
+        verb: Verb = "compare" if len(entered.learners) > 1 else "evaluate"
         if verb == "compare":
             check_test(ask, entered.plan, chosen[0], entered.problem)
-        card = StudyCard(
-            name=name, problem=entered.problem.fingerprint, plan=entered.plan.fingerprint,
-            learners=tuple(learner.fingerprint for learner in entered.learners),
-            declared={
-                "verb": verb, "names": list(models), "metrics": [m.name for m in chosen], "level": ask.level,
-                "test": ask.test, "adjust": ask.adjust, "against": ask.against, "relevant": ask.relevant, "seed": 0,
-                "why": "", "command": command, "judged": True, **stamp(),
-            })
+        declaration = Declaration(
+            verb=verb, names=tuple(models), metrics=tuple(m.name for m in chosen), level=ask.level, test=ask.test,
+            adjust=ask.adjust, against=ask.against, relevant=ask.relevant, family="declared", judged=True,
+            design=design_declared(entered.plan), command=command, versions=versions())
+        card = replace(study_card(entered.problem, entered.plan, [card.fingerprint for card in entered.learners],
+                                  declaration), name=name)
         store.add_study(card)
         analysis = analyse(store, card)
     jobs = len(entered.plan.entries) * len(entered.learners)

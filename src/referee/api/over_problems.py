@@ -12,7 +12,7 @@ from referee.reading.estimate import Missing
 
 if TYPE_CHECKING:
     from referee.api.rank import RankingResult
-    from referee.study.file import StudySaid
+    from referee.declaration import StudySaid
 
 
 def ranked(results: Sequence[Result], said: StudySaid) -> tuple[RankingResult | None, str]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import VERSIONED, Prepared
+from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
+from referee.declaration import Declaration, PanoramaPart
 from referee.errors import BadInput
 from referee.estimates._base import check_level
 from referee.kinds import Task
@@ -99,15 +99,11 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
         raise BadInput(f"{len(truths)} truths for {len(learners)} learners with {columns} numbers each; a truth is the "
                        f"value of one learner, one for each metric and target.")
     plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples)
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": "panorama", "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
-            "level": level, "seed": seed, "truth": truths, "left_out": left_out, "why": "", "command": command,
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        },
-    )
+    declaration = Declaration(
+        verb="panorama", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
+        level=level, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
+        panorama=PanoramaPart(truths=tuple(truths), left_out=left_out))
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     kind=PanoramaResult)
 

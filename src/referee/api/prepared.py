@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any, Generic
 
 from referee.advice import PROTOCOLS, advise_design
 from referee.api.carry_out import A
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.result import Result
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.data import Problem
+from referee.declaration import COMPARING, Declaration, RuleHeld, Verb
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput, UnknownName
 from referee.learners import Learner, TunedLearner, Tuning, resolve, with_baseline
@@ -20,9 +20,7 @@ from referee.metrics import Metric
 from referee.reading.corrections import check_correction
 from referee.reading.family import Ask
 from referee.running import Done, Local, Progress, card_of, run
-from referee.study import COMPARING, check_test, choose_metrics
-
-VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
+from referee.study import check_test, choose_metrics
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -60,7 +58,7 @@ class Prepared(Generic[A]):
 
 
 def prepare(  # noqa: PLR0913 - what a study declares
-    verb: str, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
+    verb: Verb, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
     ask: Ask | None = None, protocol: str | None = None, tuning: str | Tuning | None = None, budget: int | None = None,
     seed: int = 0, command: str = "", vault: str | None = None, best_of: bool = False,
 ) -> Prepared[Result]:
@@ -93,24 +91,14 @@ def prepare(  # noqa: PLR0913 - what a study declares
         raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
     looks_at_training = verb == "evaluate" and not best_of
     training = make_plan("resubstitution", problem, seed=seed) if looks_at_training else None
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(learner.fingerprint(seed) for learner in learners),
-        declared={
-            "verb": verb, "names": [learner.name for learner in learners], "metrics": [m.name for m in chosen],
-            "level": ask.level, "test": ask.test, "adjust": ask.adjust, "against": ask.against,
-            "relevant": ask.relevant, "family": ask.family, "seed": seed, "why": advice.why if advice else "",
-            "rules": [rule.to_dict() for rule in advice.rules] if advice else [], "budget": budget,
-            "command": command, **stamp(),
-        } | ({"training": training.fingerprint} if training else {})
-        | ({"best_of": of_these} if best_of else {})
-        | ({"protocol": str(PROTOCOLS[protocol])} if protocol is not None else {})
-        | ({"vault": vault} if vault is not None else {}),
-    )
+    declaration = Declaration(
+        verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
+        level=ask.level, test=ask.test, adjust=ask.adjust, against=ask.against, relevant=ask.relevant,
+        family=ask.family, seed=seed, design=design_declared(plan.card, advice.spec if advice else design),
+        why=advice.why if advice else "", budget=budget, command=command, versions=versions(),
+        rules=tuple(RuleHeld(**rule.to_dict()) for rule in advice.rules) if advice else (),
+        training=training.fingerprint if training else None, best_of=tuple(of_these) if best_of else (),
+        protocol=str(PROTOCOLS[protocol]) if protocol is not None else None, vault=vault)
+    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card, kind=Result,
                     training=training, vault=vault)
-
-
-def stamp() -> dict[str, dict[str, str]]:
-    """What was at work when a study was declared."""
-    return {"versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}}

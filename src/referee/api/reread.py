@@ -36,4 +36,4 @@ def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
         card = studies[number - 1]
-        return KINDS.get(card.declared.get("verb", ""), Result).read(store, card, count_look=False)
+        return KINDS.get(card.declaration.verb, Result).read(store, card, count_look=False)

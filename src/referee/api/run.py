@@ -15,13 +15,13 @@ from referee.api.ledger import opened
 from referee.api.over_problems import ranked
 from referee.api.prepared import Prepared
 from referee.api.result import Result
+from referee.declaration import FilePart, StudySaid
 from referee.ledger import Ledger
 from referee.running import Local, Progress, silent
 
 if TYPE_CHECKING:
     from referee.api.rank import RankingResult
     from referee.study.claims import AnsweredClaim
-    from referee.study.file import StudySaid
 
 Watched = Callable[[Prepared[Result]], AbstractContextManager[Progress]]
 
@@ -59,13 +59,18 @@ class StudyRun:
     @property
     def deviations(self) -> tuple[str, ...]:
         """Where the study left its first declaration."""
-        return tuple(self.results[0].analysis.study.declared["file"]["deviations"])
+        return self._file.deviations
 
     @property
     def declared(self) -> str:
         """When it was declared first (UTC, ISO 8601)."""
-        card = self.results[0].analysis.study
-        return str(card.declared["file"].get("first") or card.created)
+        return self._file.first or self.results[0].analysis.study.created
+
+    @property
+    def _file(self) -> FilePart:
+        file = self.results[0].analysis.study.declaration.file
+        assert file is not None
+        return file
 
     @property
     def claims(self) -> dict[str, list[AnsweredClaim]]:

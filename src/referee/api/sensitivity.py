@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.declaring import design_declared, study_card, versions
 from referee.api.ledger import opened
-from referee.api.prepared import VERSIONED
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
+from referee.declaration import Declaration, VariantDeclared
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput
 from referee.estimates._base import check_level
@@ -103,11 +102,11 @@ class Arm:
     plan: Plan
     seed: int
 
-    def declared(self, base: Arm) -> dict[str, Any]:
+    def declared(self, base: Arm) -> VariantDeclared:
         """As it is written into the ledger."""
-        return {"kind": self.kind, "source": self.source, "label": self.label, "seed": self.seed,
-                "learner": self.learner.fingerprint(self.seed), "plan": self.plan.fingerprint,
-                "base": {"learner": base.learner.fingerprint(base.seed)}}
+        return VariantDeclared(kind=self.kind, source=self.source, label=self.label, seed=self.seed,
+                               learner=self.learner.fingerprint(self.seed), plan=self.plan.fingerprint,
+                               base=base.learner.fingerprint(base.seed))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -179,12 +178,11 @@ def prepare_sensitivity(  # noqa: PLR0913 - what a sensitivity study declares
              for d, other in others]
     if len(arms) == 1:
         raise BadInput("nothing is varied; name parameters (vary), seeds, splits or designs.")
-    card = StudyCard(
-        name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint,
-        learners=tuple(dict.fromkeys(a.learner.fingerprint(a.seed) for a in arms)),
-        declared={"verb": "sensitivity", "names": [learner.name], "metrics": [chosen[0].name], "level": level,
-                  "seed": seed, "variants": [arm.declared(base) for arm in arms], "why": "", "command": command,
-                  "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}})
+    declaration = Declaration(
+        verb="sensitivity", names=(learner.name,), metrics=(chosen[0].name,), level=level, seed=seed,
+        design=design_declared(plan.card, spec), command=command, versions=versions(),
+        variants=tuple(arm.declared(base) for arm in arms))
+    card = study_card(problem, plan.card, list(dict.fromkeys(a.learner.fingerprint(a.seed) for a in arms)), declaration)
     return PreparedSensitivity(problem=problem, arms=tuple(arms), card=card)
 
 

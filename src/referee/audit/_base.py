@@ -7,11 +7,13 @@ about), or not checkable (what was stored does not tell). The last two are not t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import total_ordering
+from typing import Any
 
 from referee.audit.bundle import Bundle
+from referee.errors import BadInput
 from referee.kinds import Json
 from referee.registry import Registry
 
@@ -109,7 +111,31 @@ class Check:
             )
 
 
-CHECKS: Registry[Check] = Registry("check")
+def guarded(check: Check) -> Check:
+    """A check of others: whatever it raises or yields that is no finding, it could not look, and that is told."""
+
+    def look(bundle: Bundle) -> Iterator[Found]:
+        try:
+            found = list(check.look(bundle))
+        except (NotApplicable, NotCheckable):
+            raise
+        except Exception as error:
+            raise NotCheckable(f"the check itself failed ({type(error).__name__}: {error})") from error
+        for each in found:
+            if not isinstance(each, Found):
+                raise NotCheckable(f"the check itself failed (it gave {type(each).__name__}, not Found)")
+            yield each
+
+    return replace(check, look=look)
+
+
+def _admitted(item: Any, _name: str) -> Check:
+    if not isinstance(item, Check):
+        raise BadInput(f"it is of type {type(item).__name__}, not a Check")
+    return guarded(item)
+
+
+CHECKS: Registry[Check] = Registry("check", home="referee.audit.checks", admit=_admitted)
 
 
 def check(code: str, title: str, *, severity: Severity, advice: str,

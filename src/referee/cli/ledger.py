@@ -29,14 +29,15 @@ def ls(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
         problems, studies = store.summary(), store.studies()
     if json:
         print_json({"problems": problems, "studies": [
-            {"number": i, "name": s.name, "created": s.created} | s.declared for i, s in enumerate(studies, 1)]})
+            {"number": i, "name": s.name, "created": s.created} | s.declaration.to_dict()
+            for i, s in enumerate(studies, 1)]})
         return
     print(f"{ledger}: {len(problems)} problem{'s' * (len(problems) != 1)}, {len(studies)} "
           f"stud{'ies' if len(studies) != 1 else 'y'}")
     if problems:
         names = [key for key in problems[0] if key != "fingerprint"]
         print(columns([tuple(names), *(tuple(str(row[name]) for name in names) for row in problems)]))
-    print(columns([(f"study {i}", s.created[:16].replace("T", " "), s.name, ", ".join(s.declared["names"]))
+    print(columns([(f"study {i}", s.created[:16].replace("T", " "), s.name, ", ".join(s.declaration.names))
                    for i, s in enumerate(studies, 1)]))
 
 

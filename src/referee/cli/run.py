@@ -31,10 +31,10 @@ def run(
 
     @contextmanager
     def watched(prepared: Ready[Any]) -> Iterator[Tick]:
-        said = prepared.card.declared["file"]
-        say(f"Declared {said['study']} ({said['fingerprint']}), before the first fit.")
-        for sentence in said["deviations"]:
-            say(f"! Deviation: {sentence}")
+        if said := prepared.card.declaration.file:
+            say(f"Declared {said.study} ({said.fingerprint}), before the first fit.")
+            for sentence in said.deviations:
+                say(f"! Deviation: {sentence}")
         announce(prepared, ledger)
         with fitting() as tick:
             yield tick

@@ -40,7 +40,7 @@ def announce(prepared: Ready[Any], ledger: str) -> None:
     say(prepared.problem.describe())
     for notice in prepared.problem.notices:
         say(f"! {notice}")
-    why = prepared.card.declared["why"]
+    why = prepared.card.declaration.why
     say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{f' Why: {why}.' if why else ''}")
     say(f"Ledger: {ledger}")
 

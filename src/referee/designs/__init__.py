@@ -1,6 +1,6 @@
 """Designs: frozen recipes for dividing rows, and the plans they make of a problem."""
 
-from referee.designs._base import Design
+from referee.designs._base import DESIGNS, Design
 from referee.designs.bootstrap import Bootstrap
 from referee.designs.card import Entry, PlanCard
 from referee.designs.complete import Complete
@@ -10,7 +10,7 @@ from referee.designs.given import Given
 from referee.designs.holdout import HoldOut
 from referee.designs.kfold import KFold
 from referee.designs.loo import LeaveOneOut
-from referee.designs.named import DESIGNS, make_design, make_plan
+from referee.designs.named import make_design, make_plan
 from referee.designs.nested import Nested
 from referee.designs.plan import Plan, lay
 from referee.designs.portions import Portions

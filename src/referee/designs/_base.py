@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array
+from referee.registry import Registry
 
 Hand = tuple[Array | None, Array]
 """Units to train on (None: all the others) and units to test on."""
@@ -61,6 +62,25 @@ class Design(ABC):
         """Where this design's randomness lives; what only says how often to repeat, or what to predict, stays out."""
         left_out = {"seed", "repeats", "resamples", "stratified", "tested"}
         return (self.name, *(f"{k}={v}" for k, v in self.parameters().items() if k not in left_out))
+
+
+def _admitted(item: Any, name: str) -> DesignKind:
+    """What a plug-in may bring: a subclass of Design, or a class with `split` as scikit-learn's splitters have it."""
+    from referee.designs.foreign import admitted
+
+    return admitted(item, name)
+
+
+class DesignKind(Protocol):
+    """What the registry holds: a class of designs, or of splitters under a name."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+
+
+DESIGNS: Registry[DesignKind] = Registry("design", home="referee.designs", admit=_admitted)
 
 
 def thin_class(units: Units, needed: int, *, because: str, remedy: str) -> str | None:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs._base import Design, Hand, thin_class, whole_number
+from referee.designs._base import DESIGNS, Design, Hand, thin_class, whole_number
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bootstrap(Design):
     """Draw as many units as there are, with replacement (within each class); test on those not drawn.

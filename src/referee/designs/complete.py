@@ -15,12 +15,13 @@ from math import comb
 
 import numpy as np
 
-from referee.designs._base import Design, Hand, whole_number
+from referee.designs._base import DESIGNS, Design, Hand, whole_number
 from referee.designs.units import Deck, Units
 
 MOST = 20_000
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Complete(Design):
     """Test every set of `test` units on a model of all others.

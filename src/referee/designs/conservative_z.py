@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs._base import Design, Hand, thin_class, whole_number
+from referee.designs._base import DESIGNS, Design, Hand, thin_class, whole_number
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConservativeZ(Design):
     """Split all rows `splits` times, and so each half of `halvings` halvings.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.problem import Problem
-from referee.designs._base import Design, Hand
+from referee.designs._base import DESIGNS, Design, Hand
 from referee.designs.split import Split
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
@@ -17,6 +19,7 @@ from referee.kinds import Array
 from referee.seeds import seed_for
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(Design):
     """Splits made elsewhere; `origin` says where."""
@@ -42,15 +45,32 @@ class Given(Design):
 
 
 def splits_of_splitter(splitter: Any, problem: Problem, seed: int) -> list[Split]:
-    """Ask a scikit-learn splitter for its splits; an open random_state is set from the seed."""
-    if getattr(splitter, "random_state", 0) is None and getattr(splitter, "shuffle", True):
-        splitter.random_state = seed_for(seed, "splitter", type(splitter).__name__)
+    """Ask a splitter for its splits; in a copy of it, an open random_state is set from the seed."""
+    own, called = copy.copy(splitter), type(splitter).__name__
+    if getattr(own, "random_state", 0) is None and getattr(own, "shuffle", True):
+        own.random_state = seed_for(seed, "splitter", called)
     X = np.zeros((problem.n_rows, 1))
     try:
-        pairs = list(splitter.split(X, problem.y, problem.groups))
-    except ValueError as error:
-        raise BadInput(f"{type(splitter).__name__} cannot divide {problem.name}: {error}") from error
+        pairs = list(own.split(X, problem.y, problem.groups) if _takes_groups(own) else own.split(X, problem.y))
+    except Exception as error:
+        what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+        raise BadInput(f"{called} cannot divide {problem.name}: {what}") from error
     return checked_splits(pairs, problem.n_rows)
+
+
+def origin_of(splitter: Any) -> str:
+    """Where splits come from, for sentences."""
+    ours = type(splitter).__module__.partition(".")[0] == "sklearn"
+    return f"scikit-learn's {type(splitter).__name__}" if ours else type(splitter).__name__
+
+
+def _takes_groups(splitter: Any) -> bool:
+    """Whether `split` can be called with (X, y, groups)."""
+    try:
+        inspect.signature(splitter.split).bind("X", "y", "groups")
+    except TypeError:
+        return False
+    return True
 
 
 def checked_splits(pairs: Iterable[tuple[Any, Any]], n_rows: int) -> list[Split]:

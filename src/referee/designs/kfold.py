@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs._base import Design, Hand, thin_class, whole_number
+from referee.designs._base import DESIGNS, Design, Hand, thin_class, whole_number
 from referee.designs.units import Deck, Units
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KFold(Design):
     """Deal the rows into `folds` heaps; test each heap on a model trained on the others.

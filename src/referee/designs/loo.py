@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs._base import Design, Hand
+from referee.designs._base import DESIGNS, Design, Hand
 from referee.designs.units import Deck, Units
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveOneOut(Design):
     """Test each row, or each group, on a model trained on all others.

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
 from referee.data.problem import Problem
-from referee.designs._base import Design
-from referee.designs.bootstrap import Bootstrap
-from referee.designs.complete import Complete
-from referee.designs.conservative_z import ConservativeZ
-from referee.designs.given import Given, checked_splits, splits_of_splitter
-from referee.designs.holdout import HoldOut
-from referee.designs.kfold import KFold
-from referee.designs.loo import LeaveOneOut
-from referee.designs.nested import Nested
+from referee.designs._base import DESIGNS, Design
+from referee.designs.foreign import SplitterKind, is_foreign, lay_guarded, made_splitter
+from referee.designs.given import Given, checked_splits, origin_of, splits_of_splitter
 from referee.designs.plan import Plan, lay
-from referee.designs.resubstitution import Resubstitution
-from referee.designs.sized import Sized
 from referee.designs.units import Units
+from referee.dotted import load
 from referee.errors import BadInput, did_you_mean
-from referee.registry import Registry
 from referee.spec import parse_spec
-
-DESIGNS: Registry[type[Design]] = Registry("design")
-for _design in (Resubstitution, HoldOut, KFold, LeaveOneOut, Complete, Bootstrap, Nested, ConservativeZ, Sized, Given):
-    DESIGNS.add(_design)
 
 
 def make_plan(design: Any, problem: Problem, *, seed: int) -> Plan:
@@ -36,16 +23,14 @@ def make_plan(design: Any, problem: Problem, *, seed: int) -> Plan:
     `design` may be a Design, a spec such as "kfold:folds=10,repeats=10", a dotted path to a
     scikit-learn splitter, a splitter object, or (train, test) pairs of row numbers.
     """
-    if isinstance(design, Design) and not isinstance(design, Given):
-        return lay(design, problem)
     if isinstance(design, str):
-        name, parameters = parse_spec(design)
-        if "." not in name:
-            return lay(make_design(name, parameters, seed=seed), problem)
-        design = _imported_splitter(name, parameters)
+        design = _named(design, seed)
+    elif isinstance(design, type):
+        design = design(seed=seed) if issubclass(design, Design) else made_splitter(design, {}, called=design.__name__)
+    if isinstance(design, Design) and not isinstance(design, Given):
+        return lay_guarded(design, problem) if is_foreign(design) else lay(design, problem)
     if hasattr(design, "split"):
-        origin = f"scikit-learn's {type(design).__name__}"
-        splits = splits_of_splitter(design, problem, seed)
+        origin, splits = origin_of(design), splits_of_splitter(design, problem, seed)
     elif isinstance(design, Iterable):
         origin, splits = "the user", checked_splits(design, problem.n_rows)
     else:
@@ -53,6 +38,17 @@ def make_plan(design: Any, problem: Problem, *, seed: int) -> Plan:
     given = Given(seed=seed, origin=origin)
     units = Units.of(problem, stratified=False)
     return Plan(design=given, problem=problem.fingerprint, units=units, given=tuple(splits))
+
+
+def _named(spec: str, seed: int) -> Any:
+    """A design, or a splitter, from a name with parameters or a dotted path."""
+    name, parameters = parse_spec(spec)
+    if "." in name:
+        return made_splitter(load(name), parameters, called=name)
+    kind = DESIGNS[name]
+    if isinstance(kind, SplitterKind):
+        return made_splitter(kind.make, parameters, called=name)
+    return make_design(name, parameters, seed=seed)
 
 
 def make_design(name: str, parameters: dict[str, Any], *, seed: int) -> Design:
@@ -68,6 +64,8 @@ def make_design(name: str, parameters: dict[str, Any], *, seed: int) -> Design:
     kind = DESIGNS[name]
     if kind is Given:
         raise BadInput("design 'given' is for Python: pass the (train, test) pairs or the splitter itself as design.")
+    if not (isinstance(kind, type) and issubclass(kind, Design)):
+        raise BadInput(f"design {name} is a splitter, and here a design is needed that can be laid over any rows.")
     takes = [f.name for f in fields(kind) if f.name != "seed" and (kind.can_stratify or f.name != "stratified")]
     for parameter in parameters:
         if parameter not in takes:
@@ -76,14 +74,3 @@ def make_design(name: str, parameters: dict[str, Any], *, seed: int) -> Design:
     if not isinstance(parameters.get("stratified", True), bool):
         raise BadInput(f"stratified is true or false, not {parameters['stratified']!r}.")
     return kind(seed=seed, **parameters)
-
-
-def _imported_splitter(path: str, parameters: dict[str, Any]) -> Any:
-    module, _, name = path.rpartition(".")
-    try:
-        splitter = getattr(importlib.import_module(module), name)(**parameters)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise BadInput(f"cannot make a splitter from {path!r}: {error}.") from error
-    if not hasattr(splitter, "split"):
-        raise BadInput(f"{path!r} has no method split(); a design by dotted path is a scikit-learn splitter.")
-    return splitter

@@ -14,10 +14,11 @@ from itertools import combinations
 
 import numpy as np
 
-from referee.designs._base import Design, Hand, thin_class, whole_number
+from referee.designs._base import DESIGNS, Design, Hand, thin_class, whole_number
 from referee.designs.units import Deck, Units
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nested(Design):
     """Deal the rows into `folds` heaps; leave out each heap, and each pair of heaps; `repeats` times.

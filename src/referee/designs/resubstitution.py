@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs._base import Design, Hand
+from referee.designs._base import DESIGNS, Design, Hand
 from referee.designs.units import Deck, Units
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resubstitution(Design):
     """Train on all rows, test on the same.

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs._base import Design, Hand, whole_number
+from referee.designs._base import DESIGNS, Design, Hand, whole_number
 from referee.designs.units import Deck, Units
 from referee.kinds import Array
 
 
+@DESIGNS.add
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sized(Design):
     """Train on `train` rows, test on `test` random others, `repeats` times.

@@ -1,10 +1,9 @@
 """Learners: by short name, by dotted path, or the user's own objects.
 
-A file of a family registers its learners when it is imported; classes are named by path, and scikit-learn
-is imported when the first learner is built.
+A file of a family registers its learners when it is imported, which the registry sees to; classes are named by path,
+and scikit-learn is imported when the first learner is built.
 """
 
-from referee.learners import baselines, bayes, kernels, linear, neighbours, nets, trees
 from referee.learners._base import Learner, Takes
 from referee.learners.baseline import with_baseline
 from referee.learners.complexity import complexity
@@ -15,4 +14,3 @@ from referee.learners.tuning import PRESETS, Tuned, TunedLearner, Tuning, tuned
 
 __all__ = ["LEARNERS", "PRESETS", "Learner", "Takes", "Tuned", "TunedLearner", "Tuning", "complexity",
            "may_keep_cases", "resolve", "tuned", "with_baseline"]
-FAMILIES = (baselines, linear, bayes, trees, kernels, neighbours, nets)

@@ -78,11 +78,22 @@ class NamedLearner:
         return self.forms[task]
 
 
-LEARNERS: Registry[NamedLearner] = Registry("learner")
+def _admitted(item: Any, name: str) -> NamedLearner:
+    """What a plug-in may bring: a named learner, or a class with fit and predict."""
+    if isinstance(item, NamedLearner):
+        return item
+    from referee.learners.foreign import of_class
+
+    return of_class(item, name)
+
+
+LEARNERS: Registry[NamedLearner] = Registry("learner", home="referee.learners.families", admit=_admitted)
 
 
 def named(name: str) -> NamedLearner:
     """A named learner by its name or one of its aliases."""
+    if name in LEARNERS:
+        return LEARNERS[name]
     by_alias = {alias: learner for learner in LEARNERS for alias in learner.aliases}
     return by_alias.get(name) or LEARNERS[name]
 

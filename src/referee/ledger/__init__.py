@@ -6,6 +6,7 @@ The only room that both sides of the house enter: what fits writes here, what ju
 from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
 from referee.ledger.opening import open_ledger
+from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
 from referee.ledger.who import who
 
@@ -21,6 +22,7 @@ __all__ = [
            "VaultUse",
            "job_key",
            "open_ledger",
+           "plan_of",
            "require_open",
            "sealed_rows",
            "who",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
+
+if TYPE_CHECKING:
+    from referee.declaration import Declaration  # brings pydantic, which nobody who only fits needs
 
 
 @lru_cache(maxsize=8192)      # asked for again when a record is written, and when it is read
@@ -83,13 +86,15 @@ class StudyCard:
     problem: str
     plan: str
     learners: tuple[str, ...]            # fingerprints, in the order given
-    declared: Json                       # metrics, primary metric, level, relevance, seed, versions, …
+    declaration: Declaration
     created: str = ""                    # UTC, ISO 8601; set by the ledger
+    stored: str = ""                     # the fingerprint it is stored under, where a ledger gave it back
 
     @property
     def fingerprint(self) -> str:
-        """Name of what was declared; the time does not enter."""
-        return fingerprint("study", self.name, self.problem, self.plan, list(self.learners), self.declared)
+        """Name of what was declared; the time does not enter. One that an older version gave is kept."""
+        return self.stored or fingerprint("study", self.name, self.problem, self.plan, list(self.learners),
+                                          self.declaration.to_dict())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

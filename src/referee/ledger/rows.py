@@ -154,18 +154,21 @@ def study_row(card: StudyCard, created: str) -> Row:
     """A declared analysis; a time that it already has is kept."""
     return sealed({
         "fingerprint": card.fingerprint, "name": storable_name(card.name), "problem": card.problem, "plan": card.plan,
-        # As `fingerprint` does it, so that what is read back has the fingerprint of what was declared.
-        "learners": as_json(card.learners), "declared": json.dumps(card.declared, default=str),
+        "learners": as_json(card.learners), "declared": as_json(card.declaration.to_dict()),
         "created": card.created or created,
     })
 
 
 def study_of(row: Mapping[str, Any]) -> StudyCard:
-    """The declared analysis."""
+    """The declared analysis, whichever version wrote it, under the fingerprint that it had then."""
+    from referee.declaration import read_declaration  # brings pydantic, which nobody who only fits needs
+
     require_intact(row)
+    learners = tuple(json.loads(row["learners"]))
     return StudyCard(
-        name=row["name"], problem=row["problem"], plan=row["plan"], learners=tuple(json.loads(row["learners"])),
-        declared=json.loads(row["declared"]), created=row["created"],
+        name=row["name"], problem=row["problem"], plan=row["plan"], learners=learners,
+        declaration=read_declaration(json.loads(row["declared"]), learners=learners), created=row["created"],
+        stored=row["fingerprint"],
     )
 
 

@@ -59,11 +59,11 @@ class Metric:
         return None
 
 
-def _admitted(item: Any) -> Metric:
-    """What a plug-in may bring: a metric, a function declared with `referee.metric`, or a scorer."""
+def _admitted(item: Any, name: str) -> Metric:
+    """What a plug-in may bring: a metric, a function of (truth, said), or a scorer."""
     from referee.metrics.lookup import admitted
 
-    return admitted(item)
+    return admitted(item, name)
 
 
 METRICS: Registry[Metric] = Registry("metric", admit=_admitted)

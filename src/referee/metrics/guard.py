@@ -27,9 +27,9 @@ class Guarded:
     def number(self, predictions: Predictions) -> float:
         """One number for all rows."""
         given = self._given(predictions)
-        if given.shape not in {(), (1,)} or given.dtype.kind not in "iuf":
+        if given.ndim or given.dtype.kind not in "iufb":
             raise BadInput(f"{self.title} gave {_shown(given)} where one number is needed.")
-        return self._checked(float(given.reshape(())))
+        return self._checked(float(given))
 
     def rows(self, predictions: Predictions) -> Array:
         """One number for each row."""

@@ -104,14 +104,17 @@ your own, give it again (metrics=[my_cost]); if a package brought it, install th
     return tuple(by_name[name] if name in by_name else _stored(name) for name in names)
 
 
-def admitted(item: Any) -> Metric:
+def admitted(item: Any, name: str) -> Metric:
     """A plug-in's metric behind the guard; of a function that says nothing else, `said` are labels."""
     if isinstance(item, Metric):
         return guarded(item)
-    if isinstance(item, OwnMetric) or is_scorer(item):
-        return (item if isinstance(item, OwnMetric) else _declared(item, {})).of(Task.CLASSIFICATION)
-    raise BadInput(f"it is of type {type(item).__name__}, not a Metric, a scorer, or a function declared with "
-                   f"referee.metric")
+    if isinstance(item, OwnMetric):
+        return item.of(Task.CLASSIFICATION)
+    if is_scorer(item):
+        return of_scorer(item, name=name).of(Task.CLASSIFICATION)
+    if not callable(item) or isinstance(item, type):
+        raise BadInput(f"it is of type {type(item).__name__}, not a Metric, a scorer, or a function of (truth, said)")
+    return own_metric(item, name=name).of(Task.CLASSIFICATION)
 
 
 def _declared(thing: Any, declared: dict[str, Any]) -> OwnMetric:
@@ -173,7 +176,7 @@ def _at_path(path: str, parameters: dict[str, Any]) -> Any:
 def _stored(name: str) -> Metric:
     try:
         return _registered(*parse_spec(name))
-    except UnknownName:
+    except BadInput:
         given = name if name.isidentifier() else "…"
         raise UnknownName("metric", name, (), hint=(
             f"The study names it: if it is a function or scorer of your own, give it again (metrics=[{given}]); if a "

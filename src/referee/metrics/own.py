@@ -93,7 +93,7 @@ def own_metric(  # noqa: PLR0913 - what can be said of a metric, by keyword
     last = called.rpartition("_")[2].lower()
     guess = Direction.MINIMISE if last in LOW_IS_GOOD else Direction.MAXIMISE
     return OwnMetric(
-        function=function, name=called, title=title or called.replace("_", " "),
+        function=function, name=called, title=title or called,
         direction=guess if direction is None else _direction(direction), needs=_needs(needs), bounds=_bounds(bounds),
         rows=rows, assumed=direction is None and last not in {*LOW_IS_GOOD, "score"},
     )

@@ -21,7 +21,7 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs
-from referee.metrics.own import OwnMetric, check_signature, name_for, said_as_usual
+from referee.metrics.own import OwnMetric, check_signature, said_as_usual
 from referee.metrics.predictions import Predictions
 
 SAME_AS_OURS = {
@@ -64,7 +64,7 @@ def of_scorer(scorer: Any, *, name: str | None = None, title: str | None = None)
     bound = functools.partial(function, **given) if given else function
     check_signature(bound, called)
     return OwnMetric(
-        function=_Strict(bound), name=called, title=title or called.replace("_", " "),
+        function=_Strict(bound), name=called, title=title or called,
         direction=Direction(int(np.sign(scorer._sign))),       # noqa: SLF001
         needs=_needs(scorer._response_method),                 # noqa: SLF001
         arrange=_Arranged(given.get("pos_label")),
@@ -73,7 +73,8 @@ def of_scorer(scorer: Any, *, name: str | None = None, title: str | None = None)
 
 def _name(function: Any, given: Mapping[str, Any]) -> str:
     said = " ".join(f"{key}={value}" for key, value in given.items())
-    return name_for(function, None) + (f"({said})" if said else "")
+    own = getattr(function, "__name__", type(function).__name__)
+    return ("scorer" if own == "<lambda>" else own) + (f"({said})" if said else "")
 
 
 def _needs(response: Any) -> Needs | None:

@@ -18,7 +18,7 @@ from referee.estimates._base import Interval
 from referee.estimates.decomposition.variance_components import VarianceComponents, variance_components
 from referee.estimates.decomposition.variance_shares import variance_shares
 from referee.kinds import Array
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, metric
 from referee.reading.scores import ScoreTable, score
 
@@ -60,12 +60,12 @@ class Spreads:
     @property
     def level(self) -> float:
         """The confidence of every interval."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
     @property
     def seeds(self) -> int:
         """How many seeds each split was fitted with."""
-        return len(self.study.declared["seeds"])
+        return len(seeds_of(self.study))
 
     @property
     def failures(self) -> int:
@@ -73,16 +73,21 @@ class Spreads:
         return sum(c.lost for c in self.found if c.metric == self.metrics[0].name)
 
 
+def seeds_of(card: StudyCard) -> tuple[int, ...]:
+    """The seeds that each split is fitted with."""
+    return card.declaration.components.seeds if card.declaration.components else ()
+
+
 def components(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Spreads:
     """Read what the ledger holds, take the variance apart, and count the look."""
-    plan, problem, declared = ledger.plan(card.plan), ledger.problem(card.problem), card.declared
-    metrics = tuple(metric(name) for name in declared["metrics"])
-    runs = len(declared["seeds"])
-    of = {name: card.learners[i * runs : (i + 1) * runs] for i, name in enumerate(declared["names"])}
+    plan, problem, said = plan_of(ledger, card), ledger.problem(card.problem), card.declaration
+    metrics = tuple(metric(name) for name in said.metrics)
+    runs = len(seeds_of(card))
+    of = {name: card.learners[i * runs : (i + 1) * runs] for i, name in enumerate(said.names)}
     found = []
     for name, fingerprints in of.items():
         table = score(ledger, plan, {f"{name} {run}": f for run, f in enumerate(fingerprints)}, metrics)
-        found += [_of(table, name, m, declared["level"]) for m in metrics]
+        found += [_of(table, name, m, said.level) for m in metrics]
     if count_look:
         ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
                               purpose="components") for fingerprint in dict.fromkeys(card.learners))

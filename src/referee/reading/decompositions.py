@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from referee.data.problem import Problem
+from referee.declaration import Declaration, DecompositionPart
 from referee.designs.card import PlanCard
 from referee.errors import Undefined
 from referee.estimates.decomposition.schemes import SCHEMES, Cases, Decomposition, decomposed
 from referee.kinds import Array, Task
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
 from referee.reading.scores import lacks_a_class, records_of
 
 FOR_TASK = {Task.REGRESSION: ("squared", "squared-plug-in"),
@@ -39,12 +39,12 @@ class Decompositions:
     @property
     def level(self) -> float:
         """The confidence of every interval."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
     @property
     def truth_known(self) -> bool:
         """Whether noise is told apart from bias."""
-        return bool(self.study.declared.get("truth"))
+        return self.study.declaration.decomposition is not None and bool(self.study.declaration.decomposition.truth)
 
     @property
     def n_test(self) -> int:
@@ -68,15 +68,15 @@ class Decompositions:
 
 def decompositions(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Decompositions:
     """Read what the ledger holds, take the errors apart, and count the look."""
-    plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
-    names = dict(zip(card.declared["names"], card.learners, strict=True))
+    plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
+    names = dict(zip(card.declaration.names, card.learners, strict=True))
     found: list[Decomposition] = []
     lost: dict[str, Counter[str]] = {}
     undefined: dict[str, str] = {}
     for name, fingerprint in names.items():
         said, lost[name], test = _models(ledger, plan, fingerprint)
         try:
-            found += _of_learner(problem, card.declared, name, said, test)
+            found += _of_learner(problem, card.declaration, name, said, test)
         except Undefined as reason:
             undefined[name] = str(reason).rstrip(".")
     if count_look:
@@ -106,17 +106,18 @@ def _models(ledger: Ledger, plan: PlanCard, learner: str) -> tuple[list[Array], 
     return said, lost, test
 
 
-def _of_learner(problem: Problem, declared: dict[str, Any], name: str, said: list[Array],
+def _of_learner(problem: Problem, declaration: Declaration, name: str, said: list[Array],
                 test: Array) -> Iterator[Decomposition]:
     if len(said) < FEWEST_MODELS:
         raise Undefined(f"{len(said)} of its models are left, and a decomposition needs {FEWEST_MODELS} at least")
     models, y = np.stack(said), problem.y[test]
-    truth = np.asarray(declared["truth"], dtype=float) if declared.get("truth") else None
+    known = declaration.decomposition or DecompositionPart()
+    truth = np.asarray(known.truth, dtype=float) if known.truth else None
     groups = None if problem.groups is None else problem.groups[test]
     for scheme in FOR_TASK[problem.task]:
         for t, target in enumerate(problem.targets if problem.y.ndim > 1 else [""]):
             several = problem.y.ndim > 1
             cases = Cases(said=models[..., t] if several else models, y=y[:, t] if several else y,
                           truth=truth[:, t] if several and truth is not None else truth,
-                          noise=declared.get("noise"), groups=groups)
-            yield decomposed(SCHEMES[scheme], cases, learner=name, target=target, level=declared["level"])
+                          noise=known.noise, groups=groups)
+            yield decomposed(SCHEMES[scheme], cases, learner=name, target=target, level=declaration.level)

@@ -40,7 +40,7 @@ def as_dict(analysis: Analysis) -> Json:
                      for name, label, error in analysis.table.failures],
         "declaration": declaration_dict(analysis),
         "warnings": {name: list(said) for name, said in analysis.table.warnings.items() if said},
-        "versions": dict(analysis.study.declared.get("versions", {})),
+        "versions": dict(analysis.study.declaration.versions),
     }
     clean: Json = json_ready(found)
     return clean
@@ -87,10 +87,11 @@ def json_ready(value: Any) -> Any:
 
 def _study(analysis: Analysis) -> Json:
     card = analysis.study
-    return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created, "declared": card.declared,
-            "level": analysis.level, "primary": analysis.primary.name, "configurations": analysis.configurations,
-            "ordinals": analysis.ordinals, "vault": None if analysis.vault is None else asdict(analysis.vault),
-            "missing": analysis.missing, "fits": len(analysis.plan.entries) * len(analysis.learners)}
+    return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created,
+            "declared": card.declaration.to_dict(), "level": analysis.level, "primary": analysis.primary.name,
+            "configurations": analysis.configurations, "ordinals": analysis.ordinals,
+            "vault": None if analysis.vault is None else asdict(analysis.vault), "missing": analysis.missing,
+            "fits": len(analysis.plan.entries) * len(analysis.learners)}
 
 
 def _data(analysis: Analysis) -> Json:
@@ -103,7 +104,7 @@ def _data(analysis: Analysis) -> Json:
 def _design(analysis: Analysis) -> Json:
     plan = analysis.plan
     return {"name": plan.design, "spec": plan.spec, "parameters": plan.parameters, "description": plan.description,
-            "why": analysis.study.declared.get("why"), "splits": len(plan.entries), "fingerprint": plan.fingerprint}
+            "why": analysis.study.declaration.why, "splits": len(plan.entries), "fingerprint": plan.fingerprint}
 
 
 def _learner(analysis: Analysis, name: str) -> Json:

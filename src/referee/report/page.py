@@ -109,15 +109,15 @@ def _capitalised(sentence: str) -> str:
 
 
 def _details(analysis: Analysis) -> dict[str, Any]:
-    declared = analysis.study.declared
+    said = analysis.study.declaration
     data, *notices = data_sentences(analysis)
     return {
-        "title": f"{analysis.problem.name}: {declared.get('verb', 'compare')} by {analysis.primary.title}",
-        "verb": declared.get("verb", "compare"), "data_name": analysis.problem.name,
+        "title": f"{analysis.problem.name}: {said.verb} by {analysis.primary.title}",
+        "verb": said.verb, "data_name": analysis.problem.name,
         "asked": list(_asked(analysis)), "data": data, "notices": [n.removeprefix("! ") for n in notices],
         "design": design_sentence(analysis).removeprefix("Design: "), "failures": failure_sentences(analysis),
         "method": _capitalised(method_sentence(analysis).removeprefix("How: ")), "assumptions": _assumptions(analysis),
-        "limits": list(_limits(analysis)), "command": declared.get("command") or "", "again": list(_again(analysis)),
+        "limits": list(_limits(analysis)), "command": said.command, "again": list(_again(analysis)),
         "learners": list(_learners(analysis)), "fingerprints": _fingerprints(analysis),
     }
 
@@ -159,16 +159,13 @@ def _limits(analysis: Analysis) -> Iterator[str]:
 
 
 def _again(analysis: Analysis) -> Iterator[tuple[str, str]]:
-    declared = analysis.study.declared
-    for term, key in (("Data from", "source"), ("Seed", "seed")):
-        if declared.get(key) not in {None, ""}:
-            yield term, str(declared[key])
+    said = analysis.study.declaration
+    yield "Seed", str(said.seed)
     yield "Design", analysis.plan.spec
     if analysis.study.created:
         yield "Declared", analysis.study.created
-    versions = declared.get("versions") or {}
-    if versions:
-        yield "Versions", ", ".join(f"{name} {version}" for name, version in versions.items())
+    if said.versions:
+        yield "Versions", ", ".join(f"{name} {version}" for name, version in said.versions.items())
 
 
 def _learners(analysis: Analysis) -> Iterator[dict[str, str]]:

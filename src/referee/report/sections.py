@@ -45,13 +45,13 @@ class Page:
 def sections_html(page: Page, study: StudyCard, problem: Problem, *, fragment: bool = False) -> str:
     """A whole document that refers to nothing outside itself; `fragment`: only what a notebook cell shows."""
     lead, *rest = [bound(sentence) for sentence in page.sentences] or [""]
-    declared = study.declared
+    said = study.declaration
     told = {
         "kind": page.kind, "title": page.title, "question": page.question, "data_name": problem.name, "lead": lead,
         "rest": rest, "sections": page.sections, "data": problem.describe(), "notices": list(problem.notices),
-        "how": page.how, "note": page.note, "command": declared.get("command") or "",
-        "again": [("Seed", str(declared["seed"])), ("Declared", study.created),
-                  ("Versions", ", ".join(f"{n} {v}" for n, v in declared.get("versions", {}).items())),
+        "how": page.how, "note": page.note, "command": said.command,
+        "again": [("Seed", str(said.seed)), ("Declared", study.created),
+                  ("Versions", ", ".join(f"{n} {v}" for n, v in said.versions.items())),
                   ("Study", study.fingerprint), ("Data", problem.fingerprint)],
     }
     name = "sections_fragment.html.j2" if fragment else "sections.html.j2"

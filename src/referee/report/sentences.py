@@ -35,13 +35,13 @@ MEMORISES = 0.02             # training error as a share of the estimated one
 
 def verdict_sentences(analysis: Analysis) -> list[str]:
     """The verdict; for predictions made elsewhere, also where models disagree and what that is about."""
-    judged = judged_sentences(analysis) if analysis.study.declared.get("judged") else ()
+    judged = judged_sentences(analysis) if analysis.study.declaration.judged else ()
     return [*_verdict(analysis), *judged]
 
 
 def _verdict(analysis: Analysis) -> list[str]:
     """The field's verdict by the primary metric; for a single learner, its estimate and what that speaks of."""
-    if analysis.family is not None and analysis.study.declared.get("verb", "compare") != "evaluate":
+    if analysis.family is not None and analysis.study.declaration.verb != "evaluate":
         return list(comparison_sentences(analysis))
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     if analysis.best_of is not None:       # one sentence a configuration would be dozens of them; the tables have each
@@ -115,14 +115,14 @@ def estimand_words(found: Estimate) -> str:
 
 def method_sentence(analysis: Analysis) -> str:
     """How the verdict was reached, and how many configurations have been scored on these rows."""
-    protocol = [str(said)] if (said := analysis.study.declared.get("protocol")) else []
+    protocol = [said] if (said := analysis.study.declaration.protocol) else []
     return f"How: {' '.join([*protocol, *_method(analysis), *fresh_sentences(analysis), looks_sentence(analysis)])}"
 
 
 
 def _method(analysis: Analysis) -> Iterator[str]:
     family = analysis.family
-    if family is None or analysis.study.declared.get("verb") == "evaluate":
+    if family is None or analysis.study.declaration.verb == "evaluate":
         yield from _interval_method(analysis)
     if family is None:
         return
@@ -154,7 +154,7 @@ def _interval_method(analysis: Analysis) -> Iterator[str]:
 def data_sentences(analysis: Analysis) -> list[str]:
     """The data in one line, and what was noticed in them."""
     problem = analysis.problem
-    if analysis.study.declared.get("judged"):
+    if analysis.study.declaration.judged:
         return list(judged_lines(analysis))
     describe = getattr(problem, "describe", None)
     line = (describe() if describe else
@@ -164,7 +164,7 @@ def data_sentences(analysis: Analysis) -> list[str]:
 
 def design_sentence(analysis: Analysis) -> str:
     """The design, and why this one."""
-    why = analysis.study.declared.get("why")
+    why = analysis.study.declaration.why
     return f"Design: {analysis.plan.description}" + (f", because {str(why).rstrip('.')}." if why else ".")
 
 

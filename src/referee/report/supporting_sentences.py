@@ -28,7 +28,7 @@ def supporting_sentences(analysis: Analysis, *, every: bool = False) -> list[str
     where = best_first(analysis, analysis.primary)
     pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
     joint = [] if every else [joint_sentence(found) for found in several_targets(analysis, where)]
-    told = not every and analysis.study.declared.get("judged")         # with the verdict, see judged.py
+    told = not every and analysis.study.declaration.judged         # with the verdict, see judged.py
     return [*_chances(where, pairs), *_omnibus(where), *([] if told else _counts(pairs)), *joint]
 
 

@@ -2,9 +2,9 @@
 
 from referee.study.analysis import Analysis, analyse, ask_of, check_test, choose_metrics, looks_of
 from referee.study.joint_comparison import has_several_targets, together
-from referee.study.looks import COMPARING, INNER, Tried, tried
+from referee.study.looks import INNER, Tried, tried
 from referee.study.vault import OPENED, VaultNote, question_of, require_bounded_mean, row_losses, value_of_loss
 
-__all__ = ["COMPARING", "INNER", "OPENED", "Analysis", "Tried", "VaultNote", "analyse", "ask_of", "check_test",
+__all__ = ["INNER", "OPENED", "Analysis", "Tried", "VaultNote", "analyse", "ask_of", "check_test",
            "choose_metrics", "has_several_targets", "looks_of", "question_of", "require_bounded_mean", "row_losses",
            "together", "tried", "value_of_loss"]

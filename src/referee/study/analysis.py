@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.data.problem import Problem
+from referee.declaration import Declaration
 from referee.designs.card import PlanCard
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
 from referee.metrics import Metric, metric
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.reading.compare_pair import TESTS, default_test
@@ -21,7 +22,7 @@ from referee.reading.family import Ask, Before, Family, judge
 from referee.reading.intervals.best_of import BestOf, best_of
 from referee.reading.intervals.fold_models import of_fold_models
 from referee.reading.scores import ScoreTable, opens_with_a_pass, score
-from referee.study.looks import COMPARING, tried
+from referee.study.looks import tried
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
 
@@ -70,7 +71,7 @@ class Analysis:
     @property
     def level(self) -> float:
         """The confidence of every interval, one minus the error rate of every family."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
     def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> Calibration:
         """Whether a learner's probabilities can be believed, by its first pass over the rows."""
@@ -117,25 +118,24 @@ def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> s
     return named
 
 
-def ask_of(declared: dict[str, Any]) -> Ask:
+def ask_of(said: Declaration) -> Ask:
     """How the families are to be judged, from what was declared."""
-    return Ask(level=declared["level"], test=declared.get("test"), adjust=declared.get("adjust", "holm"),
-               against=declared.get("against"), relevant=declared.get("relevant"),
-               family=declared.get("family", "declared"))       # what was declared before there was a choice
+    return Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
+               family=said.family)
 
 
 def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Analysis:
     """Read what the ledger holds for a study, score it, compare, and count the look."""
-    plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
-    names = dict(zip(card.declared["names"], card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declared["metrics"])
+    plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
+    names = dict(zip(card.declaration.names, card.learners, strict=True))
+    metrics = tuple(metric(name) for name in card.declaration.metrics)
     table = score(ledger, plan, names, metrics)
-    ask = ask_of(card.declared)
+    ask = ask_of(card.declaration)
     if count_look:       # before anything is told: whoever counts from now on counts these
         ledger.add_looks(looks_of(card, metrics[0].name))
     counted = tried(ledger, card)
     families = {}
-    if card.declared["verb"] in COMPARING:
+    if card.declaration.compares:
         families = dict(_families(table, metrics, ask, Before(others=counted.others, turn=counted.turn)))
     learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     estimates = {(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics}
@@ -149,7 +149,7 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
         missing=_missing(ledger, plan, card.learners),
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},
-        fold_models=_fold_models(table, ask.level) if card.declared["verb"] == "evaluate" else {},
+        fold_models=_fold_models(table, ask.level) if card.declaration.verb == "evaluate" else {},
         tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates)
                 for name, choices in table.choices.items()},
         best_of=_best_of(card, table, metrics[0], ask.level),
@@ -165,7 +165,7 @@ def _fold_models(table: ScoreTable, level: float) -> dict[tuple[str, str], Estim
 
 def looks_of(card: StudyCard, metric: str) -> list[Look]:
     """A look for each learner of a study; the same person reading the same study again makes no new one."""
-    purpose = str(card.declared.get("verb", "compare"))
+    purpose = card.declaration.verb
     return [Look(problem=card.problem, plan=card.plan, learner=learner, metric=metric, purpose=purpose, who=who(),
                  address=fingerprint("look", card.fingerprint, learner, purpose, who()))
             for learner in dict.fromkeys(card.learners)]
@@ -173,15 +173,15 @@ def looks_of(card: StudyCard, metric: str) -> list[Look]:
 
 def _trained(ledger: Ledger, card: StudyCard, names: dict[str, str], metrics: tuple[Metric, ...]) -> ScoreTable | None:
     """What each learner scores on its own training rows, where the study has declared to look at that."""
-    if "training" not in card.declared:
+    if card.declaration.training is None:
         return None
-    return score(ledger, ledger.plan(card.declared["training"]), names, metrics)
+    return score(ledger, ledger.plan(card.declaration.training), names, metrics)
 
 
 def _best_of(card: StudyCard, table: ScoreTable, primary: Metric, level: float) -> BestOf | None:
     """The best of the configurations that were declared as such, with the luck of being best taken out."""
-    names = tuple(card.declared.get("best_of", ()))
-    return best_of(table, primary, learners=names, seed=card.declared["seed"], level=level) if names else None
+    names = card.declaration.best_of
+    return best_of(table, primary, learners=names, seed=card.declaration.seed, level=level) if names else None
 
 
 def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask, before: Before) -> Iterator[tuple[str, Family]]:

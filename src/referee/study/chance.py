@@ -24,9 +24,10 @@ from referee.comparisons.multiplicity.adjust import adjust
 from referee.comparisons.multiplicity.shuffled_p import shuffled_p
 from referee.data.problem import Problem
 from referee.data.shuffle import LABELS
+from referee.declaration import ShuffleDeclared
 from referee.designs.card import PlanCard
 from referee.kinds import Array, Json
-from referee.ledger import LearnerCard, Ledger, StudyCard, job_key, whole_plan
+from referee.ledger import LearnerCard, Ledger, StudyCard, job_key, plan_of, whole_plan
 from referee.metrics import Metric, metric
 from referee.reading.stacked_scores import StackedScores, as_good, no_skill, stacked_scores, whole_of, whole_plan_of
 from referee.study.analysis import looks_of
@@ -131,13 +132,13 @@ class Chance:
     learners: dict[str, LearnerCard]
     metrics: tuple[Metric, ...]
     references: tuple[Reference, ...]
-    tests: tuple[dict[str, Any], ...]           # kind, count, words, exhaustive, as declared
+    tests: tuple[ShuffleDeclared, ...]
     failures: tuple[tuple[str, str, str], ...] = field(default=())     # (learner, what was fitted, error), a few
 
     @property
     def level(self) -> float:
         """One minus the error rate."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
     @property
     def missing(self) -> int:
@@ -152,16 +153,17 @@ class Chance:
 
 def against_chance(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Chance:
     """Read the scores on the data and on the shuffles from the ledger, and set one beside the other."""
-    plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
-    names = dict(zip(card.declared["names"], card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declared["metrics"])
+    plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
+    names = dict(zip(card.declaration.names, card.learners, strict=True))
+    metrics = tuple(metric(name) for name in card.declaration.metrics)
     read = _Reading(ledger, card, problem, plan, metrics)
     if count_look:
         ledger.add_looks(looks_of(card, metrics[0].name))
-    found = [r for told in card.declared["tests"] for r in read.references(told, names)]
+    shuffles = card.declaration.shuffles or ()
+    found = [r for told in shuffles for r in read.references(told, names)]
     return Chance(
         study=card, problem=problem, plan=plan, metrics=metrics, references=tuple(_with_holm(found)),
-        learners={name: ledger.learner(f) for name, f in names.items()}, tests=tuple(card.declared["tests"]),
+        learners={name: ledger.learner(f) for name, f in names.items()}, tests=shuffles,
         failures=tuple(read.failures),
     )
 
@@ -182,19 +184,19 @@ class _Reading:
     def _scores(self, wholes: Any) -> StackedScores:
         return stacked_scores(self.problem, self.plan, self.splits, self.metrics, wholes)
 
-    def references(self, told: dict[str, Any], names: dict[str, str]) -> Iterator[Reference]:
+    def references(self, told: ShuffleDeclared, names: dict[str, str]) -> Iterator[Reference]:
         for name, learner in names.items():
             whole = whole_plan_of(self.ledger, self.plan, learner, self.splits)
             observed = self._scores([whole])
-            jobs = [job_key(self.problem.fingerprint, learner, whole_plan(self.plan.fingerprint, told["shuffle"], b))
-                    for b in range(1, told["count"] + 1)]
+            jobs = [job_key(self.problem.fingerprint, learner, whole_plan(self.plan.fingerprint, told.shuffle, b))
+                    for b in range(1, told.count + 1)]
             there = [job for job in jobs if job in self.done]
             values, kept = self._shuffled(name, there)
             if whole.error:
                 self.failures.append((name, "the data", whole.error))
-            blank = {"learner": name, "kind": told["kind"], "missing": len(jobs) - len(there)}
+            blank: Json = {"learner": name, "kind": told.kind, "missing": len(jobs) - len(there)}
             for m in range(len(self.metrics)):
-                yield Reference(**blank, **self._beside(m, observed, values[m], kept[m], labels=told["kind"] == LABELS))
+                yield Reference(**blank, **self._beside(m, observed, values[m], kept[m], labels=told.kind == LABELS))
 
     def _no_skill(self, chosen: Metric, m: int) -> float | None:
         """What the metric is worth without skill; None where that has no single value."""

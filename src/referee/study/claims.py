@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from referee.comparisons.verdict import Outcome, Verdict
+from referee.declaration import ClaimSaid
 from referee.errors import NotComparable
 from referee.reading.family import Family
 
@@ -38,17 +38,16 @@ class AnsweredClaim:
         return {"claim": self.claim, "says": self.says, "answer": self.answer.value, "evidence": self.evidence}
 
 
-def answer_claims(claims: list[dict[str, Any]], family: Family | None) -> Iterator[AnsweredClaim]:
+def answer_claims(claims: Iterable[ClaimSaid], family: Family | None) -> Iterator[AnsweredClaim]:
     """Each claim of a declaration, by the primary metric's verdicts."""
     for said in claims:
-        equal = said.get("equal")
-        a, b = equal or (said["better"], said["than"])
+        equal, (a, b) = said.equal is not None, said.pair
         claim = f"{a} and {b} are equal" if equal else f"{a} is better than {b}"
         if family is None:
             answer, evidence = Answer.NOT_SHOWN, "nothing was compared."
         else:
-            answer, evidence = _judged(family, a, b, equal=bool(equal))
-        yield AnsweredClaim(claim=claim, says=said.get("says", ""), answer=answer, evidence=evidence)
+            answer, evidence = _judged(family, a, b, equal=equal)
+        yield AnsweredClaim(claim=claim, says=said.says, answer=answer, evidence=evidence)
 
 
 def _judged(family: Family, a: str, b: str, *, equal: bool) -> tuple[Answer, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.declaration import StudySaid
 from referee.ledger import Ledger, StudyCard
 
 ALONE = ("study",)             # what names the declaration is no part of what may change
@@ -11,30 +12,24 @@ ALONE = ("study",)             # what names the declaration is no part of what m
 
 def declared_before(ledger: Ledger, study: str) -> list[StudyCard]:
     """The declarations under this name, oldest first."""
-    return [card for card in ledger.studies() if _file(card).get("study") == study]
+    return [card for card in ledger.studies()
+            if card.declaration.file is not None and card.declaration.file.study == study]
 
 
-def deviations(before: list[StudyCard], declaration: dict[str, Any], problems: dict[str, str]) -> tuple[str, ...]:
+def deviations(before: list[StudyCard], said: StudySaid, problems: dict[str, str]) -> tuple[str, ...]:
     """A sentence for each field that differs from the first declaration under this name, with its date.
 
     `problems` are the fingerprints of the data by their names: rows that changed under one name are a deviation, too.
     """
-    if not before:
+    if not before or before[0].declaration.file is None:
         return ()
-    first = _file(before[0])["declaration"]
-    when = _when(before[0])
-    changed = [key for key in dict.fromkeys([*first, *declaration])
-               if first.get(key) != declaration.get(key) and key not in ALONE]
-    found = [f"{key} was declared as {_said(first.get(key))} on {when} and is now {_said(declaration.get(key))}."
-             for key in changed]
+    first, now, when = before[0].declaration.file.said.declaration, said.declaration, _when(before[0])
+    found = [f"{key} was declared as {_said(first[key])} on {when} and is now {_said(now[key])}."
+             for key in now if first[key] != now[key] and key not in ALONE]
     rows = {card.name: card for card in reversed(before)}
     found += [f"the rows of {name} are not those of {_when(rows[name])}." for name, fingerprint in problems.items()
               if name in rows and rows[name].problem != fingerprint]
     return tuple(found)
-
-
-def _file(card: StudyCard) -> dict[str, Any]:
-    return card.declared.get("file") or {}
 
 
 def _when(card: StudyCard) -> str:

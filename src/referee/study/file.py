@@ -1,149 +1,15 @@
-"""Studies as files: everything a comparison is made of, written down before the first fit.
-
-What the file says, its comments and its order aside, is the declaration; its fingerprint is stored with the time before
-anything is fitted. A file that says something else later is a deviation, and is shown as one.
-"""
+"""Studies as files: read, and whatever is wrong with one told with its line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_serializer, model_validator
+from pydantic import ValidationError
 
-from referee.fingerprint import fingerprint
+from referee.declaration import ClaimSaid, ModelSaid, ProblemSaid, StudySaid
 from referee.study.lined_yaml import Lined, Where, explain, read_yaml
-
-
-class Said(BaseModel):
-    """Something a file says: no field that nobody knows, and nothing changes afterwards."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ProblemSaid(Said):
-    """One data set: where it is and what is what in it."""
-
-    data: str
-    target: str | list[str] | None = None
-    task: str | None = None
-    groups: str | None = None
-    ids: str | None = None
-    positive: Any = None
-    drop: list[str] = Field(default_factory=list)
-    name: str | None = None
-
-    @field_validator("drop", mode="before")
-    @classmethod
-    def _one_or_many(cls, value: Any) -> Any:
-        return [value] if isinstance(value, str) else value
-
-
-class ModelSaid(Said):
-    """One learner as one would type it; with a space, one that is tuned inside each training part."""
-
-    learner: str
-    name: str | None = None
-    space: dict[str, Any] | list[dict[str, Any]] | None = None
-    inner: str | None = None
-    select: str | None = None
-    rule: str | None = None
-    draws: int | None = Field(default=None, ge=1)
-
-    @model_validator(mode="after")
-    def _tuned(self) -> ModelSaid:
-        loose = [name for name in ("inner", "select", "rule", "draws") if getattr(self, name) is not None]
-        if self.space is None and loose:
-            raise ValueError(f"{loose[0]} says how a space is searched, and there is none; add space: or leave it out")
-        return self
-
-    @model_serializer
-    def _plain(self) -> Any:
-        """A learner without anything else is its text, as most files have it."""
-        said = {name: value for name in type(self).model_fields if (value := getattr(self, name)) is not None}
-        return said["learner"] if len(said) == 1 else said
-
-
-class ClaimSaid(Said):
-    """What the study sets out to show, or what its report says."""
-
-    better: str | None = None
-    than: str | None = None
-    equal: list[str] | None = None
-    says: str = ""
-
-    @model_validator(mode="after")
-    def _one_kind(self) -> ClaimSaid:
-        if (self.better is None) != (self.than is None):
-            raise ValueError("a claim of 'better' names both: better: A, than: B")
-        if (self.better is None) == (self.equal is None) or (self.equal is not None and len(self.equal) != 2):
-            raise ValueError("a claim is 'better: A, than: B' or 'equal: [A, B]'")
-        return self
-
-    @property
-    def pair(self) -> tuple[str, str]:
-        """The two models it is about."""
-        a, b = self.equal or (self.better, self.than)
-        return str(a), str(b)
-
-
-class StudySaid(Said):
-    """A study as its file declares it."""
-
-    study: str = "study"
-    problems: list[ProblemSaid] = Field(min_length=1)
-    models: list[ModelSaid] = Field(min_length=1)
-    baseline: bool = True
-    design: str | None = None
-    budget: int | None = Field(default=None, ge=1)
-    tuning: str | None = None
-    metrics: list[str] | None = Field(default=None, min_length=1)
-    primary: str | None = None
-    test: str | None = None
-    adjust: str = "holm"
-    family: str = "ledger"
-    level: float = Field(default=0.95, gt=0.5, lt=1)
-    relevant: float | None = Field(default=None, gt=0)
-    against: str | None = None
-    protocol: str | None = None
-    seed: int = Field(default=0, ge=0)
-    claims: list[ClaimSaid] = Field(default_factory=list)
-
-    @field_validator("metrics", mode="before")
-    @classmethod
-    def _one_or_many(cls, value: Any) -> Any:
-        return [value] if isinstance(value, str) else value
-
-    @field_validator("models", mode="before")
-    @classmethod
-    def _texts(cls, value: Any) -> Any:
-        several = value if isinstance(value, list) else [value]
-        return [{"learner": item} if isinstance(item, str) else item for item in several]
-
-    @property
-    def asked_metrics(self) -> list[str] | None:
-        """The metrics with the primary one first; None where the file leaves them to the task."""
-        if self.primary is None:
-            return self.metrics
-        return list(dict.fromkeys([self.primary, *(self.metrics or [])]))
-
-    @property
-    def compares(self) -> bool:
-        """Whether models are compared; one alone is evaluated, unless something asks for its comparison."""
-        asked = (self.test, self.against, self.relevant, self.protocol)
-        return len(self.models) > 1 or bool(self.claims) or any(value is not None for value in asked)
-
-    @property
-    def declaration(self) -> dict[str, Any]:
-        """Everything that was said, in one form: what the fingerprint is made of."""
-        return self.model_dump(mode="json")
-
-    @property
-    def fingerprint(self) -> str:
-        """The name of the declaration; comments, order and spacing of the file do not enter."""
-        return fingerprint("declaration", self.declaration)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

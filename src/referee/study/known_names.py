@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from referee.declaration import StudySaid
 from referee.designs import DESIGNS
 from referee.errors import BadInput, RefereeError, UnknownName
 from referee.learners.named import named
@@ -11,7 +12,7 @@ from referee.metrics import metric
 from referee.reading.compare_pair import TESTS
 from referee.reading.family import Ask
 from referee.spec import parse_spec
-from referee.study.file import StudyFile, StudySaid
+from referee.study.file import StudyFile
 from referee.study.lined_yaml import Where
 
 

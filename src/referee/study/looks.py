@@ -25,7 +25,6 @@ from referee.ledger import Ledger, Look, StudyCard
 INNER = "inner"            # a try inside the training rows: listed, but no look at test rows
 AT_A_VAULT = frozenset({"open", "ladder", "thresholdout"})
 SPLITS_AT_ONCE = 50
-COMPARING = frozenset({"compare", "open"})      # "open" is the opening of a vault
 
 Configuration = tuple[str, str]          # problem and learner, by fingerprint
 Pair = frozenset[Configuration]
@@ -58,7 +57,7 @@ def tried(ledger: Ledger, card: StudyCard) -> Tried:
                if s.fingerprint == card.fingerprint or _was_read(s, read)]
     made = {pair for study in studies for pair in pairs_of(study)}
     alone = set(seen) - {configuration for pair in made for configuration in pair} - set(own)
-    turns = list(dict.fromkeys(_question(s) for s in studies if s.declared.get("verb") in COMPARING))
+    turns = list(dict.fromkeys(_question(s) for s in studies if s.declaration.compares))
     asked = _question(card)
     return Tried(configurations=tuple(seen), problem=card.problem, others=len(made - pairs_of(card)) + len(alone),
                  turn=turns.index(asked) + 1 if asked in turns else len(turns) + 1)
@@ -66,27 +65,26 @@ def tried(ledger: Ledger, card: StudyCard) -> Tried:
 
 def pairs_of(card: StudyCard) -> set[Pair]:
     """The comparisons that a study has declared; none where it compares nothing."""
-    if card.declared.get("verb") not in COMPARING:
+    if not card.declaration.compares:
         return set()
-    names, against = card.declared["names"], card.declared.get("against")
+    names, against = card.declaration.names, card.declaration.against
     by_name = dict(zip(names, ((card.problem, learner) for learner in card.learners), strict=True))
     found = ((by_name[against], one) for one in by_name.values()) if against else combinations(by_name.values(), 2)
     # Each opening of a vault is a test of its own, even of a pair that an earlier one compared by another metric.
-    asked = {("asked", f"{card.declared['metrics'][0]} {card.declared.get('test')}")} \
-        if card.declared["verb"] == "open" else set()
+    asked = {("asked", f"{card.declaration.metrics[0]} {card.declaration.test}")} \
+        if card.declaration.verb == "open" else set()
     return {frozenset({*pair, *asked}) for pair in found if len(set(pair)) == 2}
 
 
 def _question(card: StudyCard) -> tuple[object, ...]:
     """What a study asks: asked again by another command, it is the same question."""
-    declared = card.declared
-    return (declared.get("vault") or card.plan, frozenset(pairs_of(card)), str(declared.get("metrics", [""])[0]),
-            declared.get("test"))
+    said = card.declaration
+    return said.vault or card.plan, frozenset(pairs_of(card)), "".join(said.metrics[:1]), said.test
 
 
 def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:
     """The fingerprints under which the data of a vault were handed over, where a study tests on its rows."""
-    vault = card.declared.get("vault")
+    vault = card.declaration.vault
     return {str(use.content["problem"]) for use in ledger.uses(vault)} if vault else set()
 
 

@@ -9,18 +9,19 @@ interval of the estimate, which is what they should stay within.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from referee.comparisons.multiplicity.adjust import adjust
 from referee.data.problem import Problem
+from referee.declaration import VariantDeclared
 from referee.errors import NotComparable, NotJustified, Undefined
 from referee.estimates._base import Estimate, Interval
 from referee.estimates.decomposition.variance_components import variance_components
 from referee.kinds import Array, Json
-from referee.ledger import Ledger, Look, StudyCard, job_key
+from referee.ledger import Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, metric
 from referee.reading.compare_pair import compare_pair
 from referee.reading.estimate import Missing, estimate
@@ -92,25 +93,24 @@ class Sensitivity:
     @property
     def level(self) -> float:
         """The confidence of every interval, one minus the error rate of the family of moves."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
 
 def see_sensitivity(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Sensitivity:
     """Read every variant from the ledger, estimate it, and set its move beside its uncertainty."""
-    said = card.declared
-    m, level = metric(said["metrics"][0]), said["level"]
-    read = _Readings(ledger, said["variants"], m)
-    base_said, *others = said["variants"]
-    base = Variant(kind=BASE, source=BASE, label=base_said["label"], estimate=read.estimate(base_said, level))
+    said, arms = card.declaration, card.declaration.variants or ()
+    m, level = metric(said.metrics[0]), said.level
+    read = _Readings(ledger, arms, m)
+    base_said, *others = arms
+    base = Variant(kind=BASE, source=BASE, label=base_said.label, estimate=read.estimate(base_said, level))
     variants = _with_tests([_variant(read, one, base, level) for one in others], level)
     if count_look:
-        ledger.add_looks(Look(problem=card.problem, plan=one["plan"], learner=one["learner"], metric=m.name,
-                              purpose="sensitivity") for one in said["variants"])
-    wanted = {job_key(card.problem, one["learner"], e.split) for one in said["variants"]
-              for e in ledger.plan(one["plan"]).entries}
+        ledger.add_looks(Look(problem=card.problem, plan=one.plan, learner=one.learner, metric=m.name,
+                              purpose="sensitivity") for one in arms)
+    wanted = {job_key(card.problem, one.learner, e.split) for one in arms for e in ledger.plan(one.plan).entries}
     return Sensitivity(
-        study=card, problem=ledger.problem(card.problem), learner=said["names"][0], metric=m, base=base,
-        design=ledger.plan(card.plan).description, variants=tuple(variants),
+        study=card, problem=ledger.problem(card.problem), learner=said.names[0], metric=m, base=base,
+        design=plan_of(ledger, card).description, variants=tuple(variants),
         sources=tuple(_sources(base, variants, read.by_seed(base_said, others))),
         missing=len(wanted - ledger.keys(problem=card.problem)), failures=tuple(read.failures()))
 
@@ -118,31 +118,30 @@ def see_sensitivity(ledger: Ledger, card: StudyCard, *, count_look: bool = True)
 class _Readings:
     """Scores of all variants, each plan read once."""
 
-    def __init__(self, ledger: Ledger, said: list[dict[str, Any]], m: Metric) -> None:
+    def __init__(self, ledger: Ledger, arms: Sequence[VariantDeclared], m: Metric) -> None:
         self.m = m
         plans: dict[str, dict[str, str]] = {}
-        for one in said:
-            plans.setdefault(one["plan"], {})[one["learner"]] = one["learner"]
+        for one in arms:
+            plans.setdefault(one.plan, {})[one.learner] = one.learner
         self.tables: dict[str, ScoreTable] = {
             plan: score(ledger, ledger.plan(plan), learners, [m]) for plan, learners in plans.items()}
 
-    def estimate(self, one: dict[str, Any], level: float) -> Estimate | Missing:
-        return estimate(self.tables[one["plan"]], one["learner"], self.m, level=level)
+    def estimate(self, one: VariantDeclared, level: float) -> Estimate | Missing:
+        return estimate(self.tables[one.plan], one.learner, self.m, level=level)
 
-    def moved(self, one: dict[str, Any], base: dict[str, Any], level: float) -> tuple[float, Interval | None] | None:
+    def moved(self, one: VariantDeclared, level: float) -> tuple[float, Interval | None] | None:
         """p and interval of the difference on the same test parts, where a test is justified."""
         try:
-            found = compare_pair(self.tables[one["plan"]], one["learner"], base["learner"], self.m, test="corrected-t",
+            found = compare_pair(self.tables[one.plan], one.learner, one.base, self.m, test="corrected-t",
                                  level=level)
         except (NotComparable, NotJustified, Undefined):
             return None
         return found.p, found.interval
 
-    def by_seed(self, base: dict[str, Any], others: list[dict[str, Any]]) -> Array | None:
+    def by_seed(self, base: VariantDeclared, others: Sequence[VariantDeclared]) -> Array | None:
         """Test parts by seeds, where all have scores."""
-        table = self.tables[base["plan"]]
-        columns = [table.scores[one["learner"], self.m.name] for one in [base, *others]
-                   if one["kind"] in {BASE, "seed"}]
+        table = self.tables[base.plan]
+        columns = [table.scores[one.learner, self.m.name] for one in [base, *others] if one.kind in {BASE, "seed"}]
         kept = np.all([c.kept for c in columns], axis=0)
         return np.column_stack([c.values[kept] for c in columns]) if len(columns) > 1 and kept.sum() > 1 else None
 
@@ -150,13 +149,13 @@ class _Readings:
         return [failure for table in self.tables.values() for failure in table.failures]
 
 
-def _variant(read: _Readings, one: dict[str, Any], base: Variant, level: float) -> Variant:
+def _variant(read: _Readings, one: VariantDeclared, base: Variant, level: float) -> Variant:
     found = read.estimate(one, level)
     move = (found.value - base.estimate.value
             if isinstance(found, Estimate) and isinstance(base.estimate, Estimate) else None)
-    tested = read.moved(one, one["base"], level) if one["kind"] in PAIRED and move is not None else None
+    tested = read.moved(one, level) if one.kind in PAIRED and move is not None else None
     p, interval = tested if tested is not None else (None, None)
-    return Variant(kind=one["kind"], source=one["source"], label=one["label"], estimate=found, move=move,
+    return Variant(kind=one.kind, source=one.source, label=one.label, estimate=found, move=move,
                    interval=interval, p_adjusted=p)
 
 

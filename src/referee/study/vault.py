@@ -16,6 +16,8 @@ from referee.metrics import Metric
 from referee.reading.scores import predictions_of, prior_of, records_of
 
 OPENED = "open"
+ASKED = ("verb", "names", "metrics", "level", "test", "adjust", "against", "relevant", "family", "seed", "budget",
+         "vault")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +34,7 @@ class VaultNote:
 
 def vault_note(ledger: Ledger, card: StudyCard) -> VaultNote | None:
     """What is known of the vault whose rows a study tests on; None for other studies."""
-    name = card.declared.get("vault")
+    name = card.declaration.vault
     found = [vault for vault in ledger.vaults() if vault.fingerprint == name] if name else []
     if not found:
         return None
@@ -47,8 +49,9 @@ def vault_note(ledger: Ledger, card: StudyCard) -> VaultNote | None:
 
 def question_of(card: StudyCard) -> str:
     """A name for what an opening asks: asked again by another command or version, it is the same opening."""
-    said = {k: v for k, v in card.declared.items() if k not in {"command", "versions", "why"}}
-    return fingerprint(card.problem, card.plan, list(card.learners), said)
+    said = card.declaration
+    asked = {name: getattr(said, name) for name in ASKED} | {"rules": []}       # as the first openings were named
+    return fingerprint(card.problem, card.plan, list(card.learners), asked)
 
 
 def row_losses(ledger: Ledger, plan: PlanCard, learner: str, metric: Metric) -> Array:

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from referee.data.problem import Problem
+from referee.declaration import Declaration
 from referee.designs.split import Split
 from referee.errors import BadInput, LedgerError, RefereeError
 from referee.kinds import Array
@@ -184,7 +185,8 @@ class LedgerConformance:
         back = ledger.studies()
         assert [c.name for c in back] == ["b", "a", "c"]
         assert [c.fingerprint for c in back] == [c.fingerprint for c in cards]
-        assert back[0].declared == cards[0].declared
+        assert back[0].declaration == cards[0].declaration
+        assert back[0].fingerprint == cards[0].fingerprint
         for card in back:
             assert before <= datetime.fromisoformat(card.created) <= datetime.now(UTC)
 
@@ -251,8 +253,8 @@ def fill(ledger: Ledger) -> list[Record]:
 
 
 def _study(name: str) -> StudyCard:
-    declared = {"metrics": ["auc", "brier"], "level": 0.95, "relevance": None, "seed": 7, "name": "ä"}
-    return StudyCard(name=name, problem="p", plan="q", learners=("l", "k"), declared=declared)
+    declaration = Declaration(verb="compare", names=("ä", "k"), metrics=("auc", "brier"), level=0.95, seed=7)
+    return StudyCard(name=name, problem="p", plan="q", learners=("l", "k"), declaration=declaration)
 
 
 def _arrays(record: Record) -> list[Array]:

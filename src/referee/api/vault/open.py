@@ -57,7 +57,7 @@ class PreparedOpening(Prepared[Result]):
     def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
         """Record the opening, then fit."""
         question = question_of(self.card)
-        content = {"question": question, "study": self.card.fingerprint, "names": self.card.declared["names"],
+        content = {"question": question, "study": self.card.fingerprint, "names": list(self.card.declaration.names),
                    "problem": self.problem.fingerprint}
         while True:
             uses = ledger.uses(self.vault)

@@ -5,41 +5,41 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
 from referee.audit.bundle import REPORT_FIELDS, Bundle, DataSet, Declared, Division, Model, Step
 from referee.audit.reading.models_of_ledger import kind_of, stochastic
 from referee.data.problem import Problem
+from referee.declaration import Declaration
 from referee.designs.split import Split
 from referee.ledger import LearnerCard
 
 
 def bundle_of_declaration(  # noqa: PLR0913 - what a study is made of
     name: str, *, problem: Problem, splits: Iterable[Split], learners: Sequence[LearnerCard],
-    declared: dict[str, Any], description: str, planned: Sequence[str], notices: Sequence[str] = (),
+    declaration: Declaration, description: str, planned: Sequence[str], notices: Sequence[str] = (),
 ) -> Bundle:
     """Divisions, learners and intentions; predictions, scores and claims do not exist yet."""
     divisions = tuple(Division(label=split.label, test=split.test, train=split.train_rows,
                                tune=np.array([], dtype=np.int64)) for split in splits)
     return Bundle(
-        name=name, problem=problem, divisions=divisions, models=tuple(_models(learners, divisions, declared)),
+        name=name, problem=problem, divisions=divisions, models=tuple(_models(learners, divisions, declaration)),
         data_sets=tuple(DataSet(name=data) for data in planned), queries=None,
         declared=Declared(
-            method=description, metrics=tuple(declared["metrics"]), level=float(declared["level"]),
-            primary_test=str(declared.get("test") or ""), relevant=declared.get("relevant"),
-            adjust=str(declared.get("adjust") or ""), data_sets=tuple(planned), runs=len(divisions),
+            method=description, metrics=declaration.metrics, level=declaration.level,
+            primary_test=declaration.test or "", relevant=declaration.relevant, adjust=declaration.adjust,
+            data_sets=tuple(planned), runs=len(divisions),
             stated=frozenset(REPORT_FIELDS)),
         notices=("Declared and not yet run: only what is written down was checked.", *notices))
 
 
 def _models(learners: Sequence[LearnerCard], divisions: tuple[Division, ...],
-            declared: dict[str, Any]) -> list[Model]:
+            declaration: Declaration) -> list[Model]:
     kinds = Counter(kind_of(card) for card in learners if not card.baseline)
     steps = tuple(Step(name="the fit", supervised=True, rows=d.train, division=d.label) for d in divisions)
     found = []
-    for name, card in zip(declared["names"], learners, strict=True):
+    for name, card in zip(declaration.names, learners, strict=True):
         tried = max(1, kinds[kind_of(card)])
         settings = card.recipe.get("settings")
         inside = isinstance(settings, list)
@@ -47,6 +47,6 @@ def _models(learners: Sequence[LearnerCard], divisions: tuple[Division, ...],
             name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], steps=steps,
             tried=len(settings) if isinstance(settings, list) else tried,
             tuned_on="training" if inside else "shown" if tried > 1 else "nothing",
-            seeds=(str(declared.get("seed", 0)),), deterministic=not stochastic(card.recipe),
+            seeds=(str(declaration.seed),), deterministic=not stochastic(card.recipe),
             threshold="default", prior="training"))
     return found

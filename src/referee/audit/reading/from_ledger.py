@@ -22,12 +22,13 @@ from referee.audit.reading.models_of_ledger import models_of
 from referee.audit.reading.places import with_features_of
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
+from referee.declaration import COMPARING
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
 from referee.ledger import Ledger, Record, StudyCard
 from referee.reading.scores import predictions_of, prior_of, records_of
-from referee.study import COMPARING, Analysis, analyse, tried
+from referee.study import Analysis, analyse, tried
 
 CASES = {"case", "row", "cluster"}
 AUDITED = COMPARING | {"evaluate"}        # verbs whose studies have an analysis to look at
@@ -40,9 +41,9 @@ def study_of(ledger: Ledger, number: int | None, where: str) -> StudyCard:
         raise BadInput(f"{where} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {where}` lists "
                        f"them.")
     chosen = [studies[number - 1]] if number is not None else studies
-    fitting = [card for card in chosen if card.declared.get("verb") in AUDITED]
+    fitting = [card for card in chosen if card.declaration.verb in AUDITED]
     if not fitting:
-        what = f"study {number} of {where} is a {chosen[0].declared.get('verb')}" if number else f"{where} holds none"
+        what = f"study {number} of {where} is a {chosen[0].declaration.verb}" if number else f"{where} holds none"
         raise BadInput(f"an audit is of a comparison or an evaluation, and {what}.")
     return fitting[-1]
 
@@ -51,7 +52,7 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
     analysis = analyse(ledger, card, count_look=False)
     problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
-    judged = bool(card.declared.get("judged"))
+    judged = card.declaration.judged
     labels = [entry.label for entry in analysis.plan.entries]
     splits = list(ledger.splits([entry.split for entry in analysis.plan.entries]))
     divisions = tuple(_division(label, split, judged=judged) for label, split in zip(labels, splits, strict=True))
@@ -59,7 +60,7 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     records = {name: [(label_of[split.fingerprint], split, record)
                       for split, record in records_of(ledger, analysis.plan, learner.fingerprint)]
                for name, learner in analysis.learners.items()}
-    file = card.declared.get("file") or {}
+    file = card.declaration.file
     vault = analysis.vault
     queries = tried(ledger, card).turn if vault is None else vault.openings + vault.queries
     return Bundle(
@@ -70,7 +71,8 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
         queries=None if judged else queries,
         looked_at=tuple(sorted(look.created for look in ledger.looks(problem=card.problem)
                                if look.learner in card.learners)),
-        notices=tuple(f"Deviation from what was declared: {sentence}" for sentence in file.get("deviations", ())),
+        notices=tuple(f"Deviation from what was declared: {sentence}"
+                      for sentence in (file.deviations if file else ())),
     )
 
 
@@ -141,23 +143,21 @@ def _tests(analysis: Analysis) -> Iterator[StatTest]:
 
 def _data_sets(ledger: Ledger, card: StudyCard) -> Iterator[DataSet]:
     """The data set of the study; those of all studies of one file where it came from a file."""
-    file = card.declared.get("file")
+    file = card.declaration.file
     read = {look.problem for look in ledger.looks()}
     together = [card] if file is None else [
-        study for study in ledger.studies() if (study.declared.get("file") or {}).get("study") == file["study"]
-        and study.problem in read]
+        study for study in ledger.studies() if study.declaration.file is not None
+        and study.declaration.file.study == file.study and study.problem in read]
     yield from (DataSet(name=name) for name in dict.fromkeys(study.name for study in [*together, card]))
 
 
 def _declared(analysis: Analysis) -> Declared:
-    said = analysis.study.declared
-    family = analysis.family
-    file = said.get("file")
-    planned = [analysis.study.name] if file is None else [
-        problem.get("name") or str(problem["data"]).rpartition("/")[2] for problem in file["declaration"]["problems"]]
+    said, family = analysis.study.declaration, analysis.family
+    planned = [analysis.study.name] if said.file is None else [
+        problem.name or problem.data.rpartition("/")[2] for problem in said.file.said.problems]
     return Declared(
-        method=analysis.plan.description, metrics=tuple(said["metrics"]), level=float(said["level"]),
-        primary_test=family.test if family else str(said.get("test") or ""), relevant=said.get("relevant"),
-        adjust=str(said.get("adjust") or ""), data_sets=tuple(planned), runs=len(analysis.plan.entries),
+        method=analysis.plan.description, metrics=said.metrics, level=said.level,
+        primary_test=family.test if family else said.test or "", relevant=said.relevant,
+        adjust=said.adjust, data_sets=tuple(planned), runs=len(analysis.plan.entries),
         looks_counted=family is not None and family.ask.family != "declared",
         stated=frozenset(REPORT_FIELDS), at=analysis.study.created)

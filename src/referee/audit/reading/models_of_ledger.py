@@ -25,7 +25,7 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
         yield from (Model(name=name, baseline=card.baseline) for name, card in analysis.learners.items())
         return
     tries = _tries(ledger, analysis)
-    seed = str(analysis.study.declared.get("seed", 0))
+    seed = str(analysis.study.declaration.seed)
     labels = [entry.label for entry in analysis.plan.entries]
     steps = tuple(Step(name="the fit", supervised=True, rows=split.train_rows, division=label)
                   for label, split in zip(labels, splits, strict=True))

@@ -9,8 +9,9 @@ from referee.audit.reading.description import Description
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.roles import NAMES as ROLES
 from referee.data.score_layout import plain_name
+from referee.declaration import StudySaid
 from referee.errors import BadInput, did_you_mean
-from referee.study.file import ONE_PROBLEM, StudySaid
+from referee.study.file import ONE_PROBLEM
 from referee.study.lined_yaml import read_yaml
 
 SQLITE = b"SQLite format 3\x00"

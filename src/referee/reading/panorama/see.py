@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 
 from referee.data.problem import Problem
+from referee.declaration import Declaration
 from referee.designs.card import PlanCard
 from referee.designs.joint import part_of
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, who
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
 from referee.metrics import Metric, Predictions, metric
 from referee.reading.draft import before_root
 from referee.reading.estimate import Missing, estimate
@@ -61,7 +62,7 @@ class Panorama:
     @property
     def level(self) -> float:
         """The confidence of every interval."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
     @property
     def failures(self) -> int:
@@ -77,12 +78,12 @@ class Panorama:
 
 def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama:
     """Read what the ledger holds for a panorama, estimate, compare with the expected order, and count the look."""
-    plan, problem = ledger.plan(card.plan), ledger.problem(card.problem)
-    names = dict(zip(card.declared["names"], card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declared["metrics"])
+    plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
+    names = dict(zip(card.declaration.names, card.learners, strict=True))
+    metrics = tuple(metric(name) for name in card.declaration.metrics)
     cards = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     columns = tuple(column for name, print_ in names.items()
-                    for column in _Sight(ledger, plan, problem, card.declared).columns(name, print_, metrics))
+                    for column in _Sight(ledger, plan, problem, card.declaration).columns(name, print_, metrics))
     if count_look:
         ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=learner, metric=metrics[0].name,
                               purpose="panorama", who=who(),
@@ -92,7 +93,7 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
     kfold = part_of(plan, "kfold")
-    together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declared["level"])) if kfold else {}
+    together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declaration.level)) if kfold else {}
     return Panorama(study=card, problem=problem, plan=plan, learners=cards, metrics=metrics, columns=columns,
                     orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)),
                     lacking=sum(lacks_a_class(problem, split) for split in _splits(ledger, plan, problem)))
@@ -127,7 +128,7 @@ class _Sight:
     ledger: Ledger
     plan: PlanCard
     problem: Problem
-    declared: dict[str, Any]
+    declaration: Declaration
 
     def columns(self, name: str, fingerprint: str, metrics: tuple[Metric, ...]) -> Iterator[Column]:
         """Metric by metric, target by target."""
@@ -144,7 +145,7 @@ class _Sight:
                          lines=tuple(by_name[e.name] for e in ESTIMATORS))
 
     def _truth(self, number: int) -> float | None:
-        truths = self.declared.get("truth") or []
+        truths = self.declaration.panorama.truths if self.declaration.panorama else ()
         return truths[number] if number < len(truths) else None
 
     def _table(self, name: str, target: int, learner: str, fingerprint: str,
@@ -160,9 +161,10 @@ class _Sight:
 
     def _line(self, name: str, table: ScoreTable | None, learner: str, m: Metric) -> Line:
         if table is None:
-            return Line(estimator=BY_NAME[name], reason=self.declared["left_out"].get(name, "it was not run"))
+            left_out = self.declaration.panorama.left_out if self.declaration.panorama else {}
+            return Line(estimator=BY_NAME[name], reason=left_out.get(name, "it was not run"))
         # Roots are taken last, of means over all test parts: the bootstrap's are, and means of roots are smaller.
-        made = estimate(table, learner, before_root(m), level=self.declared["level"])
+        made = estimate(table, learner, before_root(m), level=self.declaration.level)
         scores = table.scores[learner, m.name]
         recorded = scores.n_kept + len(scores.lost)
         pooled = isinstance(made, Missing) or name == "loo"
@@ -186,7 +188,7 @@ class _Sight:
             names = [e.name for e in ESTIMATORS if e.family == "bootstrap"]
             return [tuple(Line(estimator=BY_NAME[name], reason=reason) for name in names) for _ in wanted]
         grouped = self.problem.groups is not None
-        return [bootstrap_lines(samples, level=self.declared["level"], grouped=grouped)
+        return [bootstrap_lines(samples, level=self.declaration.level, grouped=grouped)
                 for samples in read_samples(self.ledger, part, fingerprint, wanted, full)]
 
     def _full(self, fingerprint: str) -> Predictions | None:

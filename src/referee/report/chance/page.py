@@ -50,11 +50,11 @@ def chance_dict(study: Chance) -> Json:
         "schema": SCHEMA, "verb": "chance",
         "sentences": {"gist": chance_sentences(study), "how": how_sentences(study)},
         "study": {"name": study.study.name, "fingerprint": study.study.fingerprint, "created": study.study.created,
-                  "declared": study.study.declared, "level": study.level, "missing": study.missing},
+                  "declared": study.study.declaration.to_dict(), "level": study.level, "missing": study.missing},
         "data": study.problem.to_dict(),
         "design": {"description": study.plan.description, "parameters": study.plan.parameters,
                    "fingerprint": study.plan.fingerprint},
-        "tests": list(study.tests), "references": [r.to_dict() for r in study.references],
+        "tests": [told.model_dump() for told in study.tests], "references": [r.to_dict() for r in study.references],
         "failures": [{"learner": name, "on": where, "error": why} for name, where, why in study.failures],
     })
     return clean

@@ -80,11 +80,11 @@ def _bias(r: Reference) -> Iterator[str]:
 
 def _too_few(study: Chance, primary: list[Reference]) -> Iterator[str]:
     for told in study.tests:
-        least = 1 / (told["count"] + 1)
-        if least > 1 - study.level and any(r.kind == told["kind"] for r in primary):
-            why = ("and there are no more orders of these labels" if told["exhaustive"] else
+        least = 1 / (told.count + 1)
+        if least > 1 - study.level and any(r.kind == told.kind for r in primary):
+            why = ("and there are no more orders of these labels" if told.exhaustive else
                    f"so nothing can be found at {plain(1 - study.level)}; use {_enough(study.level)} shuffles or more")
-            yield f"With {count(told['count'], 'shuffle')} p cannot be below {plain(least)}, {why}."
+            yield f"With {count(told.count, 'shuffle')} p cannot be below {plain(least)}, {why}."
 
 
 def _enough(level: float) -> int:
@@ -95,13 +95,13 @@ def how_sentences(study: Chance) -> list[str]:
     """What was done."""
     said = [(f"{study.plan.description}; the whole procedure, tuning and all, was run again on every shuffle, and each "
             f"score is the mean over the test parts.")]
-    if any(told.get("before") for told in study.tests):
+    if any(told.before for told in study.tests):
         said.append("What was done to the whole table before its rows were divided was done on every shuffle too.")
     for told in study.tests:
-        all_ = " (all there are)" if told["exhaustive"] else ""
-        said.append(f"{count(told['count'], 'shuffle')}{all_}: {told['words']}; test {_NUMBER[told['kind']]} of Ojala "
+        all_ = " (all there are)" if told.exhaustive else ""
+        said.append(f"{count(told.count, 'shuffle')}{all_}: {told.words}; test {_NUMBER[told.kind]} of Ojala "
                     f"and Garriga (2010). p = (1 + shuffles as good or better) / (1 + shuffles).")
-    if any(told["kind"] == "labels" for told in study.tests):
+    if any(told.kind == "labels" for told in study.tests):
         known = [r for r in study.references if r.no_skill is not None]
         names = joined(list(dict.fromkeys(r.metric.title for r in known)))
         if known:

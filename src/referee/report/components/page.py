@@ -66,12 +66,13 @@ def components_dict(spreads: Spreads) -> Json:
         "schema": SCHEMA, "verb": "components",
         "sentences": {"gist": components_sentences(spreads), "how": how_sentences(spreads)},
         "study": {"name": spreads.study.name, "fingerprint": spreads.study.fingerprint,
-                  "created": spreads.study.created, "declared": spreads.study.declared, "level": spreads.level,
+                  "created": spreads.study.created, "declared": spreads.study.declaration.to_dict(),
+                  "level": spreads.level,
                   "missing": spreads.missing},
         "data": spreads.problem.to_dict(),
         "protocol": spreads.plan.parameters | {"description": spreads.plan.description, "seeds": spreads.seeds},
         "components": [_row_dict(c) for c in spreads.found],
-        "versions": dict(spreads.study.declared.get("versions", {})),
+        "versions": dict(spreads.study.declaration.versions),
     })
     return clean
 

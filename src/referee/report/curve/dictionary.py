@@ -21,7 +21,7 @@ def curve_dict(curves: Curves) -> Json:
         "schema": SCHEMA, "verb": "curve",
         "sentences": {"curve": curve_sentences(curves), "how": how_sentences(curves)},
         "study": {"name": curves.study.name, "fingerprint": curves.study.fingerprint, "created": curves.study.created,
-                  "declared": curves.study.declared, "level": curves.level, "missing": curves.missing,
+                  "declared": curves.study.declaration.to_dict(), "level": curves.level, "missing": curves.missing,
                   "fits": len(curves.plan.entries) * len(curves.learners)},
         "data": curves.problem.to_dict(), "sizes": list(curves.sizes), "unit": curves.unit,
         "design": {"description": curves.plan.description, "parameters": curves.plan.parameters,

@@ -28,11 +28,11 @@ def _page(curves: Curves) -> dict[str, Any]:
         "lead": said[0] if said else "", "rest": said[1:], "how": how_sentences(curves),
         "level": level_text(curves.level), "metrics": [_metric(curves, m.name) for m in curves.metrics],
         "costs": _costs(curves), "data": curves.problem.describe(), "notices": list(curves.problem.notices),
-        "command": study.declared.get("command", ""),
-        "again": [("Seed", str(study.declared["seed"])), ("Design", curves.plan.description),
+        "command": study.declaration.command,
+        "again": [("Seed", str(study.declaration.seed)), ("Design", curves.plan.description),
                   ("Declared", study.created), ("Study", study.fingerprint), ("Data", curves.problem.fingerprint),
                   ("Splits", curves.plan.fingerprint),
-                  ("Versions", ", ".join(f"{k} {v}" for k, v in study.declared.get("versions", {}).items()))],
+                  ("Versions", ", ".join(f"{k} {v}" for k, v in study.declaration.versions.items()))],
     }
 
 

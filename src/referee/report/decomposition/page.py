@@ -55,7 +55,8 @@ def decomposition_dict(found: Decompositions) -> Json:
         "schema": SCHEMA, "verb": "decompose",
         "sentences": {"gist": decomposition_sentences(found), "how": how_sentences(found)},
         "study": {"name": found.study.name, "fingerprint": found.study.fingerprint, "created": found.study.created,
-                  "declared": {k: v for k, v in found.study.declared.items() if k != "truth"},
+                  "declared": found.study.declaration.model_dump(
+                      mode="json", exclude_none=True, exclude={"decomposition": {"truth"}}),
                   "level": found.level, "missing": found.missing},
         "data": found.problem.to_dict(),
         "protocol": found.plan.parameters | {"description": found.plan.description, "n_train": found.n_train,
@@ -64,7 +65,7 @@ def decomposition_dict(found: Decompositions) -> Json:
         "decompositions": [d.to_dict() for d in found.found],
         "lost": {name: [{"reason": reason, "samples": n} for reason, n in reasons.most_common()]
                  for name, reasons in found.lost.items() if reasons},
-        "undefined": found.undefined, "versions": dict(found.study.declared.get("versions", {})),
+        "undefined": found.undefined, "versions": dict(found.study.declaration.versions),
     })
     return clean
 

@@ -26,14 +26,15 @@ def panorama_dict(panorama: Panorama) -> Json:
         "schema": SCHEMA, "verb": "panorama",
         "sentences": {"panorama": panorama_sentences(panorama), "how": how_sentences(panorama)},
         "study": {"name": panorama.study.name, "fingerprint": panorama.study.fingerprint,
-                  "created": panorama.study.created, "declared": panorama.study.declared, "level": panorama.level,
+                  "created": panorama.study.created, "declared": panorama.study.declaration.to_dict(),
+                  "level": panorama.level,
                   "missing": panorama.missing, "fits": len(panorama.plan.entries) * len(panorama.learners)},
         "data": problem.to_dict(),
         "columns": [c.to_dict() | {"order": order} for c, order in zip(panorama.columns, orders, strict=True)],
         "together": [{"learner": learner, "metric": metric, "reason": found.reason,
                       "intervals": [i.to_dict() for i in found.intervals]}
                      for (learner, metric), found in panorama.together.items()],
-        "versions": dict(panorama.study.declared.get("versions", {})),
+        "versions": dict(panorama.study.declaration.versions),
     })
     return clean
 

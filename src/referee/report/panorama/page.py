@@ -18,16 +18,16 @@ from referee.report.wording import bound, duration, level_text
 def panorama_html(panorama: Panorama, *, fragment: bool = False) -> str:
     """A whole document that refers to nothing outside itself; `fragment`: only what a notebook cell shows."""
     lead, *rest = [bound(s) for s in panorama_sentences(panorama)] or [""]
-    declared = panorama.study.declared
+    said = panorama.study.declaration
     page = {
         "title": f"{panorama.problem.name}: panorama of {', '.join(panorama.learners)}",
         "data_name": panorama.problem.name, "lead": lead, "rest": rest, "how": [*how_sentences(panorama), SPREAD],
         "level": level_text(panorama.level), "data": panorama.problem.describe(),
         "notices": list(panorama.problem.notices), "design": panorama.plan.description.split("; "),
         "columns": [_column(panorama, number, column) for number, column in enumerate(panorama.columns)],
-        "command": declared.get("command") or "",
-        "again": [("Seed", str(declared["seed"])), ("Declared", panorama.study.created),
-                  ("Versions", ", ".join(f"{n} {v}" for n, v in declared.get("versions", {}).items())),
+        "command": said.command,
+        "again": [("Seed", str(said.seed)), ("Declared", panorama.study.created),
+                  ("Versions", ", ".join(f"{n} {v}" for n, v in said.versions.items())),
                   ("Study", panorama.study.fingerprint), ("Data", panorama.problem.fingerprint)],
     }
     name = "panorama_fragment.html.j2" if fragment else "panorama.html.j2"

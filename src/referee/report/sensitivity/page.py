@@ -28,7 +28,7 @@ def sensitivity_html(study: Sensitivity, *, fragment: bool = False) -> str:
 
 def _page(study: Sensitivity) -> dict[str, Any]:
     said = [bound(s) for s in sensitivity_sentences(study)]
-    places, declared = places_of(study), study.study.declared
+    places, declared = places_of(study), study.study.declaration
     how = how_sentence(study)
     return {
         "title": f"{study.problem.name}: sensitivity of {study.learner}", "data_name": study.problem.name,
@@ -38,10 +38,10 @@ def _page(study: Sensitivity) -> dict[str, Any]:
                  for v in (study.base, *study.variants)],
         "figure": drawn(sensitivity_figure(study), f"{study.metric.title} of {study.learner} and its variants"),
         "how": how[:1].upper() + how[1:], "data": study.problem.describe(), "notices": list(study.problem.notices),
-        "command": declared.get("command", ""),
-        "again": [("Seed", str(declared["seed"])), ("Declared", study.study.created),
+        "command": declared.command,
+        "again": [("Seed", str(declared.seed)), ("Declared", study.study.created),
                   ("Study", study.study.fingerprint), ("Data", study.problem.fingerprint),
-                  ("Versions", ", ".join(f"{k} {v}" for k, v in declared.get("versions", {}).items()))],
+                  ("Versions", ", ".join(f"{k} {v}" for k, v in declared.versions.items()))],
     }
 
 
@@ -51,7 +51,7 @@ def sensitivity_dict(study: Sensitivity) -> Json:
         "schema": SCHEMA, "verb": "sensitivity",
         "sentences": {"sensitivity": sensitivity_sentences(study), "how": how_sentence(study)},
         "study": {"name": study.study.name, "fingerprint": study.study.fingerprint, "created": study.study.created,
-                  "declared": study.study.declared, "level": study.level, "missing": study.missing},
+                  "declared": study.study.declaration.to_dict(), "level": study.level, "missing": study.missing},
         "data": study.problem.to_dict(), "learner": study.learner, "metric": study.metric.name,
         "base": study.base.to_dict(), "variants": [v.to_dict() for v in study.variants],
         "sources": [s.to_dict() for s in study.sources],

@@ -11,7 +11,7 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.growing import at_size, is_training
 from referee.errors import BadInput
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, metric
 from referee.reading.scores import score
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
@@ -36,7 +36,7 @@ class Curves:
     @property
     def level(self) -> float:
         """The confidence of every band, one minus the error rate of every family."""
-        return float(self.study.declared["level"])
+        return self.study.declaration.level
 
     @property
     def primary(self) -> Metric:
@@ -59,18 +59,19 @@ class Curves:
 
 def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Curves:
     """Read what the ledger holds for a learning curve, score it size by size, compare, and count the look."""
-    plan, problem, said = ledger.plan(card.plan), ledger.problem(card.problem), card.declared
-    names = dict(zip(said["names"], card.learners, strict=True))
-    metrics = tuple(metric(name) for name in said["metrics"])
+    plan, problem, said = plan_of(ledger, card), ledger.problem(card.problem), card.declaration
+    names = dict(zip(said.names, card.learners, strict=True))
+    metrics = tuple(metric(name) for name in said.metrics)
     sizes = [_scores(ledger, plan, size, names, metrics) for size in plan.parameters["sizes"]]
     ratio = sizes[-1].n_test / sizes[-1].test.n_train.mean()
-    ask = CurveAsk(level=said["level"], adjust=said["adjust"], at=said["at"], against=said["against"])
+    ask = CurveAsk(level=said.level, adjust=said.adjust, at=said.curve.at if said.curve else None,
+                   against=said.against)
     if count_look:
         ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=fingerprint, metric=metrics[0].name,
                               purpose="curve") for fingerprint in dict.fromkeys(card.learners))
     done = ledger.keys(problem=plan.problem)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
-    how: dict[str, Any] = {"ratio": float(ratio), "seed": said["seed"]}
+    how: dict[str, Any] = {"ratio": float(ratio), "seed": said.seed}
     return Curves(
         study=card, problem=problem, plan=plan, metrics=metrics, sizes=tuple(plan.parameters["sizes"]),
         learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},

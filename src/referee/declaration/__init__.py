@@ -1,0 +1,19 @@
+"""What a study fixes before anyone looks: typed, versioned, one object for files, verbs, command line and ledger."""
+
+from referee.declaration.declaration import COMPARING, VERSION, Declaration, Verb
+from referee.declaration.design import DesignDeclared, RuleHeld
+from referee.declaration.parts import (
+    ComponentsPart,
+    CurvePart,
+    DecompositionPart,
+    FilePart,
+    PanoramaPart,
+    ShuffleDeclared,
+    VariantDeclared,
+)
+from referee.declaration.study_file import ClaimSaid, ModelSaid, ProblemSaid, StudySaid
+from referee.declaration.upgrade import read_declaration
+
+__all__ = ["COMPARING", "VERSION", "ClaimSaid", "ComponentsPart", "CurvePart", "Declaration", "DecompositionPart",
+           "DesignDeclared", "FilePart", "ModelSaid", "PanoramaPart", "ProblemSaid", "RuleHeld", "ShuffleDeclared",
+           "StudySaid", "VariantDeclared", "Verb", "read_declaration"]

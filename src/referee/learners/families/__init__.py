@@ -1,0 +1,1 @@
+"""Named learners, a file for each family; the registry imports them all."""
