@@ -160,7 +160,7 @@ def answers(tmp_path):
     truth = rng.integers(0, 2, 60)
     path = tmp_path / "answers.csv"
     pd.DataFrame({"id": np.arange(60), "truth": truth, "x": np.where(rng.random(60) < 0.9, truth, 1 - truth),
-                  "z": np.where(rng.random(60) < 0.6, truth, 1 - truth), "patient": np.arange(60) // 5}
+                  "z": np.where(rng.random(60) < 0.6, truth, 1 - truth), "ward": np.arange(60) // 5}
                  ).to_csv(path, index=False)
     return path
 
@@ -185,7 +185,7 @@ def test_the_smallest_relevant_difference_of_a_ranking_goes_by_both_spellings(re
 
 def test_groups_of_predictions_go_by_both_spellings(referee, answers):
     asked = ("judge", answers, "--metrics", "accuracy", "--no-report", "--ledger")
-    new, old = referee(*asked, "a.db", "--groups", "patient"), referee(*asked, "b.db", "--cluster", "patient")
+    new, old = referee(*asked, "a.db", "--groups", "ward"), referee(*asked, "b.db", "--cluster", "ward")
     assert same_or_told(old, new)
     assert "clusters" in new.out or "groups" in new.out
     plain = referee(*asked, "c.db")
