@@ -146,7 +146,7 @@ def test_whole_groups_exchange_labels_and_the_design_is_laid_anew():
     X = draw.normal(size=(20, 3))[groups] + draw.normal(size=(groups.size, 3)) / 10      # groups are alike, no signal
     result = referee.chance("knn", X, y, groups=groups, metrics="accuracy", shuffles=24, jobs=1, design="kfold:folds=4")
     assert result.p("knn") > 0.05
-    assert result.chance.tests[0]["words"] == "labels of whole groups shuffled"
+    assert result.chance.tests[0].words == "labels of whole groups shuffled"
     assert 0.3 < result.chance.reference("knn").mean < 0.65
     # As if rows were independent, the same data look full of signal.
     assert referee.chance("knn", X, y, metrics="accuracy", shuffles=24, jobs=1, design="kfold:folds=4").p("knn") < 0.05

@@ -60,6 +60,15 @@ def test_an_added_column_says_where_numbers_were_missing():
     assert preparation(columns, set()).fit_transform(X).tolist() == [[1, 5], [3, 6], [3, 7], [8, 9]]
 
 
+@pytest.mark.parametrize("traits", [set(), {Trait.INDICATORS}])
+def test_a_column_without_a_value_in_the_training_rows_is_zero_and_stays(traits):
+    """As many columns as ever, and no word of warning (warnings are errors here)."""
+    X = np.array([[1.0, 5.0], [2.0, 6.0], [3.0, np.nan], [8.0, 9.0]])
+    empty = np.where([[False, True]] * 4, np.nan, X)
+    before = preparation(columns_of(X, [NUMBER, NUMBER]), traits).fit(empty)
+    assert before.transform(X)[:, :2].tolist() == [[1, 5], [2, 6], [3, 0], [8, 9]]
+
+
 def test_a_missing_category_is_a_category_and_an_unseen_one_is_none():
     X = np.array([[0.0], [1.0], [np.nan], [1.0]])
     encoder = preparation(columns_of(X, [CATEGORY]), set()).fit(X)

@@ -29,6 +29,14 @@ def plus(amount):
     return lambda x: x + amount
 
 
+def by_default(amount):
+    return lambda x, more=amount: x + more
+
+
+def by_keyword_default(amount):
+    return lambda x, *, more=amount: x + more
+
+
 def doubled(x, times=2):
     return x * times
 
@@ -92,6 +100,8 @@ PAIRS = {      # name: (a thing, the same again, another one)
     "lambdas on one line": (lambda x: x + 1, lambda x: x + 1, lambda x: x + 2),
     "function inside": tuple(FunctionTransformer(plus(k)) for k in (1, 1, 2)),
     "closure": (plus(1), plus(1), plus(2)),
+    "default of a function": (by_default(1), by_default(1), by_default(2)),
+    "keyword default": (by_keyword_default(1), by_keyword_default(1), by_keyword_default(2)),
     "function": (doubled, doubled, plus),
     "partial": tuple(functools.partial(doubled, times=k) for k in (3, 3, 4)),
     "ufunc": (np.log1p, np.log1p, np.log),

@@ -2,6 +2,7 @@
 
 import os
 import time
+import warnings
 
 import numpy as np
 
@@ -81,6 +82,15 @@ class SaysTooLittle(Majority):
 class SaysNonsense(Majority):
     def predict(self, X):
         return np.full(len(X), 99)
+
+
+class Warns(Majority):
+    """Says one thing three times, then six others."""
+
+    def fit(self, X, y):
+        for word in ("again", "again", "again", *"abcdef"):
+            warnings.warn(f"{word}\nand more", stacklevel=1)
+        return super().fit(X, y)
 
 
 def learner(name, kind, *args, takes=Takes.MATRIX):

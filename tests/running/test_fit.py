@@ -6,7 +6,16 @@ from referee.designs import Split
 from referee.learners import Takes, resolve
 from referee.running.bench import lay_out
 from referee.running.fit import fit_one
-from running.learners_for_tests import Majority, RaisesWhen, Random, SaysNan, SaysNonsense, SaysTooLittle, learner
+from running.learners_for_tests import (
+    Majority,
+    RaisesWhen,
+    Random,
+    SaysNan,
+    SaysNonsense,
+    SaysTooLittle,
+    Warns,
+    learner,
+)
 
 X = np.arange(24.0).reshape(12, 2)
 Y = np.array(["a", "b", "c"] * 4)
@@ -78,6 +87,10 @@ def test_warnings_of_a_learner_are_kept_not_printed(recwarn):
     record = fit(item)
     assert any("ConvergenceWarning" in warning for warning in record.warnings)
     assert len(recwarn) == 0
+
+
+def test_of_many_warnings_the_first_five_different_ones_are_kept():
+    assert fit(learner("w", Warns)).warnings == tuple(f"UserWarning: {word}" for word in ("again", *"abcd"))
 
 
 def test_scores_are_kept_where_there_are_no_probabilities():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.declaring import check_seed, declared
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
@@ -19,7 +19,7 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.data.remade import remade
 from referee.data.shuffle import COLUMNS, LABELS, Shuffle, shuffle_columns, shuffle_labels
-from referee.declaration import Declaration, ShuffleDeclared
+from referee.declaration import ShuffleDeclared
 from referee.designs import make_plan
 from referee.designs.units import Units
 from referee.errors import BadInput, UnknownName
@@ -149,8 +149,7 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
 ) -> PreparedChance:
     """Fix learners, design, metrics and shuffles before the first fit."""
     check_level(level)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+    check_seed(seed)
     kinds = [tests] if isinstance(tests, str) else list(tests)
     for kind in kinds:
         if kind not in MAKERS:
@@ -167,12 +166,10 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     codes = _strata(strata, problem)
     made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
                          salt=salt) for kind in dict.fromkeys(kinds))
-    declaration = Declaration(
-        verb="chance", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
-        level=level, seed=seed, design=design_declared(plan.card, design), command=command, versions=versions(),
+    card = declared(
+        "chance", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, design=design, command=command,
         shuffles=tuple(ShuffleDeclared(kind=s.kind, shuffle=s.fingerprint, count=s.count, exhaustive=s.exhaustive,
                                        words=s.words, before=before is not None) for s in made))
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
     return PreparedChance(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                           kind=ChanceResult, shuffles=made, raw=raw, before=before)
 

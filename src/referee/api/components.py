@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.declaring import check_seed, declared
 from referee.api.ledger import opened
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
-from referee.declaration import ComponentsPart, Declaration
+from referee.declaration import ComponentsPart
 from referee.designs import Plan, Portions, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
@@ -128,16 +128,14 @@ def prepare_components(  # noqa: PLR0913 - what is declared
 ) -> PreparedSpread:
     """Fix learners, metrics, portions, splits and seeds."""
     check_level(level)
+    check_seed(seed)
     if isinstance(seeds, bool) or not isinstance(seeds, int) or seeds < 1:
         raise BadInput(f"seeds is how many seeds each split is fitted with, 1 at least, not {seeds!r}.")
     chosen, learners = choose_metrics(metrics, problem), resolve(models, problem)
     plan = lay(protocol or Portions(seed=seed), problem)
     runs = tuple(range(seed, seed + seeds))
-    declaration = Declaration(
-        verb="components", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
-        level=level, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
-        components=ComponentsPart(seeds=runs))
-    card = study_card(problem, plan.card, [learner.fingerprint(s) for learner in learners for s in runs], declaration)
+    card = declared("components", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, seeds=runs,
+                    command=command, components=ComponentsPart(seeds=runs))
     return PreparedSpread(problem=problem, plan=plan, learners=learners, seeds=runs, card=card)
 
 

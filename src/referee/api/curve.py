@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.declaring import check_seed, declared
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
-from referee.declaration import CurvePart, Declaration
+from referee.declaration import CurvePart
 from referee.designs.growing import growing_plan
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
@@ -100,8 +100,7 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     """Fix learners, sizes, folds, metrics and how differences are judged, before the first fit."""
     ask = ask or CurveAsk()
     check_level(ask.level)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+    check_seed(seed)
     chosen = choose_metrics(metrics, problem)
     learners = resolve(models, problem)
     names = [learner.name for learner in learners]
@@ -112,11 +111,9 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     if ask.at is not None and ask.at not in declared_sizes:
         raise BadInput(f"the size declared for the comparison, {ask.at}, is not among the sizes "
                        f"{', '.join(map(str, declared_sizes))}.")
-    declaration = Declaration(
-        verb="curve", names=tuple(names), metrics=tuple(m.name for m in chosen), level=ask.level, adjust=ask.adjust,
-        against=ask.against, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
-        curve=CurvePart(at=ask.at))
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
+    card = declared(
+        "curve", problem, plan.card, learners, metrics=chosen, level=ask.level, seed=seed, adjust=ask.adjust,
+        against=ask.against, command=command, curve=CurvePart(at=ask.at))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     kind=CurveResult)
 

@@ -1,4 +1,4 @@
-"""What every verb does to declare its study: how the design was asked for, and what was at work."""
+"""What every verb does to declare its study: check the seed, write down what is fixed, and the versions at work."""
 
 from __future__ import annotations
 
@@ -8,16 +8,41 @@ from importlib.metadata import version
 from typing import Any
 
 from referee.data import Problem
-from referee.declaration import Declaration, DesignDeclared
+from referee.declaration import Declaration, DesignDeclared, Verb
 from referee.designs import PlanCard
+from referee.errors import BadInput
+from referee.learners import Learner
 from referee.ledger import StudyCard
+from referee.metrics import Metric
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 
 
-def study_card(problem: Problem, plan: PlanCard, learners: Sequence[str], declaration: Declaration) -> StudyCard:
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
+
+
+def declared(  # noqa: PLR0913 - what every study fixes
+    verb: Verb, problem: Problem, plan: PlanCard, learners: Sequence[Learner], *, seed: int,
+    metrics: Sequence[Metric] = (), seeds: Sequence[int] | None = None, design: Any = None, **fixed: Any,
+) -> StudyCard:
+    """The study, written down: what all verbs fix, and what only this one does (`fixed`, fields of `Declaration`).
+
+    `seeds` are those that each learner is fitted with, where it is not the study's own alone.
+    """
+    declaration = Declaration(
+        verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in metrics), seed=seed,
+        design=design_declared(plan, design), versions=versions(), **fixed)
+    prints = tuple(learner.fingerprint(each) for learner in learners for each in seeds or (seed,))
+    return study_card(problem.name, problem, plan, prints, declaration)
+
+
+def study_card(name: str, problem: Problem, plan: PlanCard, learners: Sequence[str],
+               declaration: Declaration) -> StudyCard:
     """A declared study over one problem; `learners` are fingerprints, in the order given."""
-    return StudyCard(name=problem.name, problem=problem.fingerprint, plan=plan.fingerprint, learners=tuple(learners),
+    return StudyCard(name=name, problem=problem.fingerprint, plan=plan.fingerprint, learners=tuple(learners),
                      declaration=declaration)
 
 

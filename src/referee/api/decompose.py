@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.declaring import check_seed, declared
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.data import Problem, load
 from referee.data.simulated import KnownProblem
-from referee.declaration import Declaration, DecompositionPart
+from referee.declaration import DecompositionPart
 from referee.designs import FixedTest, Plan, lay
 from referee.errors import BadInput
 from referee.estimates._base import check_level
@@ -93,17 +93,15 @@ def prepare_decomposition(  # noqa: PLR0913 - what a decomposition declares
 ) -> Prepared[DecompositionResult]:
     """Fix which learners are taken apart, and how their training samples are drawn."""
     check_level(level)
+    check_seed(seed)
     learners = resolve(models, problem)
     plan = lay(protocol or FixedTest(seed=seed), problem)
     known = _known(truth, problem, plan)
     if noise is not None and (known is None or problem.task is Task.CLASSIFICATION or noise < 0):
         raise BadInput("noise is the variance of the target around its known mean, 0 or more: it goes with a truth "
                        "in regression.")
-    declaration = Declaration(
-        verb="decompose", names=tuple(learner.name for learner in learners), level=level, seed=seed,
-        design=design_declared(plan.card), command=command, versions=versions(),
-        decomposition=DecompositionPart(truth=known, noise=noise))
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
+    card = declared("decompose", problem, plan.card, learners, level=level, seed=seed, command=command,
+                    decomposition=DecompositionPart(truth=known, noise=noise))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=(), seed=seed, card=card,
                     kind=DecompositionResult)
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,8 +159,8 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
             verb=verb, names=tuple(models), metrics=tuple(m.name for m in chosen), level=ask.level, test=ask.test,
             adjust=ask.adjust, against=ask.against, relevant=ask.relevant, family="declared", judged=True,
             design=design_declared(entered.plan), command=command, versions=versions())
-        card = replace(study_card(entered.problem, entered.plan, [card.fingerprint for card in entered.learners],
-                                  declaration), name=name)
+        card = study_card(name, entered.problem, entered.plan, [one.fingerprint for one in entered.learners],
+                          declaration)
         store.add_study(card)
         analysis = analyse(store, card)
     jobs = len(entered.plan.entries) * len(entered.learners)

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.carry_out import StudyAnswer, carry_out
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.declaring import check_seed, declared
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
-from referee.declaration import Declaration, PanoramaPart
+from referee.declaration import PanoramaPart
 from referee.errors import BadInput
 from referee.estimates._base import check_level
 from referee.kinds import Task
@@ -92,6 +92,7 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
     usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
     chosen = choose_metrics(usual if metrics is None else metrics, problem)
     check_level(level)
+    check_seed(seed)
     learners = resolve(models, problem)
     columns = len(chosen) * (problem.y.shape[1] if problem.y.ndim > 1 else 1)
     truths = [] if truth is None else [float(t) for t in (truth if isinstance(truth, list | tuple) else [truth])]
@@ -99,11 +100,8 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
         raise BadInput(f"{len(truths)} truths for {len(learners)} learners with {columns} numbers each; a truth is the "
                        f"value of one learner, one for each metric and target.")
     plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples)
-    declaration = Declaration(
-        verb="panorama", names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
-        level=level, seed=seed, design=design_declared(plan.card), command=command, versions=versions(),
-        panorama=PanoramaPart(truths=tuple(truths), left_out=left_out))
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
+    card = declared("panorama", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, command=command,
+                    panorama=PanoramaPart(truths=tuple(truths), left_out=left_out))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     kind=PanoramaResult)
 

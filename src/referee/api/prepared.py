@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Generic
 
-from referee.advice import PROTOCOLS, advise_design
+from referee.advice import PROTOCOLS, DesignAdvice, advise_design
+from referee.api.asked import Asked
 from referee.api.carry_out import A
-from referee.api.declaring import design_declared, study_card, versions
+from referee.api.declaring import check_seed, declared
 from referee.api.result import Result
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.data import Problem
-from referee.declaration import COMPARING, Declaration, RuleHeld, Verb
-from referee.designs import Plan, make_plan
+from referee.declaration import RuleHeld, Verb
+from referee.designs import Plan, PlanCard, make_plan
 from referee.errors import BadInput, UnknownName
 from referee.learners import Learner, TunedLearner, Tuning, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
@@ -63,42 +64,73 @@ def prepare(  # noqa: PLR0913 - what a study declares
     seed: int = 0, command: str = "", vault: str | None = None, best_of: bool = False,
 ) -> Prepared[Result]:
     """Fix everything that can be fixed before the first fit."""
-    ask = ask or Ask()
-    if protocol is not None:
-        ask, design, metrics = PROTOCOLS[protocol].applied(ask, design, metrics)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
-    chosen = choose_metrics(metrics, problem)
-    learners = resolve(models, problem, tuning=tuning_for(tuning, protocol, chosen[0]))
-    check_protocol(learners, protocol)
-    if best_of:
-        learners = every_setting(learners)
-    of_these = [learner.name for learner in learners]
-    if baseline:
-        learners = with_baseline(learners, problem)
-    advice = (for_tuning(advise_design(problem, goal=verb, primary=chosen[0], learners=learners, budget=budget),
-                         problem, learners, best_of=best_of) if design is None else None)
-    if budget is not None and design is not None:
-        raise BadInput("budget is for choosing a design, and one is named already; leave out one of the two.")
-    plan = design if isinstance(design, Plan) else make_plan(advice.spec if advice else design, problem, seed=seed)
-    check_one_pass(plan.card, best_of=best_of)
-    if verb in COMPARING:
+    return settle(Asked(verb=verb, models=models, design=design, metrics=metrics, baseline=baseline, ask=ask or Ask(),
+                        protocol=protocol, tuning=tuning, budget=budget, seed=seed, command=command, vault=vault,
+                        best_of=best_of), problem)
+
+
+def settle(asked: Asked, problem: Problem) -> Prepared[Result]:
+    """What was asked, laid over a problem: metrics, learners, design and test, then the declaration."""
+    asked = asked.under_protocol()
+    check_seed(asked.seed)
+    metrics = choose_metrics(asked.metrics, problem)
+    own = chosen_learners(asked, problem, metrics[0])
+    learners = with_baseline(own, problem) if asked.baseline else own
+    advice = advised(asked, problem, metrics[0], learners)
+    plan = laid(asked, problem, advice)
+    check_comparison(asked, problem, plan.card, metrics[0], learners)
+    training = training_plan(asked, problem)
+    card = declared(
+        asked.verb, problem, plan.card, learners, metrics=metrics, design=advice.spec if advice else asked.design,
+        **asdict(asked.ask), seed=asked.seed, why=advice.why if advice else "", budget=asked.budget,
+        rules=tuple(RuleHeld(**rule.to_dict()) for rule in advice.rules) if advice else (), command=asked.command,
+        training=training.fingerprint if training else None, vault=asked.vault,
+        best_of=tuple(learner.name for learner in own) if asked.best_of else (),
+        protocol=str(PROTOCOLS[asked.protocol]) if asked.protocol is not None else None)
+    return Prepared(problem=problem, plan=plan, learners=learners, metrics=metrics, seed=asked.seed, card=card,
+                    kind=Result, training=training, vault=asked.vault)
+
+
+def chosen_learners(asked: Asked, problem: Problem, primary: Metric) -> tuple[Learner, ...]:
+    """The models as learners, tuned as asked; every setting of them where the best is asked for."""
+    learners = resolve(asked.models, problem, tuning=tuning_for(asked.tuning, asked.protocol, primary))
+    check_protocol(learners, asked.protocol)
+    return every_setting(learners) if asked.best_of else learners
+
+
+def advised(asked: Asked, problem: Problem, primary: Metric, learners: tuple[Learner, ...]) -> DesignAdvice | None:
+    """The design that the rules advise; None where one was named."""
+    if asked.design is not None:
+        if asked.budget is not None:
+            raise BadInput("budget is for choosing a design, and one is named already; leave out one of the two.")
+        return None
+    usual = advise_design(problem, goal=asked.verb, primary=primary, learners=learners, budget=asked.budget)
+    return for_tuning(usual, problem, learners, best_of=asked.best_of)
+
+
+def laid(asked: Asked, problem: Problem, advice: DesignAdvice | None) -> Plan:
+    """The design, as asked or as advised, laid over the rows."""
+    plan = asked.design if isinstance(asked.design, Plan) else make_plan(advice.spec if advice else asked.design,
+                                                                         problem, seed=asked.seed)
+    check_one_pass(plan.card, best_of=asked.best_of)
+    return plan
+
+
+def check_comparison(asked: Asked, problem: Problem, plan: PlanCard, primary: Metric,
+                     learners: tuple[Learner, ...]) -> None:
+    """Refuse a comparison for which no test is justified, or of learners that are not there."""
+    names, ask = [learner.name for learner in learners], asked.ask
+    if asked.compares:
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
-        test = check_test(ask, plan.card, chosen[0], problem)
+        test = check_test(ask, plan, primary, problem)
         check_correction(ask.adjust, test=test, against=ask.against, learners=len(learners))
-    if ask.against is not None and ask.against not in {learner.name for learner in learners}:
-        raise UnknownName("learner of this comparison", ask.against, [learner.name for learner in learners])
-    looks_at_training = verb == "evaluate" and not best_of
-    training = make_plan("resubstitution", problem, seed=seed) if looks_at_training else None
-    declaration = Declaration(
-        verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in chosen),
-        level=ask.level, test=ask.test, adjust=ask.adjust, against=ask.against, relevant=ask.relevant,
-        family=ask.family, seed=seed, design=design_declared(plan.card, advice.spec if advice else design),
-        why=advice.why if advice else "", budget=budget, command=command, versions=versions(),
-        rules=tuple(RuleHeld(**rule.to_dict()) for rule in advice.rules) if advice else (),
-        training=training.fingerprint if training else None, best_of=tuple(of_these) if best_of else (),
-        protocol=str(PROTOCOLS[protocol]) if protocol is not None else None, vault=vault)
-    card = study_card(problem, plan.card, [learner.fingerprint(seed) for learner in learners], declaration)
-    return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card, kind=Result,
-                    training=training, vault=vault)
+    if ask.against is not None and ask.against not in names:
+        raise UnknownName("learner of this comparison", ask.against, names)
+
+
+def training_plan(asked: Asked, problem: Problem) -> Plan | None:
+    """Resubstitution beside an evaluation, to see how much a learner memorises."""
+    if asked.verb != "evaluate" or asked.best_of:
+        return None
+    return make_plan("resubstitution", problem, seed=asked.seed)

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,6 +17,7 @@ from referee.declaration import Declaration, VariantDeclared
 from referee.designs import Plan, make_plan
 from referee.errors import BadInput
 from referee.estimates._base import check_level
+from referee.kinds import Task
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
 from referee.running import Done, Local, Progress, card_of, run, silent
@@ -159,31 +160,50 @@ def prepare_sensitivity(  # noqa: PLR0913 - what a sensitivity study declares
     for name, value in (("seeds", seeds), ("splits", splits), ("seed", seed)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise BadInput(f"{name} is a whole number from 0 on, not {value!r}.")
-    usual = None if metrics is not None else ("rmse" if problem.task.value == "regression" else "accuracy")
-    chosen = choose_metrics(metrics if metrics is not None else usual, problem)
+    usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
+    chosen = choose_metrics(usual if metrics is None else metrics, problem)
     spec = design or DESIGN
     plan, learner = make_plan(spec, problem, seed=seed), _one(model, problem)
     base = Arm(kind=BASE, source=BASE, label=_told(spec, plan), learner=learner, plan=plan, seed=seed)
-    arms = [base]
-    for name, values in (vary or {}).items():
-        arms += [Arm(kind="parameter", source=name, label=f"{name}={value}", learner=_one(_changed(model, name, value),
-                 problem), plan=plan, seed=seed) for value in values]
-    fresh = [seed_for(seed, "sensitivity", i) for i in range(1, max(seeds, splits) + 1)]
-    arms += [Arm(kind="seed", source="seed", label=f"seed {i + 1}", learner=learner, plan=plan, seed=fresh[i])
-             for i in range(seeds)]
-    arms += [Arm(kind="split", source="split", label=f"other splits {i + 1}", learner=learner, seed=seed,
-                 plan=make_plan(spec, problem, seed=fresh[i])) for i in range(splits)]
-    others = [(d, make_plan(d, problem, seed=seed)) for d in designs]
-    arms += [Arm(kind="design", source="design", label=_told(d, other), learner=learner, plan=other, seed=seed)
-             for d, other in others]
+    arms = [base, *_other_parameters(base, model, problem, vary or {}), *_other_seeds(base, seeds),
+            *_other_splits(base, spec, problem, splits), *_other_designs(base, designs, problem)]
     if len(arms) == 1:
         raise BadInput("nothing is varied; name parameters (vary), seeds, splits or designs.")
     declaration = Declaration(
         verb="sensitivity", names=(learner.name,), metrics=(chosen[0].name,), level=level, seed=seed,
         design=design_declared(plan.card, spec), command=command, versions=versions(),
         variants=tuple(arm.declared(base) for arm in arms))
-    card = study_card(problem, plan.card, list(dict.fromkeys(a.learner.fingerprint(a.seed) for a in arms)), declaration)
+    prints = list(dict.fromkeys(arm.learner.fingerprint(arm.seed) for arm in arms))
+    card = study_card(problem.name, problem, plan.card, prints, declaration)
     return PreparedSensitivity(problem=problem, arms=tuple(arms), card=card)
+
+
+def _other_parameters(base: Arm, model: Any, problem: Problem, vary: Mapping[str, Sequence[Any]]) -> Iterator[Arm]:
+    """The same model with one parameter changed at a time."""
+    for name, values in vary.items():
+        for value in values:
+            yield replace(base, kind="parameter", source=name, label=f"{name}={value}",
+                          learner=_one(_changed(model, name, value), problem))
+
+
+def _other_seeds(base: Arm, seeds: int) -> Iterator[Arm]:
+    """The same model with other seeds, on the same splits."""
+    for i in range(1, seeds + 1):
+        yield replace(base, kind="seed", source="seed", label=f"seed {i}", seed=seed_for(base.seed, "sensitivity", i))
+
+
+def _other_splits(base: Arm, spec: Any, problem: Problem, splits: int) -> Iterator[Arm]:
+    """Other divisions of the rows by the same design."""
+    for i in range(1, splits + 1):
+        yield replace(base, kind="split", source="split", label=f"other splits {i}",
+                      plan=make_plan(spec, problem, seed=seed_for(base.seed, "sensitivity", i)))
+
+
+def _other_designs(base: Arm, designs: Sequence[Any], problem: Problem) -> Iterator[Arm]:
+    """Other designs."""
+    for design in designs:
+        plan = make_plan(design, problem, seed=base.seed)
+        yield replace(base, kind="design", source="design", label=_told(design, plan), plan=plan)
 
 
 def _told(design: Any, plan: Plan) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.data import Problem, subset
 from referee.errors import LedgerError, SealedRows
-from referee.ledger import Ledger, open_ledger, sealed_rows
+from referee.ledger import Ledger, open_ledger, sealed_rows, with_vaults
 
 
 def unsealed_rows(problem: Problem, ledger: str | Path | Ledger | None, *, design: Any = None) -> Problem:
@@ -41,7 +41,7 @@ def unsealed_rows(problem: Problem, ledger: str | Path | Ledger | None, *, desig
             and not hasattr(design, "deal"):
         raise SealedRows(f"{n:,} rows of {problem.name} lie in a vault of this ledger (sealed on {when}), and splits "
                          f"given by row numbers would touch them; name a design instead.")
-    openings = sum(use.kind == "open" for sealed in found for use in ledger.uses(sealed.vault.fingerprint))
+    openings = sum(use.kind == "open" for sealed in found for use in with_vaults(ledger).uses(sealed.vault.fingerprint))
     so_far = "not opened yet" if not openings else f"opened {openings} time{'s' * (openings > 1)} so far"
     notice = f"{n:,} of {problem.n_rows:,} rows lie in the vault sealed on {when} ({so_far}); they are left out."
     return subset(problem, np.flatnonzero(~mask), notice=notice)

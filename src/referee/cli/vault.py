@@ -97,8 +97,7 @@ def ls(ledger: o.Ledger = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
     """
     from referee import api
 
-    with api.opened(ledger, create=False, read_only=True) as store:
-        found = [(vault, store.uses(vault.fingerprint)) for vault in store.vaults()]
+    found = api.vault.ls(ledger)
     if json:
         print_json([{"vault": v.fingerprint, "name": v.name, "rows": v.n_rows, "sealed": v.n_sealed, "when": v.created,
                      "who": v.who, "uses": [{"number": u.number, "kind": u.kind, "when": u.created, "who": u.who}

@@ -3,8 +3,9 @@
 The only room that both sides of the house enter: what fits writes here, what judges reads here.
 """
 
-from referee.ledger._base import LearnerCard, Ledger, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
+from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
+from referee.ledger.contract import KeepsVaults, Ledger, with_vaults
 from referee.ledger.opening import open_ledger
 from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
@@ -12,6 +13,7 @@ from referee.ledger.who import who
 
 __all__ = [
            "BatchWriter",
+           "KeepsVaults",
            "LearnerCard",
            "Ledger",
            "Look",
@@ -27,4 +29,5 @@ __all__ = [
            "sealed_rows",
            "who",
            "whole_plan",
+           "with_vaults",
 ]

@@ -1,4 +1,4 @@
-"""What the ledger holds, and what a ledger must do.
+"""What the ledger holds.
 
 A record is written once, whole, and never rewritten. Arrays are stored as checksummed binary, never
 pickled: opening a stranger's ledger runs no code.
@@ -6,16 +6,12 @@ pickled: opening a stranger's ledger runs no code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from referee.data.problem import Problem
-from referee.designs.card import PlanCard
-from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
 
@@ -147,76 +143,3 @@ class VaultUse:
     content: Json
     created: str = ""
     who: str = ""
-
-
-class Ledger(Protocol):
-    """The durable store. Adding what is already there does nothing."""
-
-    def add_problem(self, problem: Problem) -> None:
-        """Write the rows' targets, groups and ids (not the features)."""
-
-    def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
-        """Write a plan with the row numbers of its splits."""
-
-    def add_learner(self, card: LearnerCard) -> None:
-        """Write what a learner is."""
-
-    def add_study(self, card: StudyCard) -> None:
-        """Write a declared analysis, with the time."""
-
-    def append(self, records: Iterable[Record]) -> None:
-        """Write records, each whole or not at all; a job already recorded is left as it is."""
-
-    def add_looks(self, looks: Iterable[Look]) -> None:
-        """Count readings; one whose address is there already is left as it is."""
-
-    def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
-        """The jobs recorded; without the failed ones if asked."""
-
-    def read(self, job: str) -> Record:
-        """One record, verified."""
-
-    def read_many(self, jobs: Iterable[str]) -> Iterator[Record]:
-        """Records in the order asked for, verified, a few at a time in memory."""
-
-    def problem(self, fingerprint: str) -> Problem:
-        """A problem without its features."""
-
-    def plan(self, fingerprint: str) -> PlanCard:
-        """A plan's card."""
-
-    def split(self, fingerprint: str) -> Split:
-        """The row numbers of one split."""
-
-    def splits(self, fingerprints: Iterable[str]) -> Iterator[Split]:
-        """Splits in the order asked for; all of those asked for may be in memory at once."""
-
-    def learner(self, fingerprint: str) -> LearnerCard:
-        """A learner's card."""
-
-    def studies(self) -> list[StudyCard]:
-        """The declared analyses, oldest first."""
-
-    def add_vault(self, card: VaultCard) -> None:
-        """Write which rows are set aside."""
-
-    def vaults(self) -> list[VaultCard]:
-        """The vaults, oldest first."""
-
-    def add_use(self, use: VaultUse) -> bool:
-        """Write what was learned from a vault; False, and nothing written, if its number is taken."""
-
-    def uses(self, vault: str) -> list[VaultUse]:
-        """What was learned from a vault, in order."""
-
-    def looks(self, *, problem: str | None = None) -> list[Look]:
-        """The readings, oldest first."""
-
-    def summary(self) -> list[dict[str, Any]]:
-        """One row a problem: how many plans, learners, records, failures, looks."""
-
-    def check(self) -> list[str]:
-        """A sentence for everything stored that does not match its checksum; empty when all is well."""
-
-    def close(self) -> None:
-        """Let go of the file or the connection."""

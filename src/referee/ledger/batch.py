@@ -10,7 +10,8 @@ import time
 from types import TracebackType
 from typing import Self
 
-from referee.ledger._base import Ledger, Record
+from referee.ledger._base import Record
+from referee.ledger.contract import Ledger
 
 
 class BatchWriter:

@@ -19,7 +19,8 @@ from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Task
-from referee.ledger._base import LearnerCard, Ledger, Record
+from referee.ledger._base import LearnerCard, Record
+from referee.ledger.contract import Ledger
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

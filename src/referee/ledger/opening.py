@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreadable
-from referee.ledger._base import Ledger
+from referee.ledger.contract import Ledger
 
 if TYPE_CHECKING:
     import sqlalchemy as sa

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.designs.card import PlanCard
-from referee.ledger._base import Ledger, StudyCard
+from referee.ledger._base import StudyCard
+from referee.ledger.contract import Ledger
 
 
 def plan_of(ledger: Ledger, card: StudyCard) -> PlanCard:

@@ -15,7 +15,8 @@ from referee.data.problem import Problem
 from referee.data.rows import row_hashes
 from referee.errors import SealedRows
 from referee.kinds import Array
-from referee.ledger._base import Ledger, VaultCard
+from referee.ledger._base import VaultCard
+from referee.ledger.contract import KeepsVaults, Ledger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -28,7 +29,7 @@ class Sealed:
 
 def sealed_rows(ledger: Ledger, problem: Problem) -> list[Sealed]:
     """The vaults that hold rows of this problem; none in most ledgers, at no cost."""
-    vaults = ledger.vaults()
+    vaults = ledger.vaults() if isinstance(ledger, KeepsVaults) else []
     if not vaults or problem.features is None:
         return []
     cells = cells_of(problem)

@@ -20,7 +20,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.kinds import Array
-from referee.ledger import Ledger, Look, StudyCard
+from referee.ledger import Ledger, Look, StudyCard, with_vaults
 
 INNER = "inner"            # a try inside the training rows: listed, but no look at test rows
 AT_A_VAULT = frozenset({"open", "ladder", "thresholdout"})
@@ -85,7 +85,7 @@ def _question(card: StudyCard) -> tuple[object, ...]:
 def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:
     """The fingerprints under which the data of a vault were handed over, where a study tests on its rows."""
     vault = card.declaration.vault
-    return {str(use.content["problem"]) for use in ledger.uses(vault)} if vault else set()
+    return {str(use.content["problem"]) for use in with_vaults(ledger).uses(vault)} if vault else set()
 
 
 def _was_read(card: StudyCard, read: set[tuple[str, str, str]]) -> bool:

@@ -11,7 +11,7 @@ from referee.designs.card import PlanCard
 from referee.errors import NotJustified, Undefined
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Direction
-from referee.ledger import Ledger, StudyCard
+from referee.ledger import Ledger, StudyCard, with_vaults
 from referee.metrics import Metric
 from referee.reading.scores import predictions_of, prior_of, records_of
 
@@ -35,10 +35,10 @@ class VaultNote:
 def vault_note(ledger: Ledger, card: StudyCard) -> VaultNote | None:
     """What is known of the vault whose rows a study tests on; None for other studies."""
     name = card.declaration.vault
-    found = [vault for vault in ledger.vaults() if vault.fingerprint == name] if name else []
+    found = [vault for vault in with_vaults(ledger).vaults() if vault.fingerprint == name] if name else []
     if not found:
         return None
-    uses = ledger.uses(found[0].fingerprint)
+    uses = with_vaults(ledger).uses(found[0].fingerprint)
     openings = [use.content["question"] for use in uses if use.kind == OPENED]
     asked = question_of(card)
     return VaultNote(

@@ -1,5 +1,7 @@
 """What every ledger must do. Subclass `LedgerConformance`, override the fixture `ledger`, and run pytest.
 
+A ledger that keeps vaults subclasses `VaultConformance` as well.
+
     class TestMyLedger(LedgerConformance):
         @pytest.fixture
         def ledger(self):
@@ -21,7 +23,7 @@ from referee.declaration import Declaration
 from referee.designs.split import Split
 from referee.errors import BadInput, LedgerError, RefereeError
 from referee.kinds import Array
-from referee.ledger import Ledger, Look, Record, StudyCard
+from referee.ledger import KeepsVaults, Ledger, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.testing.ledger_samples import (
     a_learner,
     a_plan,
@@ -235,6 +237,49 @@ class LedgerConformance:
         ledger.close()
         with pytest.raises(LedgerError, match="closed"):
             ledger.keys()
+
+
+class VaultConformance:
+    """The contract of `referee.ledger.KeepsVaults`, as tests, for a ledger that keeps vaults."""
+
+    @pytest.fixture
+    def ledger(self) -> Iterator[KeepsVaults]:
+        """An empty ledger of the kind under test."""
+        raise NotImplementedError("override the fixture `ledger` to give an empty ledger")
+
+    def test_it_is_recognised(self, ledger: KeepsVaults) -> None:
+        """The verbs of the vault take it; it holds none yet."""
+        assert isinstance(ledger, KeepsVaults)
+        assert not ledger.vaults()
+        assert not ledger.uses("none")
+
+    def test_a_vault_comes_back(self, ledger: KeepsVaults) -> None:
+        """Once, with its marks, who sealed it and when."""
+        card = a_vault()
+        ledger.add_vault(card)
+        ledger.add_vault(card)
+        (back,) = ledger.vaults()
+        assert back.fingerprint == card.fingerprint
+        assert same_array(back.cells, card.cells)
+        assert (back.name, back.problem, back.columns, back.n_rows, back.fraction, back.seed, back.who) == (
+            card.name, card.problem, card.columns, card.n_rows, card.fraction, card.seed, "ann")
+        assert datetime.fromisoformat(back.created).tzinfo
+
+    def test_a_number_is_taken_once(self, ledger: KeepsVaults) -> None:
+        """Who comes second is told so, and nothing of his is written."""
+        assert ledger.add_use(VaultUse(vault="v", number=1, kind="open", content={"names": ["a"]}))
+        assert not ledger.add_use(VaultUse(vault="v", number=1, kind="open", content={"names": ["b"]}))
+        assert ledger.add_use(VaultUse(vault="v", number=2, kind="ladder", content={"told": 0.5}))
+        assert ledger.add_use(VaultUse(vault="w", number=1, kind="open", content={}))
+        assert [(u.number, u.kind, u.content) for u in ledger.uses("v")] == [
+            (1, "open", {"names": ["a"]}), (2, "ladder", {"told": 0.5})]
+
+
+def a_vault() -> VaultCard:
+    """Two rows of three, by the marks of their values."""
+    cells = np.array([[7, 1], [2**32 - 1, 0]], np.uint32)
+    return VaultCard(name="wine", problem="p", columns=("acid", "kind"), cells=cells, n_rows=3, fraction=0.5, seed=7,
+                     who="ann")
 
 
 def fill(ledger: Ledger) -> list[Record]:

@@ -9,11 +9,14 @@
 1
 >>> print(vault.query("lda", "iris", ledger=ledger, jobs=1))
 lda: accuracy ... on the vault, a step forward (use 2).
+>>> [[use.kind for use in uses] for _, uses in vault.ls(ledger)]
+[['open', 'ladder']]
 """
 
+from referee.api.vault.ls import ls
 from referee.api.vault.open import open_vault as open  # noqa: A004 - read as vault.open
 from referee.api.vault.open import prepare_opening
 from referee.api.vault.query import MODES, Answer, query
 from referee.api.vault.seal import Sealing, seal
 
-__all__ = ["MODES", "Answer", "Sealing", "open", "prepare_opening", "query", "seal"]
+__all__ = ["MODES", "Answer", "Sealing", "ls", "open", "prepare_opening", "query", "seal"]

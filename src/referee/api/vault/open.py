@@ -18,7 +18,7 @@ from referee.designs.given import Given
 from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
-from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows
+from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows, with_vaults
 from referee.reading.family import Ask
 from referee.running import Done, Local, Progress, silent
 from referee.study import OPENED, question_of
@@ -59,11 +59,12 @@ class PreparedOpening(Prepared[Result]):
         question = question_of(self.card)
         content = {"question": question, "study": self.card.fingerprint, "names": list(self.card.declaration.names),
                    "problem": self.problem.fingerprint}
+        vaults = with_vaults(ledger)
         while True:
-            uses = ledger.uses(self.vault)
+            uses = vaults.uses(self.vault)
             if any(use.kind == OPENED and use.content["question"] == question for use in uses):
                 break            # the same question again is the same opening
-            if ledger.add_use(VaultUse(vault=self.vault, number=len(uses) + 1, kind=OPENED, content=content)):
+            if vaults.add_use(VaultUse(vault=self.vault, number=len(uses) + 1, kind=OPENED, content=content)):
                 break
         return super().fit(ledger, engine, progress)
 

@@ -19,7 +19,7 @@ from referee.estimates.selection.thresholdout import Thresholdout
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
 from referee.learners import Learner, resolve
-from referee.ledger import Ledger, Look, Sealed, VaultUse
+from referee.ledger import Ledger, Look, Sealed, VaultUse, with_vaults
 from referee.metrics import Metric
 from referee.running import Local, run
 from referee.study import choose_metrics, require_bounded_mean, row_losses, value_of_loss
@@ -122,8 +122,9 @@ class _Query:
     def answer(self, mechanism: Mechanism) -> Answer:
         """The answer, stored before it is told; whoever asks at the same moment is answered before or after."""
         think = self._ladder if mechanism.mode == "ladder" else self._thresholdout
+        vaults = with_vaults(self.ledger)
         while True:
-            uses = self.ledger.uses(self.vault)
+            uses = vaults.uses(self.vault)
             board = [use for use in uses if use.kind == mechanism.mode
                      and mechanism.board(self.metric).items() <= use.content.items()]
             for use in board:
@@ -133,7 +134,7 @@ class _Query:
             content = mechanism.board(self.metric) | {"learner": self.name, "name": self.learner.name,
                                                             "problem": self.problem.fingerprint} | said
             use = VaultUse(vault=self.vault, number=len(uses) + 1, kind=mechanism.mode, content=content)
-            if self.ledger.add_use(use):
+            if vaults.add_use(use):
                 self._look(self.problem, self.plan, mechanism.mode)
                 return self._told(use)
 

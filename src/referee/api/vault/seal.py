@@ -16,7 +16,7 @@ from referee.designs.plan import lay
 from referee.designs.units import Units
 from referee.errors import BadInput
 from referee.kinds import Array
-from referee.ledger import Ledger, VaultCard, sealed_rows
+from referee.ledger import Ledger, VaultCard, sealed_rows, with_vaults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -67,7 +67,7 @@ def seal(
         card = VaultCard(name=problem.name, problem=problem.fingerprint, columns=cells.columns, seed=seed,
                          cells=cells.marks[rows], n_rows=problem.n_rows, fraction=fraction)
         store.add_problem(problem)
-        store.add_vault(card)
+        with_vaults(store).add_vault(card)
         before = len({look.learner for look in store.looks(problem=problem.fingerprint)})
     return Sealing(vault=card, together=units is not None, before=before)
 
