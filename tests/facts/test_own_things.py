@@ -323,7 +323,8 @@ for fault in FAULTS:
         f"{fault} tests": ["compare", *ROW, "lda", "--metrics", "accuracy", "--design", "kfold:folds=3", "--test",
                            f"{fault}-tests", *QUICK],
     }
-CLASH_WORDS = {f"list {kind} --json": ["list", kind, "--json"] for kind in KINDS[:3]} | {"compare": [*COMPARED, "--json"]}
+CLASH_WORDS = {"compare": [*COMPARED, "--json"]} | {f"list {kind} --json": ["list", kind, "--json"]
+                                                    for kind in KINDS[:3]}
 
 DRIVER = """
 import contextlib, importlib, io, json, os, sys
