@@ -77,21 +77,14 @@ def test_leave_one_out_is_compared_row_by_row_whatever_it_is_called(compare):
 # One plan, three ways to hand it over.
 
 @pytest.mark.parametrize("name", SPLITTERS)
-def test_a_splitter_by_path_by_object_and_by_its_pairs_is_one_answer(name, small, compare, substance):
-    path, splitter = SPLITTERS[name]
-    by_path, by_object, by_hand = (substance(compare(d)) for d in (path, splitter, by_pairs(splitter, small)))
-    assert by_path == by_object == by_hand
-
-
-@pytest.mark.parametrize("name", SPLITTERS)
-def test_what_the_ledger_saw_under_another_name_does_not_change_the_answer(name, small, compare, substance, tmp_path):
+def test_a_splitter_by_path_by_object_and_by_its_pairs_is_one_answer_in_any_ledger(
+        name, small, compare, substance, tmp_path):
     """Equal splits are one plan: what was fitted under one name is not fitted again under another."""
     path, splitter = SPLITTERS[name]
-    ways = [path, splitter, by_pairs(splitter, small)]
+    pairs = by_pairs(splitter, small)
     fresh = substance(compare(path))
-    for turn, order in enumerate([ways, [ways[2], ways[0]]]):
-        ledger = tmp_path / f"{turn}.db"
-        results = [compare(design, ledger=ledger) for design in order]
+    for turn, order in enumerate([[splitter, pairs, path], [pairs, path]]):
+        results = [compare(design, ledger=tmp_path / f"{turn}.db") for design in order]
         assert [substance(result) for result in results] == [fresh] * len(order)
         assert [result.done.fitted > 0 for result in results] == [True] + [False] * (len(order) - 1)
 
@@ -104,22 +97,20 @@ BUILT_IN = ["kfold:folds=5", "kfold:folds=4,repeats=2", "kfold:folds=2,repeats=5
 
 
 @pytest.mark.parametrize("design", BUILT_IN)
-def test_a_built_in_design_and_its_own_pairs_are_one_answer(design, compare, pairs_of, substance):
-    assert substance(compare(pairs_of(design))) == substance(compare(design))
-
-
-@pytest.mark.parametrize("design", BUILT_IN)
-def test_a_built_in_design_says_the_same_in_a_ledger_that_met_its_pairs_first(design, compare, pairs_of, tmp_path):
-    fresh = compare(design, ledger=tmp_path / "fresh.db")
-    compare(pairs_of(design), ledger=tmp_path / "used.db")
-    again = compare(design, ledger=tmp_path / "used.db")
+def test_a_built_in_design_and_its_own_pairs_are_one_answer(design, compare, pairs_of, substance, tmp_path):
+    """Also in a ledger that met the pairs first, and then in the same words."""
+    fresh = compare(design)
+    by_hand = compare(pairs_of(design), ledger=tmp_path / "l.db")
+    again = compare(design, ledger=tmp_path / "l.db")
+    assert substance(again) == substance(fresh)
     assert str(again) == str(fresh)
     assert again.done.fitted == 0
+    assert substance(by_hand) == substance(fresh)
 
 
-@pytest.mark.parametrize("design", ["kfold:folds=5", "kfold:folds=4,repeats=2", "holdout", "loo"])
+@pytest.mark.parametrize("design", ["kfold:folds=4,repeats=2", "loo"])
 def test_pairs_say_the_same_in_a_ledger_that_met_the_built_in_design_first(design, compare, pairs_of, tmp_path):
-    fresh = compare(pairs_of(design), ledger=tmp_path / "fresh.db")
+    fresh = compare(pairs_of(design))
     compare(design, ledger=tmp_path / "used.db")
     assert str(compare(pairs_of(design), ledger=tmp_path / "used.db")) == str(fresh)
 
@@ -136,8 +127,7 @@ def test_evaluate_says_the_same_in_a_ledger_that_met_the_pairs_first(design, eva
 @pytest.mark.parametrize("test", ["mcnemar", "signflip", "cv-clt-z", "per-row-t", "corrected-t", "mooney-t"])
 def test_a_named_test_runs_on_a_k_fold_whoever_made_it(test, compare, pairs_of, substance, tmp_path):
     fresh = substance(compare("kfold:folds=5", test=test))
-    assert substance(compare(pairs_of("kfold:folds=5"), test=test)) == fresh
-    compare(pairs_of("kfold:folds=5"), ledger=tmp_path / "l.db")
+    assert substance(compare(pairs_of("kfold:folds=5"), test=test, ledger=tmp_path / "l.db")) == fresh
     assert substance(compare("kfold:folds=5", test=test, ledger=tmp_path / "l.db")) == fresh
 
 
@@ -171,17 +161,15 @@ def test_one_fixed_test_set_is_a_hold_out_whoever_fixed_it(compare, pairs_of, su
     (train, test), = pairs_of("holdout")
     marks = np.full(60, -1)
     marks[test] = 0
-    ways = ["holdout", [(train, test)], PredefinedSplit(marks)]
-    assert len({json.dumps(sorted(map(str, substance(compare(w))["pairs"].values()))) for w in ways}) == 1
-    assert len({str(sorted(substance(compare(w))["estimates"].items())) for w in ways}) == 1
+    assert substance(compare([(train, test)])) == substance(compare("holdout"))
+    assert substance(compare(PredefinedSplit(marks))) == substance(compare("holdout"))
 
 
 def test_leaving_a_group_out_by_two_names_is_one_answer(small, compare, substance, tmp_path):
     fresh = substance(compare("loo", groups=small.groups))
     pairs = list(LeaveOneGroupOut().split(small.X, small.y, small.groups))
     for i, design in enumerate((LeaveOneGroupOut(), pairs, "sklearn.model_selection.LeaveOneGroupOut")):
-        assert substance(compare(design, groups=small.groups)) == fresh, design
-        compare(design, groups=small.groups, ledger=tmp_path / f"{i}.db")
+        assert substance(compare(design, groups=small.groups, ledger=tmp_path / f"{i}.db")) == fresh, design
         assert substance(compare("loo", groups=small.groups, ledger=tmp_path / f"{i}.db")) == fresh, design
 
 
@@ -208,7 +196,6 @@ def test_the_order_of_the_pairs_changes_nothing(design, compare, pairs_of, subst
     pairs = pairs_of(design)
     shuffled = [pairs[i] for i in np.random.default_rng(0).permutation(len(pairs))]
     assert substance(compare(shuffled)) == substance(compare(design))
-    assert substance(compare(pairs[::-1])) == substance(compare(design))
 
 
 def test_the_order_of_rows_within_a_test_part_changes_nothing(compare, pairs_of, substance):
