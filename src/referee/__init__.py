@@ -8,7 +8,9 @@ can't tell
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -20,13 +22,16 @@ if TYPE_CHECKING:
         Result,
         SensitivityResult,
         advise,
+        audit,
         audit_study,
         calibration,
         chance,
         compare,
         components,
+        curve,
         decompose,
         evaluate,
+        init,
         init_study,
         judge,
         judge_sklearn,
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
         plan,
         rank,
         reread,
+        run,
         run_study,
         sensitivity,
         survey,
@@ -47,9 +53,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
-    "advise", "audit_study", "calibration", "chance", "compare", "components", "decompose", "evaluate",
-    "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank",
-    "reread", "run_study", "sensitivity", "survey", "tune", "tuned", "vault", "watch",
+    "advise", "audit", "audit_study", "calibration", "chance", "compare", "components", "curve", "decompose",
+    "evaluate", "init", "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama",
+    "plan", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "vault", "watch",
 ]
 
 _ROOMS = frozenset({"comparisons", "designs", "estimates", "metrics", "testing"})     # of arrays, and of own things
@@ -73,6 +79,17 @@ def __getattr__(name: str) -> Any:
     if name in _VERBS:
         return getattr(import_module("referee.api"), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")
+
+
+class _House(ModuleType):
+    """`referee.audit` is the verb; the room of that name, once imported, does not take its place."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name == "audit" and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _House
 
 
 def __dir__() -> list[str]:

@@ -92,7 +92,8 @@ def test_the_first_version_said_little_and_meant_a_comparison():
 ])
 def test_what_cannot_be_read_is_refused_with_a_sentence(change, error, sentence):
     with pytest.raises(error) as told:
-        read_declaration(NOW | change)
+        read_declaration(NOW | change, study="churn")
+    assert str(told.value).startswith("the declaration of 'churn' ")
     assert sentence in str(told.value)
     assert str(told.value).endswith(".")
     assert "\n" not in str(told.value)

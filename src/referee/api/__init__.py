@@ -3,16 +3,16 @@
 from referee.advice import RULES
 from referee.api import vault
 from referee.api.advise import AdviceResult, advise
-from referee.api.audit import AuditResult, audit_study
+from referee.api.audit import AuditResult, audit, audit_study
 from referee.api.calibration import CalibrationResult, calibration
 from referee.api.carry_out import Ready, StudyAnswer, carry_out
 from referee.api.chance import ChanceResult, PreparedChance, chance, prepare_chance
 from referee.api.compare import compare
 from referee.api.components import PreparedSpread, SpreadResult, components, prepare_components
-from referee.api.curve import CurveResult, learning_curve, prepare_curve
-from referee.api.decompose import DecompositionResult, decompose, prepare_decomposition, share_of
+from referee.api.curve import CurveResult, curve, learning_curve, prepare_curve
+from referee.api.decompose import DecompositionResult, decompose, prepare_decomposition
 from referee.api.evaluate import evaluate
-from referee.api.init import init_study
+from referee.api.init import init, init_study
 from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
 from referee.api.ledger import opened
 from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
@@ -21,7 +21,7 @@ from referee.api.prepared import Prepared, prepare
 from referee.api.rank import RankingResult, rank
 from referee.api.reread import reread
 from referee.api.result import Result
-from referee.api.run import StudyRun, run_study
+from referee.api.run import StudyRun, run, run_study
 from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prepare_sensitivity, sensitivity
 from referee.api.survey import SurveyResult, survey
 from referee.api.tune import prepare_tune, tune
@@ -39,10 +39,10 @@ __all__ = [
     "BUNDLED", "FORMATS", "RULES", "AdviceResult", "Ask", "AuditResult", "CalibrationResult", "ChanceResult",
     "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets", "Local", "PanoramaResult",
     "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity", "PreparedSpread", "Problem",
-    "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult",
-    "WatchResult", "advise", "audit_study", "calibration", "carry_out", "chance", "compare", "components", "decompose",
-    "evaluate", "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "opened", "panorama",
-    "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
-    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank", "reread", "run_study", "sensitivity",
-    "share_of", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer", "StudyRun",
+    "SurveyResult", "WatchResult", "advise", "audit", "audit_study", "calibration", "carry_out", "chance", "compare",
+    "components", "curve", "decompose", "evaluate", "init", "init_study", "judge", "judge_sklearn", "judge_table",
+    "learning_curve", "load", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components",
+    "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank",
+    "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]

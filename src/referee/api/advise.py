@@ -12,6 +12,7 @@ from referee.advice import DesignAdvice, Goal, Rule, Situation, choose_design, f
 from referee.advice.usual_models import usual_models
 from referee.api.advised_commands import Wanted, commands
 from referee.api.curve import prepare_curve
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared, prepare
 from referee.api.timing import Timing, measure
@@ -83,9 +84,10 @@ TO_BE_DECLARED = {Goal.EQUIVALENCE: "nobody can show that two models are equal w
                   Goal.PLAN: "how many cases a study needs depends on"}
 
 
+@keywords(more=OF_DATA, data_sets="datasets")
 def advise(  # noqa: PLR0913 - everything that may be known; every option is by keyword
     X: Any, y: Any = None, *, models: Any = None, goal: str = "compare", metrics: Any = None, budget: int | None = None,
-    test_rows: int | None = None, against: str | None = None, relevant: float | None = None, data_sets: int = 1,
+    test_rows: int | None = None, against: str | None = None, relevant: float | None = None, datasets: int = 1,
     ordered: bool = False, simulator: bool = False, reused: bool = False, probabilities: bool = False,
     costs: bool = False, human: int | None = None, tolerance: float | None = None, asked: str = "", timed: bool = True,
     ledger: str | Path | Ledger | None = None, seed: int = 0, **data: Any,
@@ -113,7 +115,7 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
     tests = _test_rows(wish, problem, test_rows)
     situation = situation_of(
         problem, goal=wish, learners=resolve(models, problem), metric=chosen[0], budget=budget, n_test=tests,
-        n_data_sets=data_sets, ordered=ordered, simulator=simulator, test_reused=reused, against=against is not None,
+        n_data_sets=datasets, ordered=ordered, simulator=simulator, test_reused=reused, against=against is not None,
         human=human, tolerance=tolerance, asked=asked.partition(":")[0],
         estimators_differ=_gap(ledger, problem, chosen[0]) if tolerance is not None else None)
     situation = replace(situation, probabilities=situation.probabilities or probabilities,

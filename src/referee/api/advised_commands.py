@@ -81,4 +81,4 @@ def _python(w: Wanted) -> str:
     more = "".join(f", {name}={value!r}" for name, value in said.items() if value is not None)
     models = repr(w.models) if _named(w.models) else "models"
     rows = repr(str(w.source)) if isinstance(w.source, str | Path) else "X, y"
-    return f"referee.{'learning_curve' if verb == 'curve' else verb}({models}, {rows}{more})"
+    return f"referee.{verb}({models}, {rows}{more})"

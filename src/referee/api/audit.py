@@ -1,14 +1,15 @@
-"""audit_study: what is wrong with the way a study was done. (`referee.audit` is the room with the checks.)"""
-
+"""audit: what is wrong with the way a study was done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.keywords import OF_DATA, keywords
+from referee.api.prediction_columns import WORDS, roles
 from referee.audit import Answer, Audit, Check, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
 from referee.errors import BadInput
@@ -89,7 +90,8 @@ class AuditResult:
         return target
 
 
-def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
+@keywords(more=(*OF_DATA, *WORDS))
+def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
     columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), **options: Any,
@@ -98,10 +100,12 @@ def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by key
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
     numbers, a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`) brings the features,
-    without which duplicates and leaking columns cannot be looked for; `time` names its column of times. `mute` leaves
-    checks out by their codes; `checks` are further ones of your own.
+    without which duplicates and leaking columns cannot be looked for; `time` names its column of times. Columns of
+    predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
+    together by `columns`. `mute` leaves checks out by their codes; `checks` are
+    further ones of your own.
 
-    >>> result = audit_study({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
+    >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
     'weak'
     >>> result["F-14"].findings[0].message
@@ -113,12 +117,28 @@ def audit_study(  # noqa: PLR0913 - a door of a notebook; every option is by key
     from referee.audit.reading.divided import times_of
     from referee.data import load
 
-    problem = None if data is None else load(data, task=task, positive=positive, **options)
-    if problem is None and any(value is not None for value in options.values()):
-        raise BadInput(f"{', '.join(options)} say what is what in the data; give the data too.")
-    bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive, columns=columns)
+    of_data, of_predictions = _apart(source, options, alone=data is None)
+    problem = None if data is None else load(data, task=task, positive=positive, **of_data)
+    if problem is None and of_data:
+        raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
+    bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
+                         columns=(columns or {}) | of_predictions or None)
     if time is not None:
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
     return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))
+
+
+audit_study = audit          # its name before
+
+
+def _apart(source: Any, options: Mapping[str, Any], *, alone: bool) -> tuple[dict[str, Any], dict[str, str | None]]:
+    """What is said of the data, and of predictions; ids and groups are those of predictions that come alone."""
+    from referee.audit.reading.which import Kind, which
+
+    said = {word: value for word, value in options.items() if value is not None}
+    predictions = not isinstance(source, str | Path) or which(source) is Kind.PREDICTIONS
+    of_data = {word: value for word, value in said.items() if word in OF_DATA and not (
+        word in WORDS and alone and predictions)}
+    return of_data, roles({word: value for word, value in said.items() if word not in of_data})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol, Self, TypeVar
+from collections.abc import Callable
+from typing import Any, Protocol, Self, TypeVar
 
 from referee.data import Problem
 from referee.designs import Plan
@@ -53,7 +54,18 @@ class Ready(Protocol[A_co]):
         """Declare it in the ledger, then fit what is missing."""
 
 
-def carry_out(prepared: Ready[A], ledger: Ledger, *, engine: Local | None = None, progress: Progress = silent) -> A:
-    """Declare the study, fit what is missing, and say what came out."""
+Announce = Callable[[Ready[Any]], None]
+
+
+def unannounced(prepared: Ready[Any]) -> None:
+    """Nobody is told what is going to be done."""
+
+
+def carry_out(
+    prepared: Ready[A], ledger: Ledger, *, engine: Local | None = None, announce: Announce = unannounced,
+    progress: Progress = silent,
+) -> A:
+    """Announce and declare the study, fit what is missing, and say what came out."""
+    announce(prepared)
     done = prepared.fit(ledger, engine or Local(), progress)
     return prepared.kind.read(ledger, prepared.card, done=done)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
@@ -195,15 +196,17 @@ def _strata(strata: Any, problem: Problem) -> Array | None:
     return np.unique(values, return_inverse=True)[1].reshape(-1)
 
 
+@keywords(more=OF_DATA, tests="shuffled")
 def chance(  # noqa: PLR0913 - a door of a notebook
-    models: Any, X: Any, y: Any = None, *, tests: str | Sequence[str] = LABELS, shuffles: int = 999,
+    models: Any, X: Any, y: Any = None, *, shuffled: str | Sequence[str] = LABELS, shuffles: int = 999,
     design: Any = None, metrics: Any = None, strata: Any = None, before: Before | None = None,
     tuning: str | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "", **data: Any,
 ) -> ChanceResult:
     """Better than chance? The whole procedure (tuning, fitting, design) is run again on shuffled data.
 
-    `tests` is "labels" (is there anything to learn?), "columns" (does the learner use that features depend on each
+    `shuffled` is "labels" (is there anything to learn?), "columns" (does the learner use that features depend on each
     other?) or both. `strata`, a column or one value a row, are never crossed. The design is ten-fold cross-validation
     unless another is named; `tuning` says how learners with several settings choose, on every shuffle anew. `before` is
     what is done to the whole table before rows are divided, a function of features and target that gives features
@@ -214,7 +217,8 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     0.01
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare_chance(models, problem, tests=tests, shuffles=shuffles, design=design, metrics=metrics,
-                              strata=strata, before=before, tuning=tuning, level=level, seed=seed)
+    prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
+                              strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

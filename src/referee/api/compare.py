@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.api.carry_out import carry_out
+from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import prepare
 from referee.api.result import Result
@@ -16,12 +17,13 @@ from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 
 
+@keywords(more=OF_DATA)
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
     family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
     seed: int = 0, jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
-    progress: Progress = silent, **data: Any,
+    announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
 
@@ -33,6 +35,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
     "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
+    `announce` is told what is going to be done, `progress` how far it is; `command` is kept with the study.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
     >>> result["gaussian-nb", "lda"].outcome.value
@@ -41,6 +44,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
     prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
-                       protocol=protocol, tuning=tuning, seed=seed)
+                       protocol=protocol, tuning=tuning, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

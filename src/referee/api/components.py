@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -145,22 +146,26 @@ def _one_of(progress: Progress, before: Sequence[Done], left: int) -> Progress:
     return lambda done, total, failed: progress(past + done, past + total * left, lost + failed)
 
 
+@keywords(more=OF_DATA, samples="portions", test="test_share")
 def components(  # noqa: PLR0913 - a door of a notebook
-    models: Any, X: Any, y: Any = None, *, metrics: Any = None, samples: int = 5, splits: int = 5, seeds: int = 5,
-    test: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, portions: int = 5, splits: int = 5, seeds: int = 5,
+    test_share: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "", **data: Any,
 ) -> SpreadResult:
     """Where a score's spread comes from: other rows, another split of them, another seed of the learner.
 
-    The rows are dealt into `samples` disjoint portions (1: all rows, and the sample is not varied), each is split at
-    random `splits` times, and each split is fitted with `seeds` seeds.
+    The rows are dealt into `portions` disjoint portions (1: all rows, and the sample is not varied), each is split at
+    random `splits` times (`test_share` tested), and each split is fitted with `seeds` seeds.
 
-    >>> found = components("lda", "iris", metrics="accuracy", samples=2, splits=3, seeds=2, jobs=1)
+    >>> found = components("lda", "iris", metrics="accuracy", portions=2, splits=3, seeds=2, jobs=1)
     >>> found.spreads.found[0].found["seed"]        # least squares has no seed
     0.0
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger)
     prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
-                                  protocol=Portions(seed=seed, samples=samples, splits=splits, test=test))
+                                  protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),
+                                  command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

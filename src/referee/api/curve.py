@@ -1,4 +1,4 @@
-"""learning_curve: how learners grow with data."""
+"""curve: how learners grow with data."""
 
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
@@ -118,11 +119,13 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
                     kind=CurveResult)
 
 
-def learning_curve(  # noqa: PLR0913 - a door of a notebook
+@keywords(more=OF_DATA)
+def curve(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,
     metrics: Any = None, level: float = 0.95, adjust: str = "max-t", at: int | None = None, against: str | None = None,
     training: int = 1000, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
+    command: str = "", **data: Any,
 ) -> CurveResult:
     """How learners grow with data: scores, costs and differences by training size, and what more data would bring.
 
@@ -130,13 +133,17 @@ def learning_curve(  # noqa: PLR0913 - a door of a notebook
     within one another. Pairs of learners are compared at every size as one family (`adjust`: "max-t" or "holm"), or
     only `at` one size declared here. `training` rows of each training set are predicted for the training score.
 
-    >>> result = learning_curve(["gaussian-nb", "tree"], "iris", sizes=[15, 30, 60, 120], folds=5, jobs=1)
+    >>> result = curve(["gaussian-nb", "tree"], "iris", sizes=[15, 30, 60, 120], folds=5, jobs=1)
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger)
     prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
-                             seed=seed)
+                             seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)
+
+
+learning_curve = curve          # its name before

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.data import Problem, load
@@ -120,33 +121,48 @@ def _known(truth: Any, problem: Problem, plan: Plan) -> Any:
     return values[next(iter(plan.splits())).test].tolist()
 
 
+@keywords(more=OF_DATA, test="test_share", train="train_share", replace="bootstrap", truth="true_mean")
 def decompose(  # noqa: PLR0913 - a door of a notebook
-    models: Any, X: Any, y: Any = None, *, samples: int = 50, train: float | None = None, test: float = 0.5,
-    replace: bool = False, truth: Any = None, noise: float | None = None, level: float = 0.95, seed: int = 0,
-    jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
-    progress: Progress = silent, **data: Any,
+    models: Any, X: Any, y: Any = None, *, samples: int = 50, train_share: float | None = None,
+    test_share: float = 0.5, bootstrap: bool = False, true_mean: Any = None, noise: float | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
+    command: str = "", **data: Any,
 ) -> DecompositionResult:
     """How much of a model's error is bias, how much variance: many training samples, one test set.
 
-    A share `test` of the rows is tested on; `samples` training samples hold a share `train` of the others each (half,
-    as Kohavi and Wolpert draw them; with `replace` bootstrap samples of all the others). `truth` is E[y|x] of every
-    row, or every class's probability, where it is known: then noise is told apart from bias. `X` may be a simulated
-    problem, which knows its truth.
+    `test_share` of the rows is tested on; `samples` training samples hold a `train_share` of the others each (half, as
+    Kohavi and Wolpert draw them; with `bootstrap` samples of all the others, with replacement). `true_mean` is E[y|x]
+    of every row, or every class's probability, where it is known, or the columns of `X` that hold it: then noise is
+    told apart from bias. `X` may be a simulated problem, which knows its truth.
 
     >>> found = decompose(["tree", "lda"], "iris", samples=10, jobs=1)
     >>> [round(d["variance"], 3) for d in found.decompositions.of("kohavi-wolpert")]
     [0.043, 0.027]
     """
     if isinstance(X, KnownProblem):
-        truth = X.truth if truth is None else truth
+        true_mean = X.truth if true_mean is None else true_mean
         X = X.problem
-    protocol = FixedTest(seed=seed, samples=samples, train=share_of(train, replace=replace), test=test, replace=replace)
-    prepared = prepare_decomposition(models, load(X, y=y, **data), protocol=protocol, truth=truth, noise=noise,
-                                     level=level, seed=seed)
+    columns = _named(true_mean)
+    if columns:
+        data["drop"], true_mean = [*_named(data.get("drop")), *columns], _read(X, columns, data.get("target"))
+    protocol = FixedTest(seed=seed, samples=samples, test=test_share, replace=bootstrap,
+                         train=(1.0 if bootstrap else 0.5) if train_share is None else train_share)
+    prepared = prepare_decomposition(models, load(X, y=y, **data), protocol=protocol, truth=true_mean, noise=noise,
+                                     level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)
 
 
-def share_of(train: float | None, *, replace: bool) -> float:
-    """The share of the pool a sample holds where nobody said it: half, or all of it with replacement."""
-    return (1.0 if replace else 0.5) if train is None else train
+def _named(columns: Any) -> list[str]:
+    """The names of columns, where columns are named."""
+    if isinstance(columns, str):
+        return [columns]
+    is_names = isinstance(columns, list | tuple) and all(isinstance(name, str) for name in columns)
+    return list(columns) if is_names else []
+
+
+def _read(X: Any, columns: list[str], target: Any) -> Array:
+    """The truth from columns of the data, read as if they were targets."""
+    return load(X, target=columns if len(columns) > 1 else columns[0], task="regression", drop=_named(target)).y

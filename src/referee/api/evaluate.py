@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.api.carry_out import carry_out
+from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import prepare
 from referee.api.result import Result
@@ -16,11 +17,12 @@ from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 
 
+@keywords(more=OF_DATA, model="models")
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
-    model: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
     level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None,
-    time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
@@ -32,7 +34,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     0.98
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare("evaluate", model, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
-                       tuning=tuning, budget=budget, seed=seed)
+    prepared = prepare("evaluate", models, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
+                       tuning=tuning, budget=budget, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

@@ -8,27 +8,32 @@ from typing import Any
 
 from referee.advice import advise_design
 from referee.advice.usual_models import usual_models
+from referee.api.keywords import OF_DATA, keywords
 from referee.data import load
 from referee.errors import BadInput
 from referee.learners import resolve
 from referee.study import choose_metrics
 
 
-def init_study(
-    data: str | Path, path: str | Path = "study.yaml", *, models: Any = None, metrics: Any = None, force: bool = False,
-    **options: Any,
+@keywords(more=OF_DATA, path="output")
+def init(
+    data: str | Path, output: str | Path = "study.yaml", *, models: Any = None, metrics: Any = None,
+    force: bool = False, **options: Any,
 ) -> Path:
     """Write a commented study file for these data: what was recognised, and the advised design with its reason.
 
     `options` say what is what in the data (target, task, groups, ids, positive, drop). The file runs as it is.
     """
-    path = Path(path)
+    path = Path(output)
     if path.exists() and not force:
         raise BadInput(f"{path} is there already; say --force (force=True) to write over it, or name another file.")
     if not path.parent.is_dir():
         raise BadInput(f"there is no folder {str(path.parent)!r} to write {path.name} in.")
     path.write_text(starter(data, path, models=models, metrics=metrics, **options), encoding="utf-8")
     return path
+
+
+init_study = init          # its name before
 
 
 def starter(data: str | Path, path: Path, *, models: Any = None, metrics: Any = None, **options: Any) -> str:

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.api.declaring import design_declared, study_card, versions
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
+from referee.api.prediction_columns import WORDS, roles
 from referee.api.rank import rank
 from referee.api.result import Result
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
@@ -68,17 +70,18 @@ class JudgedSets:
         return pages[0] if self.ranking is None else self.ranking.report(target)
 
 
+@keywords(more=WORDS, common="common_cases", id="ids", cluster="groups", seed="run")
 def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     predictions: Any, *, metrics: Any = None, level: float = 0.95, test: str | None = None, against: str | None = None,
     relevant: float | None = None, adjust: str = "holm", task: str | None = None, positive: Any = None,
-    common: bool = False, name: str | None = None, ledger: str | Path | Ledger | None = None, command: str = "",
+    common_cases: bool = False, name: str | None = None, ledger: str | Path | Ledger | None = None, command: str = "",
     format: str | None = None, **columns: str | None,  # noqa: A002 - as it is typed
 ) -> Result | JudgedSets:
     """What predictions made elsewhere are worth, and which model's are better.
 
     `predictions` is a file, a frame, a dict of columns, or a list of these: one row for each case and model (with a
     column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
-    recognised by their names; keywords (id, truth, model, prediction, score, correct, fold, repeat, seed, cluster,
+    recognised by their names; keywords (ids, truth, model, prediction, score, correct, fold, repeat, run, groups,
     weight, …) say which is which where the names do not tell. Cases are aligned by id. Files of WEKA, mlr3, OpenML,
     lm-evaluation-harness and Inspect are recognised; `format` names one where that fails. Several data sets in one
     table are judged one by one, and the models then ranked over them.
@@ -89,18 +92,24 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     tables = read_data_sets(predictions, Reading(name=name or _name(predictions), task=task, positive=positive,
-                                                 common=common, columns=columns, written_by=format))
+                                                 common=common_cases, columns=roles(columns), written_by=format))
     if len(tables) == 1:
         return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask)
     return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask)
 
 
-def judge_sklearn(results: Any, X: Any, y: Any, *, folds: Any = None, metrics: Any = None, ask: Ask | None = None,  # noqa: PLR0913
-                  name: str = "cross-validation", ledger: str | Path | Ledger | None = None) -> Result:
+@keywords()
+def judge_sklearn(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
+    results: Any, X: Any, y: Any, *, folds: Any = None, metrics: Any = None, level: float = 0.95,
+    test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
+    name: str = "cross-validation", ledger: str | Path | Ledger | None = None, command: str = "",
+    ask: Ask | None = None,
+) -> Result:
     """The same for what scikit-learn gave back: a dict of models' names and their results on the same rows.
 
     A result is what `cross_validate(…, return_indices=True, return_estimator=True)` returns, or the array of
-    `cross_val_predict` (with `folds`, the number of each row's fold). `ask` says how to compare (see `Ask`).
+    `cross_val_predict` (with `folds`, the number of each row's fold). `ask` is all that says how to
+    compare (level, test, against, relevant, adjust) as one value.
 
     >>> from sklearn.datasets import load_iris
     >>> from sklearn.model_selection import cross_validate
@@ -115,7 +124,8 @@ def judge_sklearn(results: Any, X: Any, y: Any, *, folds: Any = None, metrics: A
 
     named = {"model": results} if is_cross_validated(results) or not isinstance(results, Mapping) else dict(results)
     return judge_table(table_of(named, X, y, reading=Reading(name=name), folds=folds), metrics=metrics, ledger=ledger,
-                       ask=ask or Ask())
+                       command=command,
+                       ask=ask or Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant))
 
 
 def judge_sets(tables: dict[str, PredictionTable], *, ask: Ask, metrics: Any = None,
@@ -136,7 +146,7 @@ def _ranked(results: dict[str, Result], ask: Ask) -> RankingResult | None:
         return None
     rows = [{"dataset": name} | {model: result.estimates[model].value for model in models}      # type: ignore[union-attr]
             for name, result in results.items()]
-    return rank({key: [row[key] for row in rows] for key in rows[0]}, metric=primary.pop(), level=ask.level,
+    return rank({key: [row[key] for row in rows] for key in rows[0]}, metrics=primary.pop(), level=ask.level,
                 adjust=ask.adjust, against=ask.against if ask.against in models else None, dataset="dataset")
 
 

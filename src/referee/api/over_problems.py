@@ -37,7 +37,7 @@ def ranked(results: Sequence[Result], said: StudySaid) -> tuple[RankingResult | 
     primary = next(iter(primaries.values()))
     try:
         against = said.against if said.against in models else None
-        return rank(board, metric=primary.name.partition(":")[0], level=said.level, adjust=said.adjust,
-                    against=against, rope=said.relevant, seed=said.seed), ""
+        return rank(board, metrics=primary.name.partition(":")[0], level=said.level, adjust=said.adjust,
+                    against=against, relevant=said.relevant, seed=said.seed), ""
     except RefereeError as reason:
         return None, f"there is no ranking over the problems: {reason}"

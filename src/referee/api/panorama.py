@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
@@ -106,22 +107,26 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
                     kind=PanoramaResult)
 
 
+@keywords(more=OF_DATA, truth="true_value")
 def panorama(  # noqa: PLR0913 - a door of a notebook
-    models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, truth: Any = None,
+    models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, true_value: Any = None,
     level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
+    command: str = "", **data: Any,
 ) -> PanoramaResult:
     """Every estimator on one learner (or several) side by side: does the picture look as it should?
 
     Resubstitution, five bootstrap estimators, 10-fold, 10×10-fold, leave-one-out, one and ten hold-outs, sharing their
-    fits. With several regression targets there is one column a target. `truth` is the true value where it is known.
+    fits. With several regression targets there is one column a target. `true_value` is what
+    the estimates should be, where it is known.
 
     >>> result = panorama("gaussian-nb", "iris", resamples=20, jobs=1)
     >>> result.panorama.columns[0].value("kfold-repeated")
     0.9553
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger)
-    prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=truth, level=level,
-                                seed=seed)
+    prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
+                                seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

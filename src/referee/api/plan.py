@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.keywords import keywords
 from referee.api.reread import reread
 from referee.api.result import Result
 from referee.comparisons.power import Assumptions
@@ -59,16 +60,17 @@ class PlanResult:
         return clean
 
 
+@keywords(more=Assumptions.__dataclass_fields__, tests="comparisons", metric="metrics")
 def plan(  # noqa: PLR0913 - a door of a notebook
     difference: float | None = None, *, unit: str | None = None, have: int | None = None, power: float = 0.8,
-    level: float = 0.95, tests: int = 1, half_width: float | None = None, ledger: str | Path | None = None,
-    study: int | None = None, pair: tuple[str, str] | None = None, metric: str | None = None, **assumed: Any,
+    level: float = 0.95, comparisons: int = 1, half_width: float | None = None, ledger: str | Path | None = None,
+    study: int | None = None, pair: tuple[str, str] | None = None, metrics: str | None = None, **assumed: Any,
 ) -> PlanResult:
     """How much evidence a difference needs, and what difference can be seen with the evidence at hand.
 
     `unit` is what is counted: "cases" (of one test set), "splits", "runs" or "data-sets". What is assumed is named:
     accuracy, disagreement, correlation, sd, wins, test_share, cluster_size, icc, unpaired, test (wilcoxon or t); or a
-    `ledger` with a pilot study gives the spread. `tests` is the number of comparisons that share the error rate.
+    `ledger` with a pilot study gives the spread. `comparisons` share the error rate.
 
     >>> print(plan(0.01, disagreement=0.08, have=2000))
     To see a difference of 0.01 (two models, same test set, 8% disagreement) with 80% power you need...
@@ -77,13 +79,10 @@ def plan(  # noqa: PLR0913 - a door of a notebook
     >>> plan(0.02, unit="splits", sd=0.03).needed is None       # more repeats have a floor
     True
     """
-    unknown = sorted(set(assumed) - set(Assumptions.__dataclass_fields__))
-    if unknown:
-        raise UnknownName("assumption", unknown[0], list(Assumptions.__dataclass_fields__))
-    demand = Demand(level=level, power=power, tests=tests)
+    demand = Demand(level=level, power=power, tests=comparisons)
     pilot = None
     if ledger is not None:
-        pilot, assumed = _from_pilot(ledger, study, pair, metric, unit, assumed)
+        pilot, assumed = _from_pilot(ledger, study, pair, metrics, unit, assumed)
         unit = unit or ("cases" if pilot.by_case is not None else "splits")
         have = have or (pilot.cases if unit == "cases" else pilot.splits)
     return PlanResult(plan_study(Assumptions(**assumed), unit=unit or "cases", difference=difference, have=have,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.keywords import keywords
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.data_sets.ranking import Ranking
 
@@ -87,9 +88,10 @@ class RankingResult:
         return write_ranking_page(self.ranking, path, command=command)
 
 
+@keywords(metric="metrics", rope="relevant")
 def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by keyword
-    table: Any, *, metric: str = "", higher_is_better: bool | None = None, level: float = 0.95, adjust: str = "holm",
-    against: str | None = None, rope: float | None = None, dataset: Any = None, model: str | None = None,
+    table: Any, *, metrics: str = "", higher_is_better: bool | None = None, level: float = 0.95, adjust: str = "holm",
+    against: str | None = None, relevant: float | None = None, dataset: Any = None, model: str | None = None,
     score: str | None = None, drop: Any = (), missing: str = "refuse", per_data_set: bool = False,
     test_share: float | None = None, seed: int = 0,
 ) -> RankingResult:
@@ -97,13 +99,13 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
 
     `table` is a file, a frame, a dict of columns or an array: wide, with a row per data set and a column per model; or
     long, with columns that name the data set, the model and the score. Folds, runs and seeds of a data set are
-    averaged. `metric` or `higher_is_better` says which way scores get better. `against` compares all with one model;
-    `rope` is the largest difference that does not matter; `per_data_set` counts the data sets on which a model is
-    truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds).
+    averaged. `metrics` (one name) or `higher_is_better` says which way scores get better. `against` compares all with
+    one model; `relevant` is the smallest difference that matters; `per_data_set` counts the data sets on which a model
+    is truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds).
 
     >>> scores = {"dataset": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
     ...           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}
-    >>> rank(scores, metric="accuracy")["forest", "nb"].outcome.value
+    >>> rank(scores, metrics="accuracy")["forest", "nb"].outcome.value
     'better'
     """
     from referee.comparisons.data_sets.rank_ask import RankAsk, direction_of
@@ -112,10 +114,10 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     from referee.data.score_layout import Columns
     from referee.data.score_table import scoreboard
 
-    board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metric,
+    board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metrics,
                        missing=missing)
-    direction, why, assumed = direction_of(metric or board.metric, higher_is_better=higher_is_better)
+    direction, why, assumed = direction_of(metrics or board.metric, higher_is_better=higher_is_better)
     ask = RankAsk(direction=direction, direction_why=why, direction_assumed=assumed, level=level, adjust=adjust,
-                  against=against, rope=rope, seed=seed,
+                  against=against, rope=relevant, seed=seed,
                   test_share=share_tested(board, test_share) if per_data_set else None)
     return RankingResult(rank_models(board, ask))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.api.carry_out import carry_out
+from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.declare_file import declare, stored
 from referee.api.ledger import opened
 from referee.api.over_problems import ranked
-from referee.api.prepared import Prepared
 from referee.api.result import Result
 from referee.declaration import FilePart, StudySaid
 from referee.ledger import Ledger
@@ -22,8 +19,6 @@ from referee.running import Local, Progress, silent
 if TYPE_CHECKING:
     from referee.api.rank import RankingResult
     from referee.study.claims import AnsweredClaim
-
-Watched = Callable[[Prepared[Result]], AbstractContextManager[Progress]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -108,30 +103,31 @@ class StudyRun:
         return (*pages, self.ranking.report(path)) if self.ranking is not None else tuple(pages)
 
 
-def run_study(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
+def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None,
-    time_limit: float | None = None, command: str = "", progress: Progress = silent, watched: Watched | None = None,
+    time_limit: float | None = None, announce: Announce = unannounced, progress: Progress = silent,
+    command: str = "",
 ) -> StudyRun:
     """Declare the study with its fingerprint and the time, then fit what is missing, problem by problem.
 
     What the file says is checked before anything is fitted; a refusal names its line. Where the file says something
-    else than the first time it was run in this ledger, the results say so. `watched` gives the progress of each problem
-    in turn.
+    else than the first time it was run in this ledger, the results say so. `announce` is told of each problem in
+    turn, before its first fit.
     """
     from referee.study.file import read_study
     from referee.study.known_names import check_names
 
-    watched = watched or (lambda _: nullcontext(progress))
     file = read_study(path)
     check_names(file)
     with opened(ledger) as store:
         prepared = [stored(store, one) for one in declare(file, store, command=command)]
-        results = []
-        for one in prepared:
-            with watched(one) as tick:
-                results.append(carry_out(one, store, engine=Local(workers=jobs, time_limit=time_limit), progress=tick))
+        results = [carry_out(one, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                             progress=progress) for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)
+
+
+run_study = run          # its name before
 
 
 def _plain(name: str) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from referee.api.carry_out import StudyAnswer, carry_out
+from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import design_declared, study_card, versions
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -253,23 +254,27 @@ class _Tally:
                     shortcut=self.shortcut)
 
 
+@keywords(more=OF_DATA, model="models")
 def sensitivity(  # noqa: PLR0913 - a door of a notebook
-    model: Any, X: Any, y: Any = None, *, vary: Mapping[str, Sequence[Any]] | None = None, seeds: int = 5,
+    models: Any, X: Any, y: Any = None, *, vary: Mapping[str, Sequence[Any]] | None = None, seeds: int = 5,
     splits: int = 5, designs: Sequence[Any] = DESIGNS, design: Any = None, metrics: Any = None, level: float = 0.95,
     seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent, **data: Any,
+    ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
+    command: str = "", **data: Any,
 ) -> SensitivityResult:
     """How an estimate moves when parameters, seeds, splits or the design change, each move beside its uncertainty.
 
-    `vary` names parameters and the values to try, one at a time; `seeds` counts further seeds of the learner on the
-    same splits, `splits` further divisions of the rows by the same design, `designs` are other designs.
+    `models` is one model. `vary` names parameters and the values to try, one at a time; `seeds` counts further seeds of
+    the learner on the same splits, `splits` further divisions of the rows by the same design, `designs` are other
+    designs.
 
     >>> made = sensitivity("tree", "wine", vary={"max_depth": [1, 3]}, seeds=2, splits=2, designs=[], jobs=1)
     >>> [(s.name, s.tried, s.beyond) for s in made.sensitivity.sources]
     [('max_depth', 3, 1), ('seed', 3, 0), ('split', 3, 0)]
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger)
-    prepared = prepare_sensitivity(model, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
-                                   design=design, metrics=metrics, level=level, seed=seed)
+    prepared = prepare_sensitivity(models, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
+                                   design=design, metrics=metrics, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

@@ -101,10 +101,10 @@ def _answers(paper: PaperSaid, folder: Path) -> dict[str, str]:
     """The answers given, before those of an audit of the paper's file."""
     if paper.audit is None:
         return paper.answers
-    from referee.api.audit import audit_study
+    from referee.api.audit import audit
     from referee.audit.reading.survey_file import CHECKLIST
 
     beside = folder / paper.audit
-    sheet = audit_study(beside if beside.exists() else paper.audit).sheet
+    sheet = audit(beside if beside.exists() else paper.audit).sheet
     method = sheet.method if sheet.method in CHECKLIST["evaluation method"] else "NM"
     return dict(sheet.flexer) | {"evaluation method": method} | paper.answers

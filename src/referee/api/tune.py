@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.api.carry_out import carry_out
+from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
@@ -34,15 +35,16 @@ def prepare_tune(  # noqa: PLR0913 - what tuning declares
     return prepared
 
 
+@keywords(more=OF_DATA, model="models")
 def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
-    model: Any, X: Any, y: Any = None, *, space: Any = None, metrics: Any = None, design: Any = None,
+    models: Any, X: Any, y: Any = None, *, space: Any = None, metrics: Any = None, design: Any = None,
     tuning: str | None = None, correction: str = "nested", level: float = 0.95, seed: int = 0, jobs: int | None = None,
-    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
-    **data: Any,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """The setting to use on all rows, and an honest estimate of what it will be worth.
 
-    `model` is "knn:n_neighbors=1|5|15", `tuned(…)`, or a model with its `space` beside it. The primary metric chooses.
+    `models` is "knn:n_neighbors=1|5|15", `tuned(…)`, or a model with its `space` beside it. The primary metric chooses.
     With correction "nested" every training part is tuned in afresh; with "bbc" all settings are cross-validated once
     and the best score is corrected (BBC-CV), which costs a fraction of the fits.
 
@@ -50,9 +52,10 @@ def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     >>> result.tuning["tuned-knn"].recommended
     'n_neighbors=15'
     """
-    given = model if space is None or isinstance(model, Tuned) else tuned(model, space)
+    given = models if space is None or isinstance(models, Tuned) else tuned(models, space)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
     prepared = prepare_tune(given, problem, design=design, metrics=metrics, tuning=tuning,
-                            correction=correction, level=level, seed=seed)
+                            correction=correction, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.keywords import keywords
 from referee.api.pictures import save_picture
 from referee.comparisons.sequential.growing import Growing, growing
 from referee.data.outcomes import read_outcomes
@@ -57,16 +58,17 @@ class WatchResult:
         return self.growing.to_dict()
 
 
+@keywords(models="pair")
 def watch(
-    a: Any, b: Any = None, *, models: tuple[str, str] | None = None, bounds: tuple[float, float] = (0.0, 1.0),
+    a: Any, b: Any = None, *, pair: tuple[str, str] | None = None, bounds: tuple[float, float] = (0.0, 1.0),
     level: float = 0.95,
 ) -> WatchResult:
     """Which of two models is better on cases that keep coming; look as often as you like.
 
     `a` and `b` are the models' answers (0 or 1, or scores within `bounds`) in the order in which the cases came; or `a`
-    is a file of them: CSV, TSV or JSON lines with a column for each model, which `models` names.
+    is a file of them: CSV, TSV or JSON lines with a column for each model, the two of which `pair` names.
 
-    >>> print(watch([1] * 12 + [0], [0] * 12 + [1], models=("new", "old")))
+    >>> print(watch([1] * 12 + [0], [0] * 12 + [1], pair=("new", "old")))
     13 cases so far: new − old = +0.846 (95% sequence ...).
     They disagree on 13: 12 only new got right, 1 only old. e-value 45, p = 0.003, valid at every moment.
     Decided after 8 cases: new is better. You may stop.
@@ -74,8 +76,8 @@ def watch(
     if isinstance(a, str | Path):
         if b is not None:
             raise BadInput("a file holds the answers of both models; give the file alone, or two lists.")
-        read = read_outcomes(a, models)
+        read = read_outcomes(a, pair)
         return WatchResult(growing(read.a, read.b, names=read.names, bounds=bounds, level=level))
     if b is None:
         raise BadInput("watch takes the answers of two models, or a file that holds both.")
-    return WatchResult(growing(a, b, names=models or ("A", "B"), bounds=bounds, level=level))
+    return WatchResult(growing(a, b, names=pair or ("A", "B"), bounds=bounds, level=level))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.cli import options as o
-from referee.cli.show import print_json
+from referee.cli.told import tell
+from referee.cli.typed import names, of_data
 
 
 def advise(
@@ -21,17 +22,11 @@ def advise(
     Example: referee advise churn.csv --target churned --models logistic,forest --goal compare
     """
     from referee import api
-    from referee.spec import split_specs
 
-    parts = [part.strip() for part in (target or "").split(",") if part.strip()]
-    advice = api.advise(
-        data, models=split_specs(models) if models else None, goal=goal,
-        metrics=split_specs(metrics) if metrics else None, budget=budget, test_rows=test_rows, against=against,
-        relevant=relevant, data_sets=datasets, ordered=ordered, simulator=simulator, reused=reused,
+    result = api.advise(
+        data, models=names(models), goal=goal, metrics=names(metrics), budget=budget, test_rows=test_rows,
+        against=against, relevant=relevant, datasets=datasets, ordered=ordered, simulator=simulator, reused=reused,
         probabilities=probabilities, costs=costs, human=human, tolerance=tolerance, asked=asked, timed=timed,
-        ledger=ledger, seed=seed, target=(parts[0] if len(parts) == 1 else parts) or None, task=task, groups=groups,
-        ids=ids, drop=[part.strip() for part in drop.split(",")] if drop else None, positive=positive)
-    if json:
-        print_json(advice.to_dict())
-    else:
-        print(advice, end="")
+        ledger=ledger, seed=seed,
+        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+    tell(result, as_json=json)

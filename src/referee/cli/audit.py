@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from referee.cli import options as o
 from referee.cli.show import print_json, say
+from referee.cli.typed import of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
@@ -32,17 +33,12 @@ def audit(
     """
     from referee import api
 
-    parts = [part.strip() for part in (target or "").split(",") if part.strip()]
-    muted = [code.strip().upper() for some in mute or () for code in some.split(",") if code.strip()]
-    columns: dict[str, Any] = {"groups": groups, "ids": ids, "drop": drop.split(",") if drop else None,
-               "target": parts[0] if len(parts) == 1 else parts or None}
-    roles = {
-        "truth": truth, "model": model, "prediction": prediction, "probability": probability, "score": score,
-        "correct": correct, "fold": fold, "repeat": repeat, "seed": run, "weight": weight, "dataset": dataset}
-    named = _roles(column) | {role: name for role, name in roles.items() if name is not None}
-    result = api.audit_study(source, data=data, study=study, ledger=ledger, time=time, mute=muted, task=task,
-                             positive=positive, columns=named or None,
-                             **{name: value for name, value in columns.items() if value is not None})
+    muted = [code.upper() for some in mute or () for code in words(some)]
+    result = api.audit(
+        source, data=data, study=study, ledger=ledger, time=time, mute=muted, columns=_roles(column), truth=truth,
+        model=model, prediction=prediction, probability=probability, score=score, correct=correct, fold=fold,
+        repeat=repeat, run=run, weight=weight, dataset=dataset,
+        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:
         print_json(result.to_dict())
     else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.study_run import answer, carry_out, command_line, load_problem
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, of_data
 
 
 def compare(
@@ -22,14 +23,12 @@ def compare(
     Example: referee compare churn.csv --target churned --models logistic,forest
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
-                           ledger=ledger)
-    prepared = api.prepare(
-        "compare", split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None,
-        baseline=baseline, protocol=protocol, tuning=tuning, seed=seed, command=command_line(),
-        ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family),
-    )
-    result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=time_limit)
+    with Telling(ledger) as telling:
+        result = api.compare(
+            names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
+            relevant=relevant, adjust=adjust, family=family, protocol=protocol, tuning=tuning, baseline=baseline,
+            seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger, announce=telling.announce,
+            progress=telling.progress, command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

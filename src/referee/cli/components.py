@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, of_data
 
 
 def components(
@@ -22,15 +22,11 @@ def components(
     Example: referee components wine --models mlp --metrics accuracy
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
-                           ledger=ledger)
-    prepared = api.prepare_components(
-        split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, seeds=seeds, level=level,
-        protocol=api.Portions(seed=seed, samples=portions, splits=splits, test=test_share), seed=seed,
-        command=command_line())
-    announce(prepared, ledger)
-    with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    with Telling(ledger) as telling:
+        result = api.components(
+            names(models), data, metrics=names(metrics), portions=portions, splits=splits, seeds=seeds,
+            test_share=test_share, level=level, seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger,
+            announce=telling.announce, progress=telling.progress, command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

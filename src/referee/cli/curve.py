@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from referee.cli import options as o
-from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, numbers, of_data, rows_or_share
 
 
 def curve(
@@ -25,25 +23,12 @@ def curve(
     Example: referee curve churn.csv --target churned --models logistic,forest --sizes 100,200,400,800
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
-                           ledger=ledger)
-    prepared = api.prepare_curve(
-        split_specs(models), problem, sizes=_numbers(sizes), folds=folds, repeats=repeats,
-        metrics=split_specs(metrics) if metrics else None, training=training, seed=seed, command=command_line(),
-        ask=api.CurveAsk(level=level, adjust=adjust, at=at, against=against),
-    )
-    announce(prepared, ledger)
-    with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    sized = numbers(sizes, rows_or_share, "--sizes are numbers")
+    with Telling(ledger) as telling:
+        result = api.curve(
+            names(models), data, sizes=sized, folds=folds, repeats=repeats, metrics=names(metrics), level=level,
+            adjust=adjust, at=at, against=against, training=training, seed=seed, jobs=jobs, time_limit=time_limit,
+            ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
-
-
-def _numbers(text: str | None) -> list[float] | None:
-    if text is None:
-        return None
-    try:
-        return [float(part) if "." in part else int(part) for part in text.split(",")]
-    except ValueError:
-        raise typer.BadParameter(f"--sizes are numbers separated by commas, not {text!r}.") from None

@@ -8,7 +8,7 @@ from referee.cli import options as o
 from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
-from referee.cli.study_run import load_problem
+from referee.cli.typed import of_data
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="Bundled data sets, and what is seen in a file.")
@@ -41,7 +41,9 @@ def show(
 
     Example: referee data show churn.csv --target churned
     """
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
+    from referee import api
+
+    problem = api.load(data, **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     described = [{"name": c.name, "kind": c.kind.value, "missing": c.missing, "categories": len(c.categories)}
                  for c in problem.columns]
     if json:

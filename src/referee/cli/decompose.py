@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from referee.cli import options as o
-from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, of_data, words
 
 
 def decompose(
@@ -24,24 +23,12 @@ def decompose(
     Example: referee decompose wine --models tree,forest,lda
     """
     from referee import api
-    from referee.spec import split_specs
 
-    known = _truth(data, true_mean, target)
-    hidden = ",".join(part for part in (drop, true_mean) if part) or None
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=hidden, positive=positive)
-    protocol = api.FixedTest(seed=seed, samples=samples, test=test_share, replace=bootstrap,
-                             train=api.share_of(train_share, replace=bootstrap))
-    prepared = api.prepare_decomposition(split_specs(models), problem, protocol=protocol, truth=known, noise=noise,
-                                         level=level, seed=seed, command=command_line())
-    announce(prepared, ledger)
-    with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    with Telling(ledger) as telling:
+        result = api.decompose(
+            names(models), data, samples=samples, train_share=train_share, test_share=test_share, bootstrap=bootstrap,
+            true_mean=words(true_mean) if true_mean else None, noise=noise, level=level, seed=seed, jobs=jobs,
+            time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
+            command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
-
-
-def _truth(data: str, columns: str | None, target: str | None) -> Any:
-    """The columns of the truth, read as if they were targets."""
-    if columns is None:
-        return None
-    problem = load_problem(data, target=columns, task="regression", drop=target)
-    return problem.y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.study_run import answer, carry_out
+from referee.cli.told import Telling, answer
 
 MODELS = ["logistic", "gaussian-nb", "tree", "forest:n_estimators=50", "knn"]
 
@@ -20,7 +20,8 @@ def demo(
     """
     from referee import api
 
-    prepared = api.prepare("compare", MODELS, api.load("breast-cancer"), design="kfold:folds=10,repeats=3", seed=seed,
-                           command="referee demo")
-    result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=None)
+    with Telling(ledger) as telling:
+        result = api.compare(MODELS, "breast-cancer", design="kfold:folds=10,repeats=3", seed=seed, jobs=jobs,
+                             ledger=ledger, announce=telling.announce, progress=telling.progress,
+                             command="referee demo")
     answer(result, as_json=json, page=report)

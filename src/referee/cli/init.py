@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.show import say
+from referee.cli.typed import names, of_data
 
 
 def init(
@@ -20,11 +21,8 @@ def init(
     Example: referee init churn.csv --target churned --output churn.yaml
     """
     from referee import api
-    from referee.spec import split_specs
 
-    parts = [part.strip() for part in (target or "").split(",") if part.strip()]
-    path = api.init_study(
-        data, output, models=split_specs(models) if models else None, metrics=split_specs(metrics) if metrics else None,
-        force=force, target=parts[0] if len(parts) == 1 else parts, task=task, groups=groups, ids=ids,
-        drop=[part.strip() for part in drop.split(",")] if drop else None, positive=positive)
+    path = api.init(
+        data, output, models=names(models), metrics=names(metrics), force=force,
+        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     say(f"Wrote {path}. Read it, change what you like, then: referee run {path}")

@@ -9,7 +9,8 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.show import say
-from referee.cli.study_run import answer, command_line
+from referee.cli.told import answer
+from referee.cli.typed import command_line, names
 
 Files = Annotated[list[str], typer.Argument(
     metavar="FILE…", help="Predictions: CSV, Parquet or JSON lines; one file for all models, or one for each.")]
@@ -32,14 +33,12 @@ def judge(
     """
     from referee import api
     from referee.report.judged import judged_lines
-    from referee.spec import split_specs
 
     result = api.judge(
-        files, metrics=split_specs(metrics) if metrics else None, level=level, test=test, against=against,
-        relevant=relevant, adjust=adjust, task=task, positive=positive, common=common_cases, ledger=ledger,
-        command=command_line(), id=ids, truth=truth, model=model, prediction=prediction, probability=probability,
-        score=score, correct=correct, fold=fold, repeat=repeat, seed=run, cluster=groups, weight=weight,
-        dataset=dataset, format=format)
+        files, metrics=names(metrics), level=level, test=test, against=against, relevant=relevant, adjust=adjust,
+        task=task, positive=positive, common_cases=common_cases, ledger=ledger, command=command_line(), ids=ids,
+        truth=truth, model=model, prediction=prediction, probability=probability, score=score, correct=correct,
+        fold=fold, repeat=repeat, run=run, groups=groups, weight=weight, dataset=dataset, format=format)
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
         for line in judged_lines(one.analysis):
             say(line)

@@ -9,9 +9,11 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.grouped import Grouped
-from referee.cli.show import fitting, print_json, say
+from referee.cli.show import fitting, say
 from referee.cli.spellings import Command
-from referee.cli.study_run import load_problem
+from referee.cli.told import answer, tell
+from referee.cli.typed import names, numbers, of_data, words
+from referee.errors import BadInput
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="How good metrics and tests themselves are at their job.")
@@ -31,29 +33,23 @@ def metric_study(
 
     Example: referee lab metric-study wine iris --sizes 30,60 --test-rows 40
     """
-    from referee.errors import BadInput
+    from referee import api
     from referee.lab import metric_study as lab
     from referee.lab.thesis import thesis_study
-    from referee.spec import split_specs
 
-    options: dict[str, Any] = {"repeats": repeats, "metrics": split_specs(metrics) if metrics else None,
-                               "level": level, "seed": seed, "jobs": jobs, "ledger": ledger}
-    options |= {"models": split_specs(models)} if models else {}
+    options: dict[str, Any] = {"repeats": repeats, "metrics": names(metrics), "level": level, "seed": seed,
+                               "jobs": jobs, "ledger": ledger, "test_rows": test_rows}
+    options |= {"models": names(models)} if models else {}
+    sized = _sizes(sizes)
     with fitting() as tick:
         if thesis is not None:
-            study = thesis_study(thesis, data or (), sizes=_numbers(sizes) if sizes else (), test=test_rows,
-                                 progress=tick, **options)
-        elif not data or sizes is None or test_rows is None:
+            study = thesis_study(thesis, data or (), sizes=sized or (), progress=tick, **options)
+        elif not data or sized is None or test_rows is None:
             raise BadInput("say on which data, --sizes to train on and --test-rows; or --thesis and its folder.")
         else:
-            problems = [load_problem(one, target=target, task="classification") for one in data]
-            study = lab.metric_study(problems, sizes=_numbers(sizes), test=test_rows, progress=tick, **options)
-    if json:
-        print_json(study.to_dict())
-    else:
-        print(study)
-    if not no_report and report is not None:
-        say(f"Page: {study.report(report)}")
+            problems = [api.load(one, **of_data(target=target, task="classification")) for one in data]
+            study = lab.metric_study(problems, sizes=sized, progress=tick, **options)
+    answer(study, as_json=json, page=None if no_report else report)
 
 
 @app.command("metric-fidelity", cls=Command)
@@ -69,16 +65,12 @@ def metric_fidelity(
     """
     from referee.lab.bir_surface import bir_surface
     from referee.lab.fidelity import MODELS, fidelity
-    from referee.spec import split_specs
 
     with fitting() as tick:
-        table = fidelity(models=split_specs(models) if models else MODELS, train=train_rows, test=test_rows,
+        table = fidelity(models=names(models) or MODELS, train_rows=train_rows, test_rows=test_rows,
                          repeats=repeats, seed=seed, jobs=jobs, ledger=ledger,
                          progress=lambda done, total: tick(done, total, 0))
-    if json:
-        print_json(table.to_dict())
-    else:
-        print(table)
+    tell(table, as_json=json)
     if figure is not None:
         bir_surface(seed=seed).figure().savefig(figure, dpi=150, facecolor="white")
         say(f"Figure: {figure}")
@@ -98,20 +90,11 @@ def levels(
     from referee.lab.levels import cells_of, run
     from referee.lab.levels_table import levels_table
 
-    cells = cells_of(_words(models), _words(generators), _numbers(sizes or ""), unequal=unequal)
+    cells = cells_of(words(models), words(generators), _sizes(sizes) or (), unequal=unequal)
     for cell, added in run(cells, repetitions=repeats, path=file, seed=seed):
         say(f"{cell.name}: {added} repetitions more")
     print(levels_table(file), end="")
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
-def _numbers(text: str) -> list[int]:
-    from referee.errors import BadInput
-
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
-        raise BadInput(f"--sizes are whole numbers separated by commas, not {text!r}.") from None
+def _sizes(text: str | None) -> list[int] | None:
+    return numbers(text, int, "--sizes are whole numbers")

@@ -10,6 +10,7 @@ from referee.cli import options as o
 from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
+from referee.cli.told import tell
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="What a ledger holds, and whether it is whole.")
@@ -53,11 +54,7 @@ def show(
     """
     from referee import api
 
-    result = api.reread(ledger, study)
-    if json:
-        print_json(result.to_dict())
-    else:
-        print(result)
+    tell(api.reread(ledger, study), as_json=json)
 
 
 @app.command("looks", cls=Command)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from referee.cli import options as o
-from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem, say_shortcuts
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, numbers, of_data
 
 
 def panorama(
@@ -24,25 +22,12 @@ def panorama(
     Example: referee panorama slump.csv --target slump,flow,strength --models mlp
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
-                           ledger=ledger)
-    prepared = api.prepare_panorama(
-        split_specs(models), problem, metrics=split_specs(metrics) if metrics else None, resamples=resamples,
-        truth=_numbers(true_value), level=level, seed=seed, command=command_line(),
-    )
-    announce(prepared, ledger)
-    with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
-    say_shortcuts(result)
+    values = numbers(true_value, float, "--true-value is a number, or several")
+    with Telling(ledger) as telling:
+        result = api.panorama(
+            names(models), data, metrics=names(metrics), resamples=resamples, true_value=values, level=level,
+            seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger, announce=telling.announce,
+            progress=telling.progress, command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
-
-
-def _numbers(text: str | None) -> list[float] | None:
-    if text is None:
-        return None
-    try:
-        return [float(part) for part in text.split(",")]
-    except ValueError:
-        raise typer.BadParameter(f"--true-value is a number, or several separated by commas, not {text!r}.") from None

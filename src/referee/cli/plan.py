@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
-
 from referee.cli import options as o
-from referee.cli.show import print_json
+from referee.cli.told import tell
+from referee.cli.typed import pair as typed_pair
 
 
 def plan(
@@ -24,7 +23,6 @@ def plan(
     Example: referee plan --difference 0.01 --disagreement 0.08 --have 2000
     """
     from referee import api
-    from referee.spec import split_specs
 
     assumed = {"accuracy": accuracy, "disagreement": disagreement, "correlation": correlation, "sd": sd, "wins": wins,
                "test_share": test_share, "cluster_size": cluster_size, "icc": icc}
@@ -32,15 +30,6 @@ def plan(
     said |= {"unpaired": True} if unpaired else {}
     said |= {"test": test} if test != "wilcoxon" else {}
     result = api.plan(difference, unit=unit or ("data-sets" if wins is not None else None), have=have, power=power,
-                      level=level, tests=comparisons, half_width=half_width, ledger=ledger, study=study, metric=metrics,
-                      pair=_pair(split_specs(pair)) if pair else None, **said)
-    if json:
-        print_json(result.to_dict())
-    else:
-        print(result, end="")
-
-
-def _pair(names: list[str]) -> tuple[str, str]:
-    if len(names) != 2:
-        raise typer.BadParameter(f"--pair names two learners separated by a comma, not {len(names)}.")
-    return names[0], names[1]
+                      level=level, comparisons=comparisons, half_width=half_width, ledger=ledger, study=study,
+                      metrics=metrics, pair=typed_pair(pair, "--pair takes two learners"), **said)
+    tell(result, as_json=json)

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
-from referee.cli.show import print_json, say
-from referee.cli.study_run import command_line
+from referee.cli.told import answer
+from referee.cli.typed import command_line
 
 Scores = Annotated[str, typer.Argument(
     metavar="SCORES", help="A table (.csv, .csv.gz, .tsv, .parquet): a row per data set and a column per model, or "
@@ -32,12 +32,7 @@ def rank(
     from referee import api
 
     result = api.rank(
-        scores, metric=metrics or "", higher_is_better=higher_is_better, level=level, adjust=adjust, against=against,
-        rope=relevant, dataset=dataset, model=model, score=score, drop=drop or (), missing=missing,
+        scores, metrics=metrics or "", higher_is_better=higher_is_better, level=level, adjust=adjust, against=against,
+        relevant=relevant, dataset=dataset, model=model, score=score, drop=drop or (), missing=missing,
         per_data_set=per_data_set, test_share=test_share, seed=seed)
-    if json:
-        print_json(result.to_dict())
-    else:
-        print(result, end="")
-    if report is not None and not no_report:
-        say(f"Page: {result.report(report, command=command_line())}")
+    answer(result, as_json=json, page=None if no_report else report, command=command_line())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.study_run import answer
+from referee.cli.told import answer
 
 
 def report(

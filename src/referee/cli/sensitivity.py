@@ -8,8 +8,8 @@ from typing import Any
 import typer
 
 from referee.cli import options as o
-from referee.cli.show import fitting
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, of_data
 
 
 def sensitivity(
@@ -25,18 +25,14 @@ def sensitivity(
     Example: referee sensitivity churn.csv --target churned --models tree --vary max_depth=2,4,8 --seeds 5
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
-                           ledger=ledger)
-    prepared = api.prepare_sensitivity(
-        models, problem, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, level=level, seed=seed,
-        designs=[part.strip() for part in designs.split(";") if part.strip()],
-        metrics=split_specs(metrics) if metrics else None, command=command_line())
-    announce(prepared, ledger)
-    with api.opened(ledger) as store, fitting() as tick:
-        result = api.carry_out(prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit),
-                                           progress=tick)
+    with Telling(ledger) as telling:
+        result = api.sensitivity(
+            models, data, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, metrics=names(metrics),
+            designs=[part.strip() for part in designs.split(";") if part.strip()], level=level, seed=seed, jobs=jobs,
+            time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
+            command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
 
 

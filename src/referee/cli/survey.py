@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
-from referee.cli.show import print_json, say
+from referee.cli.show import say
+from referee.cli.told import tell
 
 
 def survey(
@@ -24,10 +25,7 @@ def survey(
     from referee import api
 
     result = api.survey(papers, level=level)
-    if json:
-        print_json(result.to_dict())
-    else:
-        print(result)
+    tell(result, as_json=json)
     if figure is not None:
         result.figure().savefig(figure, dpi=150, facecolor="white")
         say(f"Figure: {figure}")

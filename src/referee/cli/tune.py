@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.study_run import answer, carry_out, command_line, load_problem
+from referee.cli.told import Telling, answer
+from referee.cli.typed import command_line, names, of_data
 
 
 def tune(
@@ -22,13 +23,11 @@ def tune(
     Example: referee tune iris --models "svm-rbf:C=1|10|100,gamma=0.01|0.1"
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
-                           ledger=ledger)
-    prepared = api.prepare_tune(
-        split_specs(models), problem, design=design, metrics=split_specs(metrics) if metrics else None, tuning=tuning,
-        correction=correction, level=level, seed=seed, command=command_line(),
-    )
-    result = carry_out(prepared, ledger=ledger, jobs=jobs, time_limit=time_limit)
+    with Telling(ledger) as telling:
+        result = api.tune(
+            names(models), data, metrics=names(metrics), design=design, tuning=tuning, correction=correction,
+            level=level, seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger, announce=telling.announce,
+            progress=telling.progress, command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

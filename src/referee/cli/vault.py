@@ -8,9 +8,10 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.grouped import Grouped
-from referee.cli.show import columns, fitting, print_json
+from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
-from referee.cli.study_run import announce, answer, command_line, load_problem
+from referee.cli.told import Telling, answer, tell
+from referee.cli.typed import command_line, names, of_data
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="Rows set aside, that no other command touches until they are opened.")
@@ -29,12 +30,10 @@ def seal(
     """
     from referee import api
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
-    sealed = api.vault.seal(problem, ledger=ledger, fraction=fraction, seed=seed)
-    if json:
-        print_json(sealed.to_dict())
-    else:
-        print(sealed)
+    sealed = api.vault.seal(
+        data, ledger=ledger, fraction=fraction, seed=seed,
+        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+    tell(sealed, as_json=json)
 
 
 @app.command("open", cls=Command)
@@ -51,18 +50,13 @@ def open_(
     Example: referee vault open churn.csv --target churned --models logistic,forest
     """
     from referee import api
-    from referee.spec import split_specs
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
-    with api.opened(ledger, create=False) as store:
-        prepared = api.vault.prepare_opening(
-            split_specs(models), problem, store, metrics=split_specs(metrics) if metrics else None, baseline=baseline,
-            seed=seed, command=command_line(),
-            ask=api.Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant))
-        announce(prepared, ledger)
-        with fitting() as tick:
-            result = api.carry_out(
-                prepared, store, engine=api.Local(workers=jobs, time_limit=time_limit), progress=tick)
+    with Telling(ledger) as telling:
+        result = api.vault.open(
+            names(models), data, ledger=ledger, metrics=names(metrics), level=level, test=test, against=against,
+            relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs, time_limit=time_limit,
+            announce=telling.announce, progress=telling.progress, command=command_line(),
+            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
 
 
@@ -80,13 +74,11 @@ def query(
     """
     from referee import api
 
-    problem = load_problem(data, target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive)
-    said = api.vault.query(models, problem, ledger=ledger, mode=mode, metric=metrics, step=step, threshold=threshold,
-                           noise=noise_scale, budget=answers, seed=seed, jobs=jobs)
-    if json:
-        print_json(said.to_dict())
-    else:
-        print(said)
+    said = api.vault.query(
+        models, data, ledger=ledger, mode=mode, metrics=metrics, step=step, threshold=threshold,
+        noise_scale=noise_scale, answers=answers, seed=seed, jobs=jobs,
+        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+    tell(said, as_json=json)
 
 
 @app.command("ls", cls=Command)

@@ -16,14 +16,15 @@ from referee.errors import LedgerTooNew, LedgerUnreadable
 from referee.kinds import Json
 
 
-def read_declaration(said: Json, *, learners: Sequence[str] = ()) -> Declaration:
+def read_declaration(said: Json, *, learners: Sequence[str] = (), study: str = "") -> Declaration:
     """The declaration that was stored, whichever version wrote it; `learners` are the study's, by fingerprint."""
+    whose = f"the declaration of {study!r}" if study else "a declaration"
     version = said.get("version", 2 if "verb" in said else 1)
     if not isinstance(version, int) or version < 1:
-        raise LedgerUnreadable(f"a declaration has version {version!r}, which there never was; restore the ledger from "
-                               f"a copy.")
+        raise LedgerUnreadable(f"{whose} has version {version!r}, which there never was; restore the ledger from a "
+                               f"copy.")
     if version > VERSION:
-        raise LedgerTooNew(f"a declaration has version {version}, and this referee reads up to version {VERSION}: "
+        raise LedgerTooNew(f"{whose} has version {version}, and this referee reads up to version {VERSION}: "
                            f"update referee.")
     said = {"names": list(learners)} | said
     for step in STEPS[version - 1 :]:
@@ -31,7 +32,7 @@ def read_declaration(said: Json, *, learners: Sequence[str] = ()) -> Declaration
     try:
         return Declaration.model_validate(said)
     except ValidationError as error:
-        raise LedgerUnreadable(_told(error)) from error
+        raise LedgerUnreadable(f"{whose} {_told(error)}") from error
 
 
 def _from_1(said: Json) -> Json:
@@ -81,12 +82,12 @@ STEPS: tuple[Callable[[Json], Json], ...] = (_from_1, _from_2)
 
 
 def _told(error: ValidationError) -> str:
-    """One sentence for the first thing that is wrong."""
+    """The end of a sentence about the first thing that is wrong."""
     first = error.errors()[0]
     field = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
-        return (f"a declaration says {field!r}, which version {VERSION} does not know; another program wrote it, or a "
+        return (f"says {field!r}, which version {VERSION} does not know; another program wrote it, or a "
                 f"later referee: update referee.")
     message = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
     what = f"its {field}: {message[:1].lower()}{message[1:]}" if field else message
-    return f"a declaration cannot be read, {what}; restore the ledger from a copy."
+    return f"cannot be read, {what}; restore the ledger from a copy."

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from referee.api import opened
+from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import tau_b
 from referee.data.simulated import BayesianNetwork, GaussianMixture, KnownProblem, LogisticTruth, Simulator
 from referee.designs import make_plan
@@ -82,8 +83,9 @@ class FidelityTable:
                 "laws": list(self.laws), "metrics": [row.to_dict() for row in self.rows]}
 
 
+@keywords(train="train_rows", test="test_rows")
 def fidelity(  # noqa: PLR0913 - by keyword
-    *, models: Sequence[str] = MODELS, laws: Sequence[Simulator] = LAWS, train: int = 300, test: int = 300,
+    *, models: Sequence[str] = MODELS, laws: Sequence[Simulator] = LAWS, train_rows: int = 300, test_rows: int = 300,
     repeats: int = 20, seed: int = 0, jobs: int | None = None, ledger: str | Path | Ledger | None = None,
     progress: Tell | None = None,
 ) -> FidelityTable:
@@ -94,13 +96,13 @@ def fidelity(  # noqa: PLR0913 - by keyword
     with opened(ledger) as store:
         total = repeats * len(laws)
         for number, (law, repeat) in enumerate((law, r) for law in laws for r in range(repeats)):
-            known = law.sample(train + test, seed=seed * 100_003 + repeat)
-            found.append(_measured(known, tuple(models), test / (train + test), seed, store, jobs))
+            known = law.sample(train_rows + test_rows, seed=seed * 100_003 + repeat)
+            found.append(_measured(known, tuple(models), test_rows / (train_rows + test_rows), seed, store, jobs))
             if progress is not None:
                 progress(number + 1, total)
     rows = sorted(_summed(found), key=lambda row: -row.mean[0])
-    return FidelityTable(rows=tuple(rows), models=(*models, "prior"), train=train, test=test, problems=len(found),
-                         laws=tuple(map(repr, laws)))
+    return FidelityTable(rows=tuple(rows), models=(*models, "prior"), train=train_rows, test=test_rows,
+                         problems=len(found), laws=tuple(map(repr, laws)))
 
 
 def _measured(known: KnownProblem, models: tuple[str, ...], share: float, seed: int, ledger: Ledger,

@@ -8,7 +8,7 @@ separated), and its consistency (mean Kendall tau-b between rankings of two repe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.api import Ask, Local, Result, carry_out, opened, prepare
+from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import Power, agreement
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
@@ -27,12 +28,12 @@ from referee.lab.fidelity import metrics_for
 from referee.ledger import Ledger
 from referee.metrics import Metric, metric
 from referee.report.multiples import Line, Panel
+from referee.running import Progress, silent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MODELS = ("logistic", "svm-linear", "gaussian-nb", "tree:max_depth=4", "forest:n_estimators=50", "mlp")
-Progress = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,10 +132,11 @@ class MetricStudy:
                               for row in result.to_dict()["estimates"]]}
 
 
+@keywords(test="test_rows")
 def metric_study(  # noqa: PLR0913 - by keyword
-    problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test: int, repeats: int = 10,
+    problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test_rows: int, repeats: int = 10,
     metrics: Sequence[str] | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress | None = None,
+    ledger: str | Path | Ledger | None = None, progress: Progress = silent,
 ) -> MetricStudy:
     """Fit every model at every size, score by every metric, and say how good each metric is at its job."""
     if repeats < 2:
@@ -147,9 +149,9 @@ def metric_study(  # noqa: PLR0913 - by keyword
             chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
             for size in sorted(set(sizes)):
                 prepared = prepare("compare", models, problem, metrics=chosen, seed=seed, ask=Ask(level=level),
-                                   design=f"sized:train={size},test={test},repeats={repeats}")
-                more = {} if progress is None else {"progress": progress}
-                results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs), **more)
+                                   design=f"sized:train={size},test={test_rows},repeats={repeats}")
+                results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs),
+                                                        progress=progress)
     rows = [row for problem in problems for row in _rows(problem.name, results)]
     return MetricStudy(rows=tuple(rows), results=results)
 

@@ -64,12 +64,12 @@ def _wines(folder: Path) -> Any:
 
 def thesis_study(
     folder: str | Path, names: Sequence[str] = (), *, models: Any = LEARNERS, sizes: Sequence[int] = (),
-    test: int | None = None, **options: Any,
+    test_rows: int | None = None, **options: Any,
 ) -> MetricStudy:
     """The study of the thesis on the data sets named, or on all; options as in `metric_study`."""
     chosen = [SETS[name] for name in names] if names else list(SETS)
     return together([metric_study(
-        [one.problem(folder)], models=models, sizes=sizes or one.sizes, test=test or one.test, **options)
+        [one.problem(folder)], models=models, sizes=sizes or one.sizes, test_rows=test_rows or one.test, **options)
         for one in chosen])
 
 

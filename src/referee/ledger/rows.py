@@ -165,10 +165,10 @@ def study_of(row: Mapping[str, Any]) -> StudyCard:
 
     require_intact(row)
     learners = tuple(json.loads(row["learners"]))
+    declaration = read_declaration(json.loads(row["declared"]), learners=learners, study=row["name"])
     return StudyCard(
-        name=row["name"], problem=row["problem"], plan=row["plan"], learners=learners,
-        declaration=read_declaration(json.loads(row["declared"]), learners=learners), created=row["created"],
-        stored=row["fingerprint"],
+        name=row["name"], problem=row["problem"], plan=row["plan"], learners=learners, declaration=declaration,
+        created=row["created"], stored=row["fingerprint"],
     )
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from referee.api.carry_out import carry_out
+from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
@@ -80,15 +81,18 @@ def prepare_opening(  # noqa: PLR0913 - what an opening declares
     return PreparedOpening(**{field.name: getattr(made, field.name) for field in fields(made)})
 
 
+@keywords(more=OF_DATA)
 def open_vault(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, metrics: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
     baseline: bool = True, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
-    progress: Progress = silent, **data: Any,
+    announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """Train on the open rows, test on the sealed ones; recorded, and corrected for every earlier opening and query."""
     problem = load(X, y=y, **data)
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     with opened(ledger, create=False) as store:
-        prepared = prepare_opening(models, problem, store, metrics=metrics, ask=ask, baseline=baseline, seed=seed)
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), progress=progress)
+        prepared = prepare_opening(models, problem, store, metrics=metrics, ask=ask, baseline=baseline, seed=seed,
+                                   command=command)
+        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+                         progress=progress)

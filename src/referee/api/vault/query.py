@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.vault.open import sealed_in, vault_plan
 from referee.data import Problem, load, subset
@@ -81,26 +82,27 @@ class Mechanism:
         return {"metric": metric.name} | own
 
 
+@keywords(more=OF_DATA, model="models", metric="metrics", noise="noise_scale", budget="answers")
 def query(  # noqa: PLR0913 - a door of a notebook
-    model: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, mode: str = "ladder", metric: Any = None,
-    step: float | None = None, threshold: float = 0.04, noise: float = 0.01, budget: int = 20, seed: int = 0,
+    models: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, mode: str = "ladder", metrics: Any = None,
+    step: float | None = None, threshold: float = 0.04, noise_scale: float = 0.01, answers: int = 20, seed: int = 0,
     jobs: int | None = None, **data: Any,
 ) -> Answer:
     """Ask the vault about one model, trained on the open rows, as often as needed.
 
     "ladder" tells a score only when it is a step forward: by more than its standard error, or by `step` if one is
     given. "thresholdout" tells what ten-fold cross-validation of the open rows says, unless the vault contradicts it by
-    more than a noisy `threshold`; `budget` counts the contradictions it may tell. The same question again has the same
-    answer and costs nothing.
+    more than a noisy `threshold`; `answers` counts the contradictions it may tell. The same question again has the same
+    answer and costs nothing. `models` is one model, `metrics` one metric.
     """
     problem = load(X, y=y, **data)
-    usual = "accuracy" if problem.classes else metric
-    (chosen, *more) = choose_metrics(usual if metric is None else metric, problem)
-    learners = resolve(model, problem)
+    usual = "accuracy" if problem.classes else metrics
+    (chosen, *more) = choose_metrics(usual if metrics is None else metrics, problem)
+    learners = resolve(models, problem)
     if len(learners) != 1 or more:
         raise BadInput("one query is about one model and one metric; ask again for the next.")
     require_bounded_mean(chosen)
-    mechanism = Mechanism(mode=mode, step=step, threshold=threshold, noise=noise, budget=budget)
+    mechanism = Mechanism(mode=mode, step=step, threshold=threshold, noise=noise_scale, budget=answers)
     with opened(ledger, create=False) as store:
         asked = _Query(store, problem, sealed_in(store, problem), learner=learners[0], metric=chosen, seed=seed,
                        engine=Local(workers=jobs))

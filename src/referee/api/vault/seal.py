@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.data import Problem, load
 from referee.data.cells import cells_of
@@ -44,6 +45,7 @@ class Sealing:
                 "fraction": v.fraction, "kept_together": self.together, "scored_before": self.before}
 
 
+@keywords(more=OF_DATA)
 def seal(
     X: Any, y: Any = None, *, ledger: str | Path | Ledger, fraction: float = 0.2, seed: int = 0, **data: Any,
 ) -> Sealing:

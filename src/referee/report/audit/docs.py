@@ -28,10 +28,11 @@ What can be audited:
 No ledger holds features. `--data` (with `--target`, `--groups`, `--ids`, `--time` and `--drop`) brings them, so that
 duplicates, leaking columns and rows of the future can be looked for.
 
-From Python it is `referee.audit_study(source, data=…)`. (`referee.audit` is the package with the checks.)
+From Python it is `referee.audit(source, data=…)`. (The package of that name holds the checks:
+`from referee.audit import CHECKS`.)
 
     >>> import referee
-    >>> result = referee.audit_study({
+    >>> result = referee.audit({
     ...     "id": range(1, 13), "fold": [1, 2, 3] * 4, "truth": list("aababbabaabb"), "lda": list("aababbabbabb"),
     ...     "tree": list("abababababab")})
     >>> result.grade
@@ -103,7 +104,7 @@ so keep the digits as they were printed.
     ... bootstrap,reduction of area,100,1.20,3.22,6.70,4.70
     ... hold-out,reduction of area,10,13.39,72.03,35.64,17.35
     ... ''')
-    >>> for finding in referee.audit_study(table)["F-30"].findings:
+    >>> for finding in referee.audit(table)["F-30"].findings:
     ...     print(finding.message)
     bootstrap time of failure: sd 1.5 is impossible with mean 0.6 and range [0.1, 1.06]: at most 0.492.
     bootstrap reduction of area: mean 6.7 is outside its own range [1.2, 3.22].

@@ -1,0 +1,87 @@
+"""How a study is told while it runs and when it is done: announced, fit by fit, the answer, its page, the exit code."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import typer
+
+from referee.cli.show import Tick, fitting, print_json, say
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from referee.api import Ready
+
+SOME_FITS_FAILED = 3
+
+
+class Telling:
+    """Says what is going to be done, then how far it is; for several studies one after another too."""
+
+    def __init__(self, ledger: str) -> None:
+        self._ledger = ledger
+        self._shown = ExitStack()
+        self._tick: Tick | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._stop()
+
+    def announce(self, prepared: Ready[Any]) -> None:
+        """Say what is going to be done, before it is done."""
+        self._stop()
+        declaration = prepared.card.declaration
+        if declaration.file is not None:
+            say(f"Declared {declaration.file.study} ({declaration.file.fingerprint}), before the first fit.")
+            for sentence in declaration.file.deviations:
+                say(f"! Deviation: {sentence}")
+        say(prepared.problem.describe())
+        for notice in prepared.problem.notices:
+            say(f"! {notice}")
+        why = f" Why: {declaration.why}." if declaration.why else ""
+        say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{why}")
+        say(f"Ledger: {self._ledger}")
+
+    def progress(self, done: int, total: int, failed: int, /) -> None:
+        """Show how far the fits are."""
+        if self._tick is None:
+            self._tick = self._shown.enter_context(fitting())
+        self._tick(done, total, failed)
+
+    def _stop(self) -> None:
+        self._shown.close()
+        self._tick = None
+
+
+def answer(result: Any, *, as_json: bool, page: Path | None, **of_page: Any) -> None:
+    """Print the answer, write its page or pages, and leave with the exit code that says whether fits failed."""
+    for one in getattr(result, "results", None) or [result]:
+        _say_shortcuts(one)
+    tell(result, as_json=as_json)
+    if page is not None:
+        written = result.report(page, **of_page)
+        for path in written if isinstance(written, tuple) else (written,):
+            say(f"Page: {path}")
+    if getattr(result, "failed", False):
+        raise typer.Exit(SOME_FITS_FAILED)
+
+
+def tell(result: Any, *, as_json: bool) -> None:
+    """Print an answer, as text or as JSON."""
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        print(str(result).removesuffix("\n"), flush=True)
+
+
+def _say_shortcuts(result: Any) -> None:
+    """Say how many of the fits just made were not made the long way."""
+    done = getattr(result, "done", None)
+    if done is not None and done.shortcut:
+        say(f"{done.shortcut:,} of {done.fitted:,} fits by exact shortcut.")

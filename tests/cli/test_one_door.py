@@ -1,0 +1,46 @@
+"""A command reads options, calls its verb and prints: there is no second way from data to an answer."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import referee
+import referee.cli
+
+CLI = Path(referee.cli.__file__).parent
+LOOKED_UP = {"BUNDLED", "FORMATS", "RULES", "JudgedSets", "load", "opened"}       # what listings show
+ROOMS = {"api", "cli", "errors", "lab", "report", "spec"}
+REGISTRIES = {"listing.py": {"designs", "learners", "reading", "metrics", "audit"}}      # `referee list` shows them
+
+
+def side_doors(text, name="a_command.py"):
+    """Whatever a command uses beside the verbs."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "api" \
+                and node.attr not in {*referee.__all__, *LOOKED_UP}:
+            yield f"api.{node.attr}"
+        modules = [node.module] if isinstance(node, ast.ImportFrom) else \
+            [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        for module in modules:
+            parts = module.split(".")
+            if parts[0] == "referee" and len(parts) > 1 and parts[1] not in ROOMS | REGISTRIES.get(name, set()):
+                yield module
+            if parts[:2] == ["referee", "api"] and isinstance(node, ast.ImportFrom):
+                yield from (f"api.{alias.name}" for alias in node.names
+                            if alias.name not in {*referee.__all__, *LOOKED_UP, "Ready"})
+
+
+@pytest.mark.parametrize("path", sorted(CLI.glob("*.py")), ids=lambda path: path.stem)
+def test_commands_call_the_verbs_and_nothing_else(path):
+    assert not list(side_doors(path.read_text(encoding="utf-8"), path.name))
+
+
+@pytest.mark.parametrize(("line", "door"), [
+    ("api.prepare('compare', models, problem)", "api.prepare"),
+    ("from referee.api import carry_out", "api.carry_out"),
+    ("from referee.running import run", "referee.running"),
+    ("import referee.estimates.means", "referee.estimates.means"),
+])
+def test_a_side_door_would_be_noticed(line, door):
+    assert list(side_doors(line)) == [door]
