@@ -116,3 +116,76 @@ def test_a_forbidden_import_is_found(tmp_path, where, line):
 def test_the_rooms_of_the_plan_are_known():
     rooms = {room(path) for path in ROOT.rglob("*.py")}
     assert rooms <= set(MAY_IMPORT) | FOUNDATION
+
+
+# Right of the ledger meaning follows from facts. `audit` and `advice` read what other people wrote, and know its words.
+BY_FACTS = ("estimates", "comparisons", "reading", "study", "report", "api", "declaration")
+SAYS_A_NAME = {"name", "design", "method", "metric", "test", "title", "description"}
+
+
+def known_names():
+    """What designs, metrics, intervals and tests are called, as typed and as printed."""
+    from referee.designs import DESIGNS
+    from referee.designs.growing import Growing
+    from referee.designs.joint import Joint
+    from referee.metrics import METRICS
+    from referee.reading.differences.named import TESTS
+    from referee.reading.intervals.named import INTERVALS
+
+    typed = {item.name for item in (*DESIGNS, *METRICS, *TESTS, *INTERVALS, Growing, Joint)}
+    return typed | {method.title for method in (*TESTS, *INTERVALS)} | {method.label for method in TESTS}
+
+
+def strings(node):
+    return {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+def says_a_name(node):
+    return isinstance(node, ast.Attribute) and node.attr in SAYS_A_NAME
+
+
+def decided_by_name(path, names):
+    """Comparisons with a literal that is the name of something, and questions about the letters of a name."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    lists = {node.targets[0].id: strings(node.value) for node in tree.body
+             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            asked = any(map(says_a_name, sides))
+            for side in sides:
+                literal = isinstance(side, ast.Constant | ast.Set | ast.Tuple | ast.List)
+                by_list = lists.get(side.id, set()) if asked and isinstance(side, ast.Name) else set()
+                if ((strings(side) if literal else set()) | by_list) & names:
+                    yield node.lineno
+        elif isinstance(node, ast.MatchValue) and strings(node) & names:
+            yield node.lineno
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and says_a_name(node.func.value):
+            if node.func.attr in {"startswith", "endswith"}:
+                yield node.lineno
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Dict) and strings(node.value) & names:
+            yield node.lineno
+
+
+def test_nothing_right_of_the_ledger_asks_what_a_thing_is_called():
+    names = known_names()
+    found = [f"{path.relative_to(ROOT)}:{line}" for path in sorted(ROOT.rglob("*.py")) if room(path) in BY_FACTS
+             for line in decided_by_name(path, names)]
+    assert found == []
+
+
+@pytest.mark.parametrize("line", [
+    'if plan.design == "kfold":\n    pass',
+    'loo = plan.design in {"loo", "complete"}',
+    'is_area = "roc_auc" == metric.name',
+    'METRICS = ("accuracy", "error_rate")\nx = metric.name in METRICS',
+    'signed = c.method.endswith("t")',
+    'mcnemar = comparison.method.startswith("McNemar")',
+    'match design:\n    case "bootstrap":\n        x = 1',
+    'how = {"nested": 1, "holdout": 2}[design]',
+    'if test != "corrected-t":\n    pass',
+])
+def test_a_decision_by_name_is_found(tmp_path, line):
+    path = tmp_path / "planted.py"
+    path.write_text(line + "\n", encoding="utf-8")
+    assert list(decided_by_name(path, known_names()))

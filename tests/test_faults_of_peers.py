@@ -17,7 +17,7 @@ from referee.estimates.areas.delong import delong
 from referee.estimates.bootstrap_of_fits.bootstrap_632 import bootstrap_632
 from referee.estimates.bootstrap_of_fits.bootstrap_632plus import error_632plus
 from referee.estimates.bootstrap_of_fits.bootstrap_fits import BootstrapFits
-from referee.reading.compare_pair import TESTS, compare_pair
+from referee.reading.differences.named import TESTS, compare_pair
 from referee.seeds import stream
 
 

@@ -8,7 +8,8 @@ from referee.advice import PROTOCOLS
 from referee.comparisons import bayesian_correlated_t, compare_targets, cv_clt_z, fivetwo_f, fivetwo_t, signflip
 from referee.comparisons.verdict import Outcome
 from referee.errors import BadInput, NotJustified, UnknownName
-from referee.reading.compare_pair import PREFERENCE, TESTS, paired_rows
+from referee.reading.differences.named import GROUPED, INDEPENDENT, TESTS
+from referee.reading.pairing import paired_rows
 from referee.seeds import stream
 
 PAIR = ["nb", "tree"]
@@ -91,7 +92,7 @@ def test_a_historic_test_is_marked_wherever_its_result_goes(test, design, tmp_pa
 
 
 def test_no_historic_test_is_ever_a_default():
-    assert not any(TESTS[name].historic for name in PREFERENCE)
+    assert not any(TESTS[name].historic for name in (*INDEPENDENT, *GROUPED))
     assert {t.name for t in TESTS if t.historic} == set(HISTORIC)
     assert "WARNING: this rests" not in str(compared(None, "kfold:folds=3"))
 

@@ -58,8 +58,10 @@ def test_the_estimate_is_the_mean_over_all_sets_and_claims_no_interval():
 
 def test_no_test_is_justified_for_overlapping_test_sets():
     from referee.metrics import metric
-    from referee.reading.compare_pair import TESTS
+    from referee.reading.differences.named import TESTS
+    from referee.reading.method import Cases
 
-    card = make_plan("complete:test=2", regression(8), seed=0).card
+    problem = regression(8)
+    card = make_plan("complete:test=2", problem, seed=0).card
     for test in TESTS:
-        assert test.objection(card, metric("mse")), test.name
+        assert test.covers(card.traits, metric("mse"), Cases.of(problem)), test.name

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from designs.problems import classification as problem
 from referee.designs import make_plan
 from referee.designs.growing import Growing, at_size, growing_plan, is_training, usual_sizes
+from referee.designs.traits import Seen, traits_of
 from referee.errors import BadInput
 
 
@@ -43,12 +44,13 @@ def test_every_beginning_has_the_classes_in_proportion():
 
 
 def test_one_size_is_the_k_fold_it_is():
-    card = growing_plan(problem(np.arange(40) % 2), [5, 10], folds=4, repeats=1, training=5, seed=0).card
-    part = at_size(card, 10)
-    assert [e.label for e in part.entries] == ["0/0", "0/1", "0/2", "0/3"]
-    assert {e.n_train for e in part.entries} == {10}
-    assert part.design == "kfold"
-    assert "trained on 10" in part.description
+    plan = growing_plan(problem(np.arange(40) % 2), [5, 10], folds=4, repeats=1, training=5, seed=0)
+    part = at_size(plan.card, 10)
+    assert [e.label for e in part] == ["0/0", "0/1", "0/2", "0/3"]
+    assert {e.n_train for e in part} == {10}
+    splits = {s.fingerprint: s for s in plan.splits()}
+    traits = traits_of([splits[e.split] for e in part], n_rows=40)
+    assert (traits.passes, traits.parts, traits.seen, traits.tested) == (1, 4, Seen.SOME, (1, 1))
 
 
 def test_sizes_as_shares_and_as_doublings():

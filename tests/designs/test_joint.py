@@ -5,7 +5,7 @@ import pytest
 
 from designs.problems import classification, regression
 from referee.designs import make_plan
-from referee.designs.joint import join, part_of
+from referee.designs.joint import entries_of, join
 from referee.errors import BadInput
 from referee.ledger import open_ledger
 
@@ -23,10 +23,9 @@ def test_the_parts_of_a_joint_plan_are_the_plans_themselves():
     assert len(whole.card.entries) == 1 + 6 + 2
     assert len({e.label for e in whole.card.entries}) == 9
     for name, plan in parts.items():
-        card = part_of(whole.card, name)
-        assert card.entries == plan.card.entries
-        assert (card.design, card.parameters, card.description) == (
-            plan.card.design, plan.card.parameters, plan.card.description)
+        assert entries_of(whole.card, name) == plan.card.entries
+        assert whole.card.parameters["parts"][name] == {
+            "design": plan.card.design, "parameters": plan.card.parameters, "description": plan.card.description}
     assert [e.repeat for e in whole.card.entries] == [0, 0, 0, 0, 1, 1, 1, 0, 0]
 
 
@@ -37,9 +36,9 @@ def test_a_joint_plan_survives_the_ledger():
     with_ledger.add_problem(problem)
     with_ledger.add_plan(whole.card, whole.splits())
     read = with_ledger.plan(whole.fingerprint)
-    assert part_of(read, "kfold").entries == part_of(whole.card, "kfold").entries
-    assert part_of(read, "holdout") is None
-    split = with_ledger.split(part_of(read, "kfold").entries[0].split)
+    assert entries_of(read, "kfold") == entries_of(whole.card, "kfold")
+    assert entries_of(read, "holdout") == ()
+    split = with_ledger.split(entries_of(read, "kfold")[0].split)
     assert split.n_test == 8
     with_ledger.close()
 

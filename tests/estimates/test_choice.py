@@ -9,7 +9,7 @@ from referee.estimates import clustered_mean, delong, t_mean
 from referee.kinds import Estimand, Needs
 from referee.metrics import METRICS, Predictions
 from referee.reading.estimate import Missing
-from referee.reading.intervals.one_test_set import interval_over_rows, method_for
+from referee.reading.intervals.one_test_set import Way, interval_over_rows, way_for
 from referee.seeds import stream
 
 
@@ -31,15 +31,15 @@ def frame(n=240, groups=None, seed=1):
 
 
 @pytest.mark.parametrize(("metric", "n_classes", "n_rows", "grouped", "name"), [
-    ("roc_auc", 2, 50, False, "delong"), ("roc_auc", 3, 50, False, "bca_bootstrap"),
-    ("roc_auc", 2, 50, True, "bca_bootstrap"), ("accuracy", 2, 50, False, "wilson"),
-    ("accuracy", 2, 50, True, "clustered_mean"), ("log_loss", 2, 100, False, "t_mean"),
-    ("log_loss", 2, 99, False, "bca_bootstrap"), ("log_loss", 2, 19, False, "t_mean"),
-    ("f1", 2, 500, False, "bca_bootstrap"), ("rmse", None, 500, False, "t_mean"),
-    ("rmse", None, 500, True, "clustered_mean"), ("r2", None, 500, True, "bca_bootstrap"),
+    ("roc_auc", 2, 50, False, Way.AREA), ("roc_auc", 3, 50, False, Way.RESAMPLED),
+    ("roc_auc", 2, 50, True, Way.RESAMPLED), ("accuracy", 2, 50, False, Way.MEAN),
+    ("accuracy", 2, 50, True, Way.MEAN), ("log_loss", 2, 100, False, Way.MEAN),
+    ("log_loss", 2, 99, False, Way.RESAMPLED), ("log_loss", 2, 19, False, Way.MEAN),
+    ("f1", 2, 500, False, Way.RESAMPLED), ("rmse", None, 500, False, Way.MEAN),
+    ("rmse", None, 500, True, Way.MEAN), ("r2", None, 500, True, Way.RESAMPLED),
 ])
 def test_the_method_follows_from_metric_rows_and_groups(metric, n_classes, n_rows, grouped, name):
-    assert method_for(METRICS[metric], n_classes, n_rows=n_rows, grouped=grouped) == name
+    assert way_for(METRICS[metric], n_classes, n_rows=n_rows, grouped=grouped) is name
 
 
 def test_one_hold_out_has_delong_s_interval_for_two_classes():
@@ -88,7 +88,7 @@ def test_leave_one_out_pools_what_single_rows_cannot_give():
     estimates, rows = found.analysis.estimates, found.analysis.table.rows["gaussian-nb"].predictions
     assert estimates["gaussian-nb", "f1"].value == METRICS["f1"].score(rows)
     assert estimates["gaussian-nb", "f1"].interval is None
-    assert "no mean over rows" in estimates["gaussian-nb", "f1"].reason
+    assert "needs one value a row" in estimates["gaussian-nb", "f1"].reason
     assert "CLT" in estimates["gaussian-nb", "accuracy"].interval.method
     assert isinstance(estimates["gaussian-nb", "roc_auc"], Missing)     # scores of 80 models are not on one scale
     assert METRICS["roc_auc"].needs is Needs.SCORES

@@ -5,8 +5,8 @@ import pytest
 
 from referee.estimates import delong
 from referee.estimates.resampling.linearised import can_be_linearised, linearised
-from referee.estimates.resampling.score_order import ascending_order
 from referee.metrics import METRICS, Predictions
+from referee.metrics.score_order import ascending_order
 from referee.reading.intervals.one_test_set import interval_over_rows
 from referee.seeds import stream
 

@@ -103,7 +103,7 @@ def test_a_metric_that_is_no_mean_has_means_over_samples_and_says_so(nearest):
         areas.append(roc_auc_score(y[out], model.predict_proba(X[out])[:, 1]))
     assert column.value("out-of-bag") == pytest.approx(np.mean(areas))
     assert column.value("632-by-sample") == pytest.approx(0.368 + 0.632 * np.mean(areas))
-    assert "one value for each row" in column.line("632").reason
+    assert "one value a row" in column.line("632").reason
     assert column.line("632").value is None
     assert column.line("out-of-bag").interval.method == "percentiles over bootstrap samples"
     assert column.value("loo") is None                         # scores of 70 models are not on one scale

@@ -139,7 +139,7 @@ def test_a_dotted_path_gets_the_encoding_it_needs_and_no_more():
 
 
 def test_xgboost_by_its_path():
-    xgboost = pytest.importorskip("xgboost")
+    xgboost = pytest.importorskip("xgboost", reason="xgboost, which nothing here needs, is not installed")
     Z, kinds = gappy()
     p = problem(Z, classes_from(Z, 3), kinds=kinds)
     (learner,) = resolve("xgboost.XGBClassifier:n_estimators=5", p)

@@ -48,7 +48,8 @@ def test_draws_from_a_plain_grid_do_not_repeat_and_end_with_the_grid():
 
 
 def test_distributions_of_scipy_are_drawn_from():
-    stats = pytest.importorskip("scipy.stats")
+    from scipy import stats
+
     listed = settings_of_space({"a": stats.uniform(2, 3), "n": stats.randint(1, 4)}, draws=12)
     assert all(2 <= s["a"] <= 5 and s["n"] in {1, 2, 3} for s in listed)
 

@@ -25,6 +25,7 @@ OLD = range(1, VERSION)
 BACK_TO = {
     1: ("DROP TABLE vaults", "DROP TABLE vault_uses", "ALTER TABLE looks DROP COLUMN who",
         "ALTER TABLE looks DROP COLUMN address"),
+    2: ("DROP TABLE plan_traits",),
 }
 
 

@@ -82,7 +82,6 @@ def test_a_weight_is_so_many_rows():
     own = metric(share_right).of(C)
     twice = Predictions(truth=TRUTH, labels=LABELS, n_classes=2, weights=np.array([2.0, 0, 3, 1, 1]))
     assert own.score(twice) == pytest.approx(4 / 7)
-    assert own.whole_weights
     with pytest.raises(Undefined, match="parts of rows"):
         own.score(Predictions(truth=TRUTH, labels=LABELS, n_classes=2, weights=np.array([0.5, 1, 1, 1, 1])))
 
@@ -92,7 +91,6 @@ def test_a_function_that_takes_weights_gets_them():
         return np.average(truth == said, weights=sample_weight)
 
     own = metric(right).of(C)
-    assert not own.whole_weights
     weighted = Predictions(truth=TRUTH, labels=LABELS, n_classes=2, weights=np.array([0.5, 1, 1, 1, 1]))
     assert own.score(weighted) == pytest.approx(3.5 / 4.5)
 
@@ -123,8 +121,8 @@ def test_one_value_a_row_makes_a_mean():
 
 @pytest.mark.parametrize(("given", "kind", "sentence"), [
     (lambda *_: 1 / 0, Undefined, "ZeroDivisionError"),
-    (lambda *_: math.nan, Undefined, "gave nan"),
-    (lambda *_: math.inf, Undefined, "gave inf"),
+    (lambda *_: math.nan, Undefined, "gave what is no number"),
+    (lambda *_: math.inf, Undefined, "gave infinity"),
     (lambda *_: None, BadInput, "gave None where one number"),
     (lambda *_: "good", BadInput, "gave 'good'"),
     (lambda *_: [1, [2]], Undefined, "could not be computed"),
@@ -146,7 +144,7 @@ def test_what_is_no_number_is_a_sentence(given, kind, sentence):
     (lambda: metric(share_right, bounds=(1, 0)), "in this order"),
     (lambda: metric(share_right, bounds=3), "such as"),
     (lambda: metric("accuracy", direction="minimise"), "knows its direction"),
-    (lambda: as_metric(7, C), "an int has no name"),
+    (lambda: as_metric(7, C), "is no metric; give a name"),
     (lambda: metric(7, name="seven"), "seven is an int, not a function"),
     (lambda: as_metric(metric(share_right, name="accuracy"), C), "the name of a metric of referee's"),
     (lambda: as_metric(metric(share_right, name="fbeta"), C), "the name of a metric of referee's"),
@@ -266,3 +264,11 @@ def test_a_fault_of_the_code_is_told_before_anything_is_fitted():
     with pytest.raises(BadInput, match="gave None"):
         rehearse(metric(lambda *_: None, name="none").of(C), SAID)
     rehearse(metric(lambda *_: 1 / 0, name="division").of(C), SAID)        # may exist for other predictions
+
+
+def test_a_metric_object_that_knows_no_weights_is_given_rows_again():
+    plain = Metric(name="mine", title="mine", task=C, needs=Needs.LABELS, direction=Direction.MAXIMISE, bounds=(0, 1),
+                   score=lambda p: float(np.mean(p.labels == p.truth)))
+    twice = Predictions(truth=TRUTH, labels=LABELS, n_classes=2, weights=np.array([2.0, 0, 3, 1, 1]))
+    assert as_metric(plain, C).score(twice) == pytest.approx(4 / 7)
+    assert not as_metric(plain, C).counts_only

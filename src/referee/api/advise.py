@@ -180,6 +180,6 @@ def _gap(ledger: str | Path | Ledger | None, problem: Problem, metric: Metric) -
         if cards:
             shown = see(store, cards[-1], count_look=False)
             values = [line.value for column in shown.columns if column.metric == metric.name for line in column.lines
-                      if line.value is not None and line.name != "resubstitution"]
+                      if line.value is not None and not line.estimator.optimistic]
             return max(values) - min(values) if values else None
     return None

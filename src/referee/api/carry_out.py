@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
 from referee.data import Problem
 from referee.designs import Plan
 from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
 from referee.running import Done, Local, Progress, silent
 
 
@@ -18,8 +19,12 @@ class StudyAnswer:
     done: Done | None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
-        """What the ledger says of a declared study; to say it again is no new look."""
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
+        """What the ledger says of a declared study; to say it again is no new look.
+
+        `own` are the metrics of the study that no registry knows: they are given, never looked up.
+        """
         raise NotImplementedError
 
 
@@ -41,6 +46,10 @@ class Ready(Protocol[A_co]):
     @property
     def card(self) -> StudyCard:
         """What is declared."""
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """By which models are measured."""
 
     @property
     def kind(self) -> type[A_co]:
@@ -68,4 +77,4 @@ def carry_out(
     """Announce and declare the study, fit what is missing, and say what came out."""
     announce(prepared)
     done = prepared.fit(ledger, engine or Local(), progress)
-    return prepared.kind.read(ledger, prepared.card, done=done)
+    return prepared.kind.read(ledger, prepared.card, done=done, own=prepared.metrics)

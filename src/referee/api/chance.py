@@ -49,9 +49,10 @@ class ChanceResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(against_chance(ledger, card, count_look=count_look), done)
+        return cls(against_chance(ledger, card, count_look=count_look, own=own), done)
 
     def __str__(self) -> str:
         from referee.report.chance import chance_text
@@ -161,7 +162,7 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     chosen = choose_metrics(metrics, problem)[: 1 if metrics is None else None]
     learners = resolve(models, problem, tuning=tuning_for(tuning, None, chosen[0]))
     plan = make_plan(design if design is not None else _usual(problem), problem, seed=seed)
-    if plan.card.design == "loo" and chosen[0].needs is Needs.SCORES:
+    if plan.card.traits.single_units and chosen[0].needs is Needs.SCORES:
         raise BadInput(f"leave-one-out has no {chosen[0].title}: each row is scored by another model; name another "
                        f"metric, or kfold.")
     codes = _strata(strata, problem)

@@ -20,6 +20,7 @@ from referee.errors import BadInput
 from referee.estimates._base import check_level
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
 from referee.reading.components import Spreads
 from referee.reading.components import components as components_of
 from referee.running import Done, Local, Progress, card_of, run, silent
@@ -38,9 +39,10 @@ class SpreadResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(components_of(ledger, card, count_look=count_look), done)
+        return cls(components_of(ledger, card, count_look=count_look, own=own), done)
 
     def __str__(self) -> str:
         from referee.report import components_text
@@ -94,6 +96,7 @@ class PreparedSpread:
     problem: Problem
     plan: Plan
     learners: tuple[Learner, ...]
+    metrics: tuple[Metric, ...]
     seeds: tuple[int, ...]
     card: StudyCard
 
@@ -137,7 +140,7 @@ def prepare_components(  # noqa: PLR0913 - what is declared
     runs = tuple(range(seed, seed + seeds))
     card = declared("components", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, seeds=runs,
                     command=command, components=ComponentsPart(seeds=runs))
-    return PreparedSpread(problem=problem, plan=plan, learners=learners, seeds=runs, card=card)
+    return PreparedSpread(problem=problem, plan=plan, learners=learners, metrics=chosen, seeds=runs, card=card)
 
 
 def _one_of(progress: Progress, before: Sequence[Done], left: int) -> Progress:

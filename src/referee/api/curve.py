@@ -39,9 +39,10 @@ class CurveResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(draw_curves(ledger, card, count_look=count_look), done)
+        return cls(draw_curves(ledger, card, count_look=count_look, own=own), done)
 
     def __str__(self) -> str:
         from referee.report.curve import curve_text

@@ -172,7 +172,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         card = study_card(name, entered.problem, entered.plan, [one.fingerprint for one in entered.learners],
                           declaration)
         store.add_study(card)
-        analysis = analyse(store, card)
+        analysis = analyse(store, card, own=chosen)
     jobs = len(entered.plan.entries) * len(entered.learners)
     return Result(analysis, Done(total=jobs, reused=jobs, fitted=0, failed=0))
 

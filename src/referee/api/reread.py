@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from referee.api.chance import ChanceResult
 from referee.api.components import SpreadResult
@@ -13,6 +14,7 @@ from referee.api.panorama import PanoramaResult
 from referee.api.result import Result
 from referee.api.sensitivity import SensitivityResult
 from referee.errors import BadInput
+from referee.metrics import each_of
 
 AnyResult = (Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
              | ChanceResult)
@@ -22,10 +24,11 @@ KINDS: dict[str, type[AnyResult]] = {
 }                                   # what the studies of a verb are told as; all others as a comparison
 
 
-def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
+def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -> AnyResult:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
-    What was shown when the study ran was counted as a look then; showing it again is no new one.
+    What was shown when the study ran was counted as a look then; showing it again is no new one. A ledger holds the
+    names of metrics and nothing that could be run: functions and scorers of your own are given again as `metrics`.
     """
     with opened(ledger, create=False, read_only=True) as store:
         studies = store.studies()
@@ -36,4 +39,5 @@ def reread(ledger: str | Path, study: int | None = None) -> AnyResult:
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
         card = studies[number - 1]
-        return KINDS.get(card.declaration.verb, Result).read(store, card, count_look=False)
+        return KINDS.get(card.declaration.verb, Result).read(store, card, count_look=False,
+                                                             own=each_of(metrics))

@@ -35,9 +35,10 @@ class Result(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(analyse(ledger, card, count_look=count_look), done)
+        return cls(analyse(ledger, card, count_look=count_look, own=own), done)
 
     def __str__(self) -> str:
         from referee.report import as_text

@@ -21,6 +21,7 @@ from referee.estimates._base import check_level
 from referee.kinds import Task
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
 from referee.running import Done, Local, Progress, card_of, run, silent
 from referee.seeds import seed_for
 from referee.spec import format_spec, parse_spec
@@ -40,9 +41,10 @@ class SensitivityResult(StudyAnswer):
     done: Done | None = None
 
     @classmethod
-    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True) -> Self:
+    def read(cls, ledger: Ledger, card: StudyCard, *, done: Done | None = None, count_look: bool = True,
+             own: Sequence[Any] = ()) -> Self:
         """What the ledger says of the study."""
-        return cls(see_sensitivity(ledger, card, count_look=count_look), done)
+        return cls(see_sensitivity(ledger, card, count_look=count_look, own=own), done)
 
     def __str__(self) -> str:
         from referee.report.sensitivity import sensitivity_text
@@ -117,6 +119,7 @@ class PreparedSensitivity:
 
     problem: Problem
     arms: tuple[Arm, ...]           # the base first
+    metrics: tuple[Metric, ...]
     card: StudyCard
 
     @property
@@ -176,7 +179,7 @@ def prepare_sensitivity(  # noqa: PLR0913 - what a sensitivity study declares
         variants=tuple(arm.declared(base) for arm in arms))
     prints = list(dict.fromkeys(arm.learner.fingerprint(arm.seed) for arm in arms))
     card = study_card(problem.name, problem, plan.card, prints, declaration)
-    return PreparedSensitivity(problem=problem, arms=tuple(arms), card=card)
+    return PreparedSensitivity(problem=problem, arms=tuple(arms), metrics=chosen[:1], card=card)
 
 
 def _other_parameters(base: Arm, model: Any, problem: Problem, vary: Mapping[str, Sequence[Any]]) -> Iterator[Arm]:

@@ -11,7 +11,6 @@ from referee.errors import BadInput
 from referee.learners import Learner, TunedLearner, Tuning
 from referee.learners.tuning import shown_setting
 from referee.metrics import Metric
-from referee.reading.scores import is_one_pass
 
 
 def tuning_for(tuning: str | Tuning | None, protocol: str | None, primary: Metric) -> Tuning:
@@ -22,7 +21,7 @@ def tuning_for(tuning: str | Tuning | None, protocol: str | None, primary: Metri
         if asked.inner is not None and (asked.inner.preset is None or asked.inner.preset.name != preset):
             raise BadInput(f"protocol {protocol} tunes as in {preset}; leave out tuning or the protocol.")
         asked = asked.within(Tuning.of(inner=preset))
-    return asked.within(Tuning(select=primary.name))
+    return asked.within(Tuning(select=primary))
 
 
 def check_protocol(learners: tuple[Learner, ...], protocol: str | None) -> None:
@@ -37,7 +36,7 @@ def check_protocol(learners: tuple[Learner, ...], protocol: str | None) -> None:
 
 def check_one_pass(plan: PlanCard, *, best_of: bool) -> None:
     """Refuse to look for the best of many where rows are predicted several times, or not at all."""
-    if best_of and not is_one_pass(plan):
+    if best_of and not plan.traits.tests_each_case_once:
         raise BadInput(f"the best of many is corrected from one prediction a row; {plan.spec} gives several or none, "
                        f"so use kfold:folds=….")
 

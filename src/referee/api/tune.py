@@ -18,7 +18,7 @@ from referee.ledger import Ledger
 from referee.reading.family import Ask
 from referee.running import Local, Progress, silent
 
-CORRECTIONS = ("nested", "bbc")
+CORRECTIONS = ("nested", "bbc")        # every training part tuned in afresh; all settings scored once, and corrected
 
 
 def prepare_tune(  # noqa: PLR0913 - what tuning declares
@@ -29,8 +29,8 @@ def prepare_tune(  # noqa: PLR0913 - what tuning declares
     if correction not in CORRECTIONS:
         raise BadInput(f"correction is {' or '.join(CORRECTIONS)}, not {correction!r}.")
     prepared = prepare("evaluate", models, problem, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
-                       seed=seed, command=command, best_of=correction == "bbc")
-    if correction == "nested" and not any(isinstance(learner, TunedLearner) for learner in prepared.learners):
+                       seed=seed, command=command, best_of=correction != CORRECTIONS[0])
+    if correction == CORRECTIONS[0] and not any(isinstance(learner, TunedLearner) for learner in prepared.learners):
         raise BadInput("there is nothing to tune; give a parameter several values, as in knn:n_neighbors=1|5|15.")
     return prepared
 

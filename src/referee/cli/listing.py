@@ -68,7 +68,7 @@ def _learners() -> list[dict[str, str]]:
 
 
 def _tests() -> list[dict[str, str]]:
-    from referee.reading.compare_pair import TESTS
+    from referee.reading.differences.named import TESTS
 
     return [{"test": t.name, "what": t.summary} for t in TESTS]
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.estimates._base import Interval
 from referee.kinds import Estimand
+
+OTHER_SIDE = {"greater": "less", "less": "greater"}
+_PAIRS = (("a_only", "b_only"), ("auc_a", "auc_b"), ("wins", "losses"), ("rank_sum_a", "rank_sum_b"))
+SWAPPED = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}      # details that change places …
+SIGNED = {"first_difference", "z", "uncorrected"}                                    # … and those that change sign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +40,19 @@ class Comparison:
     assumptions: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     details: tuple[tuple[str, Any], ...] = ()   # what only this test has: the four counts, posterior shares, …
+    mirror: float | None = None           # statistics of A − B and B − A add up to this: 0 of a t, the ranks' sum of W
+
+    def swapped(self) -> Comparison:
+        """The same, told from the other side."""
+        turned = replace(self, a=self.b, b=self.a, difference=-self.difference,
+                         alternative=OTHER_SIDE.get(self.alternative, self.alternative),
+                         details=tuple((SWAPPED.get(name, name), -value if name in SIGNED else value)
+                                       for name, value in self.details))
+        if self.interval is not None:
+            turned = replace(turned, interval=replace(self.interval, low=-self.interval.high, high=-self.interval.low))
+        if self.statistic is not None and self.mirror is not None:
+            turned = replace(turned, statistic=self.mirror - self.statistic)
+        return turned
 
     def detail(self, name: str) -> Any:
         """One of the details by name."""

@@ -46,7 +46,7 @@ def located(difference: float, error: float, *, df: float | None, n: int, asked:
     """
     few = (FEW_UNITS,) if n < FEW else ()
     fields: dict[str, Any] = {"difference": difference, "df": df, "alternative": asked.alternative, "n_units": n,
-                              "standard_error": error, "interval": None}
+                              "standard_error": error, "interval": None, "mirror": 0.0}
     if error == 0 and difference == 0:
         return fields | {"statistic": 0.0, "p": 1.0, "flags": (IDENTICAL, *few)}
     statistic = difference / error if error else math.copysign(math.inf, difference)

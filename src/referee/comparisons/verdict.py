@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from referee.comparisons._base import Comparison, p_text
 from referee.comparisons.bayes.posterior import Posterior
 from referee.metrics import Metric
-
-SWAPPED = {"a_only": "b_only", "b_only": "a_only"}        # details that change places with the models
 
 
 class Outcome(StrEnum):
@@ -47,18 +45,10 @@ class Verdict:
 
     def swapped(self) -> Verdict:
         """The same verdict told from the other side."""
-        from dataclasses import replace
-
-        c = self.comparison
-        interval = c.interval and replace(c.interval, low=-c.interval.high, high=-c.interval.low)
-        statistic = None if c.statistic is None else -c.statistic if c.method.endswith("t") else c.statistic
         turned = {Outcome.BETTER: Outcome.WORSE, Outcome.WORSE: Outcome.BETTER}
         posterior = self.posterior and replace(self.posterior, left=self.posterior.right, right=self.posterior.left)
-        return replace(
-            self, outcome=turned.get(self.outcome, self.outcome), posterior=posterior,
-            comparison=replace(c, a=c.b, b=c.a, difference=-c.difference, interval=interval, statistic=statistic,
-                               details=tuple((SWAPPED.get(name, name), value) for name, value in c.details)),
-        )
+        return replace(self, outcome=turned.get(self.outcome, self.outcome), posterior=posterior,
+                       comparison=self.comparison.swapped())
 
     def __str__(self) -> str:
         c, gap = self.comparison, f"{abs(self.comparison.difference):.3g}"

@@ -29,6 +29,7 @@ class Design(ABC):
     name: ClassVar[str]
     summary: ClassVar[str]
     can_stratify: ClassVar[bool] = True
+    can_be_named: ClassVar[bool] = True         # by its name and parameters alone
 
     seed: int
     stratified: bool = True

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from referee.designs.places import places
+from referee.designs.split import Split
+from referee.designs.traits import Traits, traits_of
+from referee.fingerprint import fingerprint
+from referee.kinds import Array
 from referee.spec import format_spec
 
 
@@ -25,7 +33,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanCard:
-    """A plan by its contents: two results may be paired only if their plans have one fingerprint."""
+    """A plan by its contents: two results may be paired only if their plans have one fingerprint.
+
+    `design`, `parameters` and `description` say what it was called when it was first written down; what may be said of
+    its results follows from `traits`.
+    """
 
     fingerprint: str
     problem: str                    # the problem's fingerprint
@@ -33,8 +45,40 @@ class PlanCard:
     parameters: dict[str, Any]      # of the design, its seed among them
     description: str                # "10-fold cross-validation repeated 10 times, stratified"
     entries: tuple[Entry, ...]
+    traits: Traits
+
+    @property
+    def outer_folds(self) -> Array:
+        """Which splits count by themselves: all, but for the pairs of folds of nested cross-validation."""
+        k = self.traits.nested_folds
+        size = k + k * (k - 1) // 2
+        where: Array = np.arange(len(self.entries))
+        return where % size < k if k else where >= 0
 
     @property
     def spec(self) -> str:
         """The design as one would type it, without its seed."""
         return format_spec(self.design, {k: v for k, v in self.parameters.items() if k != "seed"})
+
+
+def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Array | None,  # noqa: PLR0913
+              design: str, parameters: dict[str, Any], description: str) -> PlanCard:
+    """Write a plan down; its fingerprint is made of the splits, each in its place by what they are together.
+
+    The traits follow from the splits and the groups of the problem, both of which are hashed: plans with one
+    fingerprint have the same traits.
+    """
+    entries: list[Entry] = []
+
+    def noted() -> Iterator[Split]:
+        for split in splits:
+            entries.append(Entry(label=split.label, split=split.fingerprint, n_train=split.n_train,
+                                 n_test=split.n_test))
+            yield split
+
+    traits = traits_of(noted(), n_rows=n_rows, groups=groups)
+    placed = [[place, entry.split] for place, entry in zip(places(traits), entries, strict=True)]
+    return PlanCard(
+        fingerprint=fingerprint("plan", problem, placed),
+        problem=problem, design=design, parameters=parameters, description=description, entries=tuple(entries),
+        traits=traits)

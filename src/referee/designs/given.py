@@ -5,14 +5,16 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs._base import DESIGNS, Design, Hand
+from referee.designs.places import places
 from referee.designs.split import Split
+from referee.designs.traits import traits_of
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -27,6 +29,7 @@ class Given(Design):
     name = "given"
     summary = "splits given as (train rows, test rows) pairs, or made by a scikit-learn splitter"
     can_stratify = False
+    can_be_named = False
 
     stratified: bool = False
     origin: str = "the user"
@@ -88,11 +91,38 @@ def checked_splits(pairs: Iterable[tuple[Any, Any]], n_rows: int) -> list[Split]
         if not train.size or not test.size:
             raise BadInput(f"split {i}: rows to train on: {train.size}, rows to test on: {test.size}; both need some.")
         everyone_else = train.size + test.size == n_rows and np.unique(train).size == train.size
-        splits.append(Split(label=f"0/{i}", n_rows=n_rows, test=np.sort(test),
+        splits.append(Split(label=str(i), n_rows=n_rows, test=np.sort(test),
                             train=None if everyone_else else np.sort(train)))
     if not splits:
         raise BadInput("no splits were given; a plan needs at least one.")
-    return splits
+    return labelled(in_passes(splits))
+
+
+def in_passes(splits: list[Split]) -> list[Split]:
+    """The same splits, those of one pass over the rows after each other; as they are where they make no passes.
+
+    Each is put into the first pass that it does not meet. Folds of different repeats nearly always share a row, so
+    that folds given in any order find their own pass again.
+    """
+    n_rows = splits[0].n_rows
+    times = np.bincount(np.concatenate([split.test for split in splits]), minlength=n_rows)
+    if times.min() != times.max() or times.max() < 2:
+        return splits
+    covered = [np.zeros(n_rows, dtype=bool) for _ in range(int(times.max()))]
+    passes: list[list[Split]] = [[] for _ in covered]
+    for split in splits:
+        place = next((i for i, rows in enumerate(covered) if not rows[split.test].any()), None)
+        if place is None:
+            return splits
+        covered[place][split.test] = True
+        passes[place].append(split)
+    return [split for one in passes for split in one]
+
+
+def labelled(splits: list[Split]) -> list[Split]:
+    """Labels as a design of this house would give them to such splits: repeat and fold."""
+    traits = traits_of(splits, n_rows=splits[0].n_rows)
+    return [replace(split, label=label) for split, label in zip(splits, places(traits), strict=True)]
 
 
 def _row_numbers(side: Any, n_rows: int) -> Array:

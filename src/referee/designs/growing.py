@@ -17,7 +17,7 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs._base import Design, Hand, whole_number
-from referee.designs.card import PlanCard
+from referee.designs.card import Entry, PlanCard
 from referee.designs.kfold import KFold
 from referee.designs.plan import Plan, lay
 from referee.designs.sized import proportional
@@ -133,14 +133,10 @@ def _counts(sizes: list[float], room: int) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-def at_size(card: PlanCard, size: int) -> PlanCard:
-    """The splits of one training size, labelled and described as the k-fold they are."""
+def at_size(card: PlanCard, size: int) -> tuple[Entry, ...]:
+    """The splits of one training size, labelled as the k-fold they are."""
     mark = f"/{size}."
-    entries = tuple(replace(e, label=e.label.replace(mark, "/")) for e in card.entries if mark in e.label)
-    parameters = {k: v for k, v in card.parameters.items() if k not in {"sizes", "training"}}
-    return PlanCard(fingerprint=f"{card.fingerprint}:{size}", problem=card.problem, design="kfold",
-                    parameters=parameters | {"tested": "all"}, entries=entries,
-                    description=f"{card.description.partition(' with ')[0]}, trained on {size:,}")
+    return tuple(replace(e, label=e.label.replace(mark, "/")) for e in card.entries if mark in e.label)
 
 
 def is_training(split: Split) -> Array:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from referee.designs._base import Design, Hand
-from referee.designs.card import PlanCard
+from referee.designs.card import Entry, PlanCard
 from referee.designs.plan import Plan
 from referee.designs.split import Split
 from referee.designs.units import Deck, Units
@@ -81,12 +81,7 @@ def joint_label(part: str, label: str) -> str:
     return f"{repeat}/{part}.{fold}"
 
 
-def part_of(card: PlanCard, name: str) -> PlanCard | None:
-    """The card of one part of a joint plan, with the labels the part has by itself; None if there is no such part."""
-    told = card.parameters.get("parts", {}).get(name)
-    if told is None:
-        return None
+def entries_of(card: PlanCard, name: str) -> tuple[Entry, ...]:
+    """The splits of one part of a joint plan, with the labels the part has by itself; none if there is no such part."""
     mark = f"/{name}."
-    entries = tuple(replace(e, label=e.label.replace(mark, "/")) for e in card.entries if mark in e.label)
-    return PlanCard(fingerprint=f"{card.fingerprint}:{name}", problem=card.problem, design=told["design"],
-                    parameters=told["parameters"], description=told["description"], entries=entries)
+    return tuple(replace(e, label=e.label.replace(mark, "/")) for e in card.entries if mark in e.label)

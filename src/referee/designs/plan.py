@@ -8,11 +8,10 @@ from functools import cached_property
 
 from referee.data.problem import Problem
 from referee.designs._base import Design
-from referee.designs.card import Entry, PlanCard
+from referee.designs.card import PlanCard, plan_card
 from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
-from referee.fingerprint import fingerprint
 from referee.seeds import stream
 
 
@@ -50,17 +49,9 @@ class Plan:
     @cached_property
     def card(self) -> PlanCard:
         """The plan by its contents."""
-        entries = tuple(
-            Entry(label=s.label, split=s.fingerprint, n_train=s.n_train, n_test=s.n_test) for s in self.splits()
-        )
-        return PlanCard(
-            fingerprint=fingerprint("plan", self.problem, [[e.label, e.split] for e in entries]),
-            problem=self.problem,
-            design=self.design.name,
-            parameters=self.design.parameters(),
-            description=self._description(),
-            entries=entries,
-        )
+        return plan_card(self.splits(), problem=self.problem, n_rows=self.units.n_rows, groups=self.units.groups,
+                         design=self.design.name, parameters=self.design.parameters(),
+                         description=self._description())
 
     @property
     def fingerprint(self) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from referee.data.prediction_table import Part, PredictionTable
 from referee.data.problem import Problem
-from referee.designs.card import Entry, PlanCard
+from referee.designs.card import PlanCard, plan_card
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.fingerprint import fingerprint
@@ -91,11 +91,9 @@ def _labels(parts: tuple[Part, ...]) -> Iterator[str]:
 
 def plan_of(table: PredictionTable, problem: Problem, splits: list[Split]) -> PlanCard:
     """The plan by its contents, and by what it amounts to."""
-    entries = tuple(Entry(label=s.label, split=s.fingerprint, n_train=s.n_train, n_test=s.n_test) for s in splits)
     design, parameters, description = _amounts_to(table, splits)
-    return PlanCard(fingerprint=fingerprint("plan", problem.fingerprint, [[e.label, e.split] for e in entries]),
-                    problem=problem.fingerprint, design=design, parameters=parameters, description=description,
-                    entries=entries)
+    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups, design=design,
+                     parameters=parameters, description=description)
 
 
 def _amounts_to(table: PredictionTable, splits: list[Split]) -> tuple[str, dict[str, int], str]:

@@ -8,11 +8,15 @@ makes are made as they are today.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import sqlalchemy as sa
 
+from referee.errors import LedgerCorrupt
 from referee.ledger import schema
 from referee.ledger.database import Database
+from referee.ledger.reader import Reader
+from referee.ledger.rows import traits_row
 
 Step = Callable[[Database, sa.Connection], None]
 
@@ -36,5 +40,14 @@ def from_1_to_2(_database: Database, connection: sa.Connection) -> None:
     schema.TABLES.create_all(connection, tables=[schema.vaults, schema.vault_uses])
 
 
-STEPS: tuple[Step, ...] = (from_1_to_2,)      # the first leads from version 1 to version 2
+def from_2_to_3(database: Database, connection: sa.Connection) -> None:
+    """Plans say what they are, by their splits; of one whose splits are damaged nothing is said."""
+    schema.TABLES.create_all(connection, tables=[schema.plan_traits])
+    reader = Reader(database)
+    for plan in database.column(sa.select(schema.plans.c.fingerprint)):
+        with suppress(LedgerCorrupt):
+            database.insert(connection, schema.plan_traits, [traits_row(reader.plan(plan))])
+
+
+STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3)      # the first leads from version 1 to version 2
 _SCHEMA = schema.meta.c.key == "schema"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, TypeVar
 
+import numpy as np
 import sqlalchemy as sa
 
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
-from referee.errors import LedgerCorrupt, LedgerError
+from referee.designs.traits import Traits, traits_of
+from referee.errors import LedgerCorrupt, LedgerError, RefereeError
 from referee.ledger import rows, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.database import Database
@@ -21,6 +23,7 @@ from referee.ledger.schema import (
     learners,
     looks,
     plan_entries,
+    plan_traits,
     plans,
     problems,
     records,
@@ -51,7 +54,23 @@ class Reader:
         row = self._required(plans, fingerprint, "plan")
         query = sa.select(plan_entries).where(plan_entries.c.plan == fingerprint).order_by(plan_entries.c.position)
         entries = self.database.rows(query)
-        return self._verified(lambda: rows.plan_of(row, entries), lambda: f"the plan {fingerprint} ({row['design']})")
+        return self._verified(lambda: rows.plan_of(row, entries, self._traits(row, entries)),
+                              lambda: f"the plan {fingerprint} ({row['design']})")
+
+    def _traits(self, row: Row, entries: list[Row]) -> Traits:
+        """What a plan is: as stored, or computed from its splits if a version before 3 has written it."""
+        stored = self.database.row(plan_traits.c.plan, row["fingerprint"]) if self.database.version > 2 else None
+        if stored is not None:
+            return rows.traits_of(stored)
+        try:
+            each = map(self.split_from, self.split_rows([entry["split"] for entry in entries]))
+            known = self.database.row(problems.c.fingerprint, row["problem"])
+            groups = None if known is None else rows.problem_of(known).groups
+            first = next(each)
+            return traits_of(chain([first], each), n_rows=first.n_rows,
+                             groups=None if groups is None else np.unique(groups, return_inverse=True)[1])
+        except (RefereeError, StopIteration):
+            raise LedgerCorrupt("the splits of the plan are not what was written, or are not there.") from None
 
     def split(self, fingerprint: str) -> Split:
         """The row numbers of a split, under the label with which it was first written."""

@@ -14,6 +14,7 @@ from referee.data.features import Column, ColumnKind
 from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
+from referee.designs.traits import Traits
 from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, Task
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard
@@ -91,17 +92,31 @@ def entry_rows(card: PlanCard) -> list[Row]:
     ]
 
 
-def plan_of(row: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> PlanCard:
-    """The plan's card from its row and those of its entries, in order."""
+def traits_row(card: PlanCard) -> Row:
+    """What a plan is, in a row of its own: plans written before it was known stay as they are."""
+    return sealed({"plan": card.fingerprint, "traits": as_json(card.traits.to_dict())})
+
+
+def traits_of(row: Mapping[str, Any]) -> Traits:
+    """What a plan is."""
+    require_intact(row)
+    return Traits.from_dict(json.loads(row["traits"]))
+
+
+def plan_of(row: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], traits: Traits) -> PlanCard:
+    """The plan's card from its row, those of its entries, in order, and what it is."""
     require_intact(row)
     cards = tuple(
         Entry(label=e["label"], split=e["split"], n_train=e["n_train"], n_test=e["n_test"]) for e in entries
     )
     if _digest_of_entries(cards) != row["entries"]:
         raise LedgerCorrupt("the entries of the plan do not match their checksum.")
+    if traits.splits != len(cards):
+        raise LedgerCorrupt("what is said of the plan is said of another number of splits.")
     return PlanCard(
         fingerprint=row["fingerprint"], problem=row["problem"], design=row["design"],
         parameters=json.loads(row["parameters"]), description=row["description"], entries=cards,
+        traits=traits,
     )
 
 

@@ -1,6 +1,7 @@
-"""The tables of a ledger, version 2.
+"""The tables of a ledger, version 3.
 
-Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables.
+Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables. Version 3 added
+`plan_traits`; migrations.py has the steps from one version to the next.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -12,7 +13,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 2
+VERSION = 3
 
 TABLES = MetaData()
 
@@ -59,6 +60,8 @@ plan_entries = Table(
     _text("plan", key=True), _whole("position", key=True), _text("label"), _text("split"),
     _whole("n_train"), _whole("n_test"),
 )
+
+plan_traits = Table("plan_traits", TABLES, _text("plan", key=True), _text("traits"), _text("checksum"))
 
 learners = Table(
     "learners", TABLES,

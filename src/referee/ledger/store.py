@@ -50,6 +50,7 @@ class SqlLedger:
         with self._database.writing() as connection:
             if card.entries:
                 self._database.insert(connection, schema.plan_entries, rows.entry_rows(card))
+            self._database.insert(connection, schema.plan_traits, [rows.traits_row(card)])
             self._database.insert(connection, schema.plans, [rows.plan_row(card, now())])
 
     def add_learner(self, card: LearnerCard) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.checks import check_probabilities
 from referee.metrics.functions import array_function, function_names
-from referee.metrics.lookup import as_metric, metric, named_metrics
+from referee.metrics.lookup import as_metric, each_of, metric, named_metrics
 from referee.metrics.own import OwnMetric
 from referee.metrics.predictions import Predictions
 from referee.metrics.priors import smoothed_prior
@@ -21,7 +21,7 @@ from referee.metrics.vectors import forecast, labelled, scored, valued
 
 __all__ = [
     "FAMILIES", "METRICS", "Family", "Metric", "OwnMetric", "Predictions", "as_metric", "check_probabilities",
-    "forecast", "labelled", "mean_of", "metric", "named_metrics", "scored", "smoothed_prior", "valued",
+    "each_of", "forecast", "labelled", "mean_of", "metric", "named_metrics", "scored", "smoothed_prior", "valued",
 ]
 
 for _file in pkgutil.iter_modules(__path__):        # each adds its metrics when it is imported

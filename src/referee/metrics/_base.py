@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from referee.kinds import Array, Direction, Needs, Task
@@ -13,6 +14,13 @@ from referee.registry import Registry
 
 def _same(mean: float) -> float:
     return mean
+
+
+class Idle(StrEnum):
+    """What a metric is worth to one who knows the targets' shares or mean and nothing else."""
+
+    CONSTANT = "what always saying the same is worth"      # nobody without skill does better, on average
+    ZERO = "0"                                              # and undefined for a constant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +48,10 @@ class Metric:
     symmetric: bool = True                      # renaming the classes changes nothing
     attained: bool = True                       # a perfect prediction has the better bound, where that is finite
     reference: str = ""
-    whole_weights: bool = False                 # a row counts once, twice, …, never two and a half times
+    area: bool = False                          # the area under the ROC curve, of two classes or their mean
+    influence: Callable[[Predictions], Array] | None = None     # no mean: what each row adds to it, to first order
+    idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
+    counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
 

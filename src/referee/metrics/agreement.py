@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import FAMILIES, METRICS, Family, Metric
+from referee.metrics._base import FAMILIES, METRICS, Family, Idle, Metric
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import labelled
 from referee.spec import format_spec
@@ -60,6 +60,7 @@ def kappa_metric(distance: str = "none") -> Metric:
     return Metric(name=format_spec("kappa", {} if plain else {"distance": distance}),
                   title="kappa" if plain else f"kappa ({distance})", task=Task.CLASSIFICATION, needs=Needs.LABELS,
                   direction=Direction.MAXIMISE, bounds=(-1.0, 1.0), score=_kappa(distance), symmetric=plain,
+                  idle=Idle.ZERO,
                   reference="Cohen 1960" if plain else "Cohen 1968")
 
 

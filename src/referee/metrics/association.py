@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import METRICS, Metric
+from referee.metrics._base import METRICS, Idle, Metric
 from referee.metrics.predictions import Predictions
 from referee.metrics.regression import by_target, variation
 from referee.metrics.vectors import valued
@@ -71,13 +71,15 @@ def explained_variance(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.A
     return _explained_variance(valued(truth, said, weights))
 
 
-def _metric(name: str, title: str, score: Callable[[Predictions], float], lowest: float, reference: str = "") -> Metric:
+def _metric(name: str, title: str, score: Callable[[Predictions], float], *, idle: Idle, reference: str = "") -> Metric:
     return METRICS.add(Metric(
-        name=name, title=title, task=Task.REGRESSION, needs=Needs.VALUES, direction=Direction.MAXIMISE,
-        bounds=(lowest, 1.0), score=score, reference=reference,
+        name=name, title=title, task=Task.REGRESSION, needs=Needs.VALUES, direction=Direction.MAXIMISE, score=score,
+        bounds=(-1.0 if idle is Idle.ZERO else -math.inf, 1.0), reference=reference, idle=idle,
     ))
 
 
-CORRELATION = _metric("correlation", "correlation", _correlation, -1.0, "Pearson 1896")
-CONCORDANCE = _metric("concordance", "concordance correlation", _concordance, -1.0, "Lin 1989")
-EXPLAINED_VARIANCE = _metric("explained_variance", "explained variance", _explained_variance, -math.inf)
+CORRELATION = _metric("correlation", "correlation", _correlation, idle=Idle.ZERO, reference="Pearson 1896")
+CONCORDANCE = _metric("concordance", "concordance correlation", _concordance, idle=Idle.ZERO,
+                      reference="Lin 1989")
+EXPLAINED_VARIANCE = _metric("explained_variance", "explained variance", _explained_variance,
+                             idle=Idle.CONSTANT)

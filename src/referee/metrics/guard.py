@@ -39,7 +39,7 @@ class Guarded:
                            f"is needed.")
         values = given.astype(float)
         if not np.isfinite(values).all():
-            raise Undefined(f"{self.title} gave {values[~np.isfinite(values)][0]} for a row, which is no number.")
+            raise Undefined(f"{self.title} gave {_missing(values[~np.isfinite(values)][0])} for a row.")
         return values
 
     def mean(self, predictions: Predictions) -> float:
@@ -57,7 +57,7 @@ class Guarded:
 
     def _checked(self, value: float) -> float:
         if not np.isfinite(value):
-            raise Undefined(f"{self.title} gave {value}, which is no number.")
+            raise Undefined(f"{self.title} gave {_missing(value)}.")
         low, high = self.bounds
         if not low - SLACK <= value <= high + SLACK:
             raise BadInput(f"{self.title} gave {value:g}, outside its bounds {low:g} to {high:g}.")
@@ -69,10 +69,30 @@ def guarded(metric: Metric) -> Metric:
     if isinstance(getattr(metric.score, "__self__", None), Guarded):
         return metric
     return replace(
-        metric, score=Guarded(metric.score, metric.title, metric.bounds).number,
+        metric, score=Guarded(_Repeated(metric.score), metric.title, metric.bounds).number,
         per_row=None if metric.per_row is None else Guarded(metric.per_row, metric.title, metric.bounds).rows,
-        source=metric.source or metric.score,
+        source=metric.source or metric.score, counts_only=False,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Repeated:
+    """A function of predictions that may know nothing of weights: a row of weight 2 stands there twice."""
+
+    function: Callable[[Predictions], Any]
+
+    def __call__(self, predictions: Predictions) -> Any:
+        weights = predictions.weight_or_none
+        if weights is None or not (weights == np.floor(weights)).all():
+            return self.function(predictions)
+        drawn = np.repeat(np.arange(weights.size), weights.astype(np.int64))
+        rows: dict[str, Any] = {name: None if (array := getattr(predictions, name)) is None else array[drawn]
+                                for name in ("truth", "labels", "scores", "probabilities", "values")}
+        return self.function(replace(predictions, weights=None, **rows))
+
+
+def _missing(value: float) -> str:
+    return "what is no number" if np.isnan(value) else "infinity"
 
 
 def _shown(given: Array) -> str:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from referee.errors import Undefined
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import METRICS, Metric, mean_of
+from referee.metrics._base import METRICS, Idle, Metric, mean_of
 from referee.metrics.averages import MACRO, WEIGHTED, averaged, of_fbeta, of_jaccard, of_precision
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import labelled
@@ -147,14 +147,15 @@ def _metric(name: str, title: str, score: object, **more: object) -> Metric:
     return METRICS.add(Metric(name=name, title=title, score=score, **fields))  # type: ignore[arg-type]
 
 
-ACCURACY = _metric("accuracy", "accuracy", _accuracy, per_row=right, proportion=True)
+ACCURACY = _metric("accuracy", "accuracy", _accuracy, per_row=right, proportion=True, idle=Idle.CONSTANT)
 ERROR_RATE = _metric("error_rate", "error rate", mean_of(wrong), per_row=wrong, proportion=True,
-                     direction=Direction.MINIMISE)
-BALANCED_ACCURACY = _metric("balanced_accuracy", "balanced accuracy", _balanced_accuracy,
+                     direction=Direction.MINIMISE, idle=Idle.CONSTANT)
+BALANCED_ACCURACY = _metric("balanced_accuracy", "balanced accuracy", _balanced_accuracy, idle=Idle.CONSTANT,
                             reference="Brodersen et al. 2010")
 F1_MACRO = _metric("f1_macro", "F1 (macro)", _f1_macro)
-F1_MICRO = _metric("f1_micro", "F1 (micro)", _accuracy, per_row=right, proportion=True)
+F1_MICRO = _metric("f1_micro", "F1 (micro)", _accuracy, per_row=right, proportion=True, idle=Idle.CONSTANT)
 PRECISION_MACRO = _metric("precision_macro", "precision (macro)", _precision_macro)
 JACCARD_MACRO = _metric("jaccard_macro", "Jaccard (macro)", _jaccard_macro)
 F1_WEIGHTED = _metric("f1_weighted", "F1 (weighted)", _f1_weighted)
-MCC = _metric("mcc", "Matthews correlation", _mcc, bounds=(-1.0, 1.0), reference="Matthews 1975; Gorodkin 2004")
+MCC = _metric("mcc", "Matthews correlation", _mcc, bounds=(-1.0, 1.0), idle=Idle.ZERO,
+              reference="Matthews 1975; Gorodkin 2004")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, overload
 
@@ -84,12 +84,24 @@ def as_metric(thing: Any, task: Task) -> Metric:
             return thing
         _refuse_clash(thing.name)
         return guarded(thing)
+    if not callable(thing):
+        raise BadInput(f"{type(thing).__name__} {str(thing)[:40]!r} is no metric; give a name such as 'accuracy', a "
+                       f"function of (truth, said), a scorer of scikit-learn, or a Metric.")
     made = thing if isinstance(thing, OwnMetric) else _declared(thing, {})
     _refuse_clash(made.name)
     return made.of(task)
 
 
-def named_metrics(names: Iterable[str], given: Sequence[Any], task: Task) -> tuple[Metric, ...]:
+def each_of(said: Any) -> list[Any]:
+    """One metric or several, as a list.
+
+    >>> each_of("accuracy"), each_of(["mae", max])
+    (['accuracy'], ['mae', <built-in function max>])
+    """
+    return [said] if isinstance(said, str | Metric) or not isinstance(said, Iterable) else list(said)
+
+
+def named_metrics(names: Iterable[str], given: Any, task: Task) -> tuple[Metric, ...]:
     """The metrics that a stored study names, from objects that are given and what is registered; nothing is imported.
 
     >>> [m.title for m in named_metrics(["accuracy"], (), Task.CLASSIFICATION)]
@@ -100,7 +112,7 @@ def named_metrics(names: Iterable[str], given: Sequence[Any], task: Task) -> tup
     referee.errors.UnknownName: no metric is called 'my_cost'. The study names it: if it is a function or scorer of \
 your own, give it again (metrics=[my_cost]); if a package brought it, install that.
     """
-    by_name = {m.name: m for m in (as_metric(thing, task) for thing in given)}
+    by_name = {m.name: m for m in (as_metric(thing, task) for thing in each_of(given))}
     return tuple(by_name[name] if name in by_name else _stored(name) for name in names)
 
 

@@ -68,7 +68,7 @@ class OwnMetric:
             name=self.name, title=self.title, needs=needs, direction=self.direction, bounds=self.bounds,
             task=Task.REGRESSION if needs is Needs.VALUES else Task.CLASSIFICATION,
             score=guarded.mean if self.rows else guarded.number, per_row=guarded.rows if self.rows else None,
-            symmetric=False, attained=False, source=self.function, whole_weights=handed.weights is None,
+            symmetric=False, attained=False, source=self.function, counts_only=False,
             note="higher is taken to be better, as nothing says otherwise" if self.assumed else "",
         )
 

@@ -10,13 +10,15 @@ Truth may be codes 0 … k-1 or any k labels, in the sorted order of which the c
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from referee.errors import Undefined
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import METRICS, Metric
+from referee.metrics._base import METRICS, Idle, Metric
+from referee.metrics.influence import influence_on_areas
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
 from referee.metrics.vectors import scored
@@ -108,14 +110,14 @@ def roc_auc_ovo_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: n
     return _roc_auc_ovo_weighted(scored(truth, scores, weights))
 
 
-def _metric(name: str, title: str, score: Callable[[Predictions], float], reference: str) -> Metric:
+def _metric(name: str, title: str, score: Callable[[Predictions], float], reference: str, **more: Any) -> Metric:
     return METRICS.add(Metric(
         name=name, title=title, task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE,
-        bounds=(0.0, 1.0), score=score, reference=reference,
+        bounds=(0.0, 1.0), score=score, reference=reference, idle=Idle.CONSTANT, **more,
     ))
 
 
-ROC_AUC = _metric("roc_auc", "ROC AUC", _roc_auc, "Hanley & McNeil 1982")
+ROC_AUC = _metric("roc_auc", "ROC AUC", _roc_auc, "Hanley & McNeil 1982", area=True, influence=influence_on_areas)
 ROC_AUC_WEIGHTED = _metric("roc_auc_weighted", "ROC AUC (weighted)", _roc_auc_weighted, "Hanley & McNeil 1982")
 ROC_AUC_OVO = _metric("roc_auc_ovo", "ROC AUC (pairs)", _roc_auc_ovo, "Hand & Till 2001")
 ROC_AUC_OVO_WEIGHTED = _metric("roc_auc_ovo_weighted", "ROC AUC (pairs, weighted)", _roc_auc_ovo_weighted,

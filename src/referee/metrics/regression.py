@@ -14,8 +14,9 @@ import numpy.typing as npt
 
 from referee.errors import Undefined
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import METRICS, Metric, mean_of
+from referee.metrics._base import METRICS, Idle, Metric, mean_of
 from referee.metrics.checks import rows_at_fault
+from referee.metrics.influence import influence_on_r2
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import valued
 
@@ -136,8 +137,9 @@ def _metric(name: str, title: str, score: object, **more: object) -> Metric:
     return METRICS.add(Metric(name=name, title=title, score=score, **fields))  # type: ignore[arg-type]
 
 
-MSE = _metric("mse", "mean squared error", mean_of(squared_errors), per_row=squared_errors)
-RMSE = _metric("rmse", "RMSE", _rmse, per_row=squared_errors, outer=math.sqrt)
+MSE = _metric("mse", "mean squared error", mean_of(squared_errors), per_row=squared_errors, idle=Idle.CONSTANT)
+RMSE = _metric("rmse", "RMSE", _rmse, per_row=squared_errors, outer=math.sqrt, idle=Idle.CONSTANT)
 MAE = _metric("mae", "mean absolute error", mean_of(absolute_errors), per_row=absolute_errors)
 RELATIVE_ERROR = _metric("relative_error", "relative error", mean_of(relative_errors), per_row=relative_errors)
-R2 = _metric("r2", "R²", _r2, direction=Direction.MAXIMISE, bounds=(-math.inf, 1.0))
+R2 = _metric("r2", "R²", _r2, direction=Direction.MAXIMISE, bounds=(-math.inf, 1.0), influence=influence_on_r2,
+             idle=Idle.CONSTANT)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
+from referee.metrics._base import FAMILIES, METRICS, Family, Idle, Metric, mean_of
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
 from referee.metrics.vectors import scored
@@ -142,7 +142,7 @@ def top_k_metric(k: int = 3) -> Metric:
     per_row = top_k_hits(k)
     return Metric(name=format_spec("top_k", {} if k == 3 else {"k": k}), title=f"top-{k} accuracy", bounds=(0.0, 1.0),
                   score=mean_of(per_row), per_row=per_row, task=Task.CLASSIFICATION, needs=Needs.SCORES,
-                  direction=Direction.MAXIMISE, least_classes=max(k, 2) + 1)
+                  direction=Direction.MAXIMISE, least_classes=max(k, 2) + 1, idle=Idle.CONSTANT)
 
 
 def _average(name: str, title: str, one: Callable[[Ranked, str], float], reference: str) -> Metric:

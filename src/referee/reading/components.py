@@ -7,7 +7,9 @@ keeps as many whole splits (all seeds there) as the sample with the fewest has.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +21,7 @@ from referee.estimates.decomposition.variance_components import VarianceComponen
 from referee.estimates.decomposition.variance_shares import variance_shares
 from referee.kinds import Array
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
 from referee.reading.scores import ScoreTable, score
 
 SOURCES = ("sample", "split", "seed")
@@ -78,10 +80,10 @@ def seeds_of(card: StudyCard) -> tuple[int, ...]:
     return card.declaration.components.seeds if card.declaration.components else ()
 
 
-def components(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Spreads:
+def components(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Spreads:
     """Read what the ledger holds, take the variance apart, and count the look."""
     plan, problem, said = plan_of(ledger, card), ledger.problem(card.problem), card.declaration
-    metrics = tuple(metric(name) for name in said.metrics)
+    metrics = named_metrics(said.metrics, own, problem.task)
     runs = len(seeds_of(card))
     of = {name: card.learners[i * runs : (i + 1) * runs] for i, name in enumerate(said.names)}
     found = []

@@ -16,12 +16,13 @@ from referee.comparisons.multiplicity.adjust import RULES, adjust
 from referee.comparisons.multiplicity.all_pairs import MOST, bergmann_hommel, shaffer
 from referee.errors import NotJustified
 from referee.metrics import Metric
-from referee.reading.procedure import clusters, paired_rows, row_values
+from referee.reading.method import TESTS
+from referee.reading.pairing import clusters, paired_rows, row_values
 from referee.reading.scores import ScoreTable
 from referee.seeds import seed_for
 
 ALL_PAIRS = {"shaffer": shaffer, "bergmann-hommel": bergmann_hommel}
-MAX_T, OVER_ROWS = "max-t", ("signflip", "per-row-t")
+MAX_T = "max-t"
 CORRECTIONS = (*RULES, *ALL_PAIRS, MAX_T)
 
 
@@ -32,9 +33,10 @@ def check_correction(method: str, *, test: str, against: str | None, learners: i
     if method == "bergmann-hommel" and learners > MOST:
         raise NotJustified(f"bergmann-hommel goes through all partitions of the learners, which is possible for up to "
                            f"{MOST}, not {learners}; use shaffer.")
-    if method == MAX_T and test not in OVER_ROWS:
-        raise NotJustified(f"max-t flips the differences of rows, so it goes with the tests {' and '.join(OVER_ROWS)}, "
-                           f"not with {test}.")
+    if method == MAX_T and not TESTS[test].over_rows:
+        flipping = " and ".join(sorted((m.name for m in TESTS if m.over_rows), reverse=True))
+        raise NotJustified(f"max-t flips the differences of rows, so it goes with the tests {flipping}, not with "
+                           f"{test}.")
 
 
 def within_study(table: ScoreTable, compared: list[Comparison], metric: Metric, method: str) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.comparisons.two_models.paired_table import PairedTable
 from referee.errors import NotComparable
-from referee.reading.procedure import paired_rows
+from referee.reading.pairing import paired_rows
 from referee.reading.scores import ScoreTable
 
 

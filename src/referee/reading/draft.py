@@ -11,8 +11,8 @@ from referee.metrics import Metric, mean_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
-    """What one family of designs makes of a learner's scores."""
+class Draft:
+    """What is made of a learner's scores on one kind of plan."""
 
     value: float
     method: str                      # how the number was made: "mean over 100 test parts"

@@ -17,12 +17,12 @@ from referee.errors import BadInput, NotComparable, Undefined, UnknownName
 from referee.estimates._base import check_level
 from referee.kinds import Direction
 from referee.metrics import Metric
-from referee.reading.compare_pair import TESTS, compare_pair, default_test, paired_splits
 from referee.reading.corrections import CORRECTIONS, MAX_T, check_correction, within_study
+from referee.reading.differences.named import TESTS, compare_pair, default_test
+from referee.reading.method import Cases
 from referee.reading.scores import ScoreTable
 
 POWER = 0.8
-FEW_DISAGREEMENTS = 100      # with fewer the normal law is no guide to what McNemar's test can see
 FAMILIES = {
     "declared": "the comparisons of this study alone",
     "ledger": "these, and every other comparison the ledger has seen made on the same rows",
@@ -133,8 +133,7 @@ class Family:
 def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = None) -> Family:
     """Compare the pairs of the family and correct for their number, and for what was tried before on these rows."""
     before = before or Before()
-    test = ask.declared_test or default_test(table.plan, metric, len(table.problem.classes) or None,
-                                             grouped=table.problem.groups is not None)
+    test = ask.declared_test or default_test(table.plan.traits, metric, Cases.of(table.problem))
     check_correction(ask.adjust, test=test, against=ask.against, learners=len(table.learners))
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
@@ -147,12 +146,21 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
     equivalence = _equivalence(compared, ask, before)
     tests = round((len(compared) + before.counted(ask.family)) / before.share(ask.family))
     verdicts = tuple(
-        replace(_verdict(c, metric, ask, p, e, tests), posterior=_posterior(table, c, metric, ask, test))
+        replace(_verdict(c, metric, ask, (p, e), _Yardstick(test, tests)),
+                posterior=_posterior(table, c, metric, ask, test))
         for c, p, e in zip(compared, adjusted, equivalence, strict=True)
     )
     return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
                   ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
                   omnibus=_omnibus(table, test))
+
+
+@dataclass(frozen=True, slots=True)
+class _Yardstick:
+    """By which test, and among how many."""
+
+    test: str
+    tests: int
 
 
 def _adjusted(table: ScoreTable, compared: list[Comparison], metric: Metric, ask: Ask, before: Before) -> list[float]:
@@ -187,7 +195,7 @@ def _omnibus(table: ScoreTable, test: str) -> Omnibus | None:
     """Cochran's Q over more than two learners that each answered every row once; the pairs are for McNemar to tell."""
     from referee.comparisons.many_models.cochran_q import cochran_q
 
-    if test not in {"mcnemar", "binomial"} or len(table.learners) < 3 or set(table.rows) < set(table.learners):
+    if not TESTS[test].omnibus or len(table.learners) < 3 or set(table.rows) < set(table.learners):
         return None
     if len({table.rows[name].row.tobytes() for name in table.learners}) > 1:
         return None
@@ -203,33 +211,27 @@ def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
     return [(name, ask.against) for name in table.learners if name != ask.against]
 
 
-def _verdict(c: Comparison, metric: Metric, ask: Ask, p: float, p_equivalence: float | None, tests: int) -> Verdict:
+def _verdict(c: Comparison, metric: Metric, ask: Ask, adjusted: tuple[float, float | None], by: _Yardstick) -> Verdict:
     from referee.comparisons.power.detectable import detectable
-    from referee.comparisons.power.paired_answers import mcnemar_detectable
 
+    p, p_equivalence = adjusted
     outcome = outcome_of(c, metric, p_adjusted=p, p_equivalence=p_equivalence, level=ask.level)
     seen = None
     if c.standard_error and not isinstance(c.df, tuple):
         # The strictest step of Holm is that of Bonferroni: what even it would have found.
-        seen = detectable(c.standard_error, c.df, level=ask.level, power=POWER, tests=tests)
-        disagreements = c.n_units * dict(c.details).get("disagreement", 1.0)
-        if c.method.startswith("McNemar") and disagreements < FEW_DISAGREEMENTS:
-            seen = mcnemar_detectable(c.n_units, disagreements / c.n_units, error_rate=(1 - ask.level) / tests,
-                                      power=POWER)
+        seen = detectable(c.standard_error, c.df, level=ask.level, power=POWER, tests=by.tests)
+        by_its_own_law = TESTS[by.test].detectable
+        if by_its_own_law is not None:
+            seen = by_its_own_law(c, (1 - ask.level) / by.tests, POWER) or seen
     irrelevant = outcome is Outcome.EQUIVALENT and p <= 1 - ask.level
     return Verdict(comparison=c, outcome=outcome, p_adjusted=p, detectable=seen, p_equivalence=p_equivalence,
                    irrelevant=irrelevant)
 
 
 def _posterior(table: ScoreTable, c: Comparison, metric: Metric, ask: Ask, test: str) -> Posterior | None:
-    """The Bayesian correlated t from the numbers of the corrected t; without a declared margin the chance of a side."""
-    from referee.comparisons.bayes.bayesian_correlated_t import bayesian_correlated_t
-
-    if test != "corrected-t":
-        return None
-    ours, theirs, both = paired_splits(table, c.a, c.b, metric)
-    return bayesian_correlated_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both],
-                                 rope=ask.relevant or 0.0)
+    """The same numbers as chances, where the test has such a reading; without a margin the chance of a side."""
+    as_chances = TESTS[test].posterior
+    return None if as_chances is None else as_chances(table, c, metric, ask.relevant or 0.0)
 
 
 def _equivalence(compared: list[Comparison], ask: Ask, before: Before) -> list[float | None]:

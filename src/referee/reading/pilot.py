@@ -17,7 +17,7 @@ from referee.estimates.means.clustered_mean import clustered_mean
 from referee.estimates.proportions.wilson import wilson
 from referee.kinds import Array
 from referee.metrics import Metric
-from referee.reading.procedure import paired_splits
+from referee.reading.pairing import paired_splits
 from referee.reading.scores import ScoreTable
 
 RANGE = 0.8

@@ -12,6 +12,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
+from referee.designs.traits import Seen, Training
 from referee.errors import BadInput, Undefined
 from referee.estimates.resampling.linearised import MANY_ROWS, linearised
 from referee.estimates.resampling.row_subset import one_target, some_rows
@@ -83,8 +84,8 @@ class ScoreTable:
         stands in for n_train. Measured level at 0.05 (n = 400, 40 to 300 rows to train and to test on, ten samples):
         0.000 to 0.045 for linear discriminants, 0.000 to 0.067 for nearest neighbours; without a correction up to 0.52.
         """
-        return self.problem.n_rows - self.n_test if self.plan.design == "sized" else self.n_train
-
+        sampled = self.plan.traits.by_chance and self.plan.traits.training is Training.SAMPLE
+        return self.problem.n_rows - self.n_test if sampled else self.n_train
 
     @cached_property
     def resampled(self) -> ResampledTable:
@@ -121,23 +122,6 @@ class RowValues:
     values: Array
 
 
-def is_one_pass(plan: PlanCard) -> bool:
-    """Whether no row can be tested twice: one split, or one repeat of cross-validation."""
-    return len(plan.entries) == 1 or (
-        plan.design in {"kfold", "loo"} and all(entry.repeat == 0 for entry in plan.entries)
-    )
-
-
-def opens_with_a_pass(plan: PlanCard) -> bool:
-    """Whether no row is tested twice within the first repeat, so that it can be looked at by itself."""
-    return is_one_pass(plan) or plan.design in {"kfold", "holdout", "sized", "bootstrap"}
-
-
-def is_fold_of_the_first_pass(plan: PlanCard, entry: Entry) -> bool:
-    """Whether a split is a fold of the first whole cross-validation of a plan: all of them test each row once."""
-    return entry.repeat == 0 and (plan.design == "kfold" or (plan.design == "nested" and "-" not in entry.label))
-
-
 def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
           target: int | None = None, on_training: bool = False) -> ScoreTable:
     """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints.
@@ -162,7 +146,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     return ScoreTable(
         problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
         scores={(name, s.metric.name): s for name, reading in readings.items() for s in reading.scores()},
-        rows=first if is_one_pass(plan) else {}, first=first,
+        rows=first if plan.traits.tests_each_case_once else {}, first=first,
         failures=tuple(failure for reading in readings.values() for failure in reading.failures),
         warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
         seconds={name: reading.mean_seconds() for name, reading in readings.items()},
@@ -240,12 +224,11 @@ class _Reading:
         self.warnings: dict[str, None] = {}
         self.times: list[tuple[float, float]] = []
         self.choices: list[Json] = []
-        self.keep_rows = opens_with_a_pass(plan)
         self.target = target
         self.kept_values: dict[tuple[str, str], Array] = {}
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
         # Models may have predicted rows they were trained on; only the others are a test.
-        self.mixed, self.on_training = plan.parameters.get("tested") == "all", on_training
+        self.mixed, self.on_training = plan.traits.seen is Seen.SOME, on_training
         self.costs: dict[str, Cost] = {}
 
     def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
@@ -268,24 +251,24 @@ class _Reading:
         if self.mixed:
             mine = np.isin(split.test, split.train_rows) == self.on_training
             predictions, tested = some_rows(predictions, mine), split.test[mine]
-        where = self.position[entry.label]
+        where, traits = self.position[entry.label], self.plan.traits
         for m, metric in enumerate(self.metrics):
             try:
                 self.values[m, where] = self._score(metric, predictions)
                 self.kept[m, where] = True
-                by_row = self.plan.design == "nested" or is_fold_of_the_first_pass(self.plan, entry)
+                by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where)
                 if by_row and metric.per_row is not None:
                     values = np.asarray(metric.per_row(predictions), dtype=float)
                     self.row_values[metric.name][entry.label] = RowValues(tested, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
-        if self.keep_rows and entry.repeat == 0:
+        if where < traits.first_pass:
             self.parts.append((where, tested, replace(predictions)))     # without what was kept for the metrics
 
     def _score(self, metric: Metric, predictions: Predictions) -> float:
         """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
         alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
-        if not (alone and metric.name == "roc_auc" and predictions.n_rows >= MANY_ROWS):
+        if not (alone and metric.area and predictions.n_rows >= MANY_ROWS):
             return metric.score(predictions)
         self.kept_values[self.learner, metric.name] = linearised(metric, predictions)
         return float(self.kept_values[self.learner, metric.name].mean())

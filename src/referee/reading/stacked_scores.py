@@ -112,8 +112,8 @@ def stacked_scores(problem: Problem, plan: PlanCard, splits: Sequence[Split], me
 
 
 def _relaid(plan: PlanCard, splits: Sequence[Split], problem: Problem) -> list[Split]:
-    """The same design over other targets; splits that were given do not depend on them."""
-    if plan.design in {"given", "fixed-test"}:
+    """The same design over other targets; splits without strata do not depend on them."""
+    if not plan.parameters.get("stratified"):
         return list(splits)
     parameters = {k: v for k, v in plan.parameters.items() if k != "seed"}
     return list(lay(make_design(plan.design, parameters, seed=plan.parameters["seed"]), problem).splits())
@@ -121,7 +121,7 @@ def _relaid(plan: PlanCard, splits: Sequence[Split], problem: Problem) -> list[S
 
 def _scored_parts(plan: PlanCard, splits: Sequence[Split]) -> list[tuple[Split | None, Array]]:
     """The parts that are scored by themselves: each split; of leave-one-out all rows together."""
-    if plan.design == "loo":
+    if plan.traits.single_units and plan.traits.passes == 1:
         return [(None, np.concatenate([split.test for split in splits]))]
     return [(split, split.test) for split in splits]
 
@@ -168,7 +168,7 @@ class _Stack:
     def scores(self, metric: Metric, why: dict[tuple[int, int], str], m: int) -> tuple[Array, Array]:
         """A score for each model, and whether it exists."""
         try:
-            known = self._areas() if metric.name == "roc_auc" and len(self.problem.classes) == 2 else \
+            known = self._areas() if metric.area and len(self.problem.classes) == 2 else \
                 self._means(metric)
         except (Undefined, BadInput):
             known = None                                  # of some model; which one is seen below

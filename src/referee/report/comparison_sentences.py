@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.estimates._base import Estimate
-from referee.reading.compare_pair import TESTS
+from referee.reading.differences.named import TESTS
 from referee.reading.family import POWER, Family
 from referee.report.best_first import NOT_ASKED, BestFirst, best_first, verdict_on
 from referee.report.wording import count, joined, number, p_text, percent, plain, row_decimals
@@ -41,7 +41,7 @@ def historic_sentences(family: Family) -> Iterator[str]:
     """The permanent mark of a result that rests on a recipe shown unsound."""
     test = TESTS[family.test]
     if test.historic:
-        yield (f"{LOUD} this rests on a {test.title.replace('historic:', 'historic test,')}, asked for by name: "
+        yield (f"{LOUD} this rests on a {test.label.replace('historic:', 'historic test,')}, asked for by name: "
                f"{test.historic}.")
 
 

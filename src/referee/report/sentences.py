@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from referee.estimates._base import Estimate
 from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
-from referee.reading.compare_pair import TESTS
+from referee.reading.differences.named import TESTS
 from referee.reading.estimate import Missing
 from referee.report.best_first import best_first
 from referee.report.comparison_sentences import baseline_sentences, comparison_sentences
@@ -28,7 +28,6 @@ from referee.report.wording import (
 )
 from referee.study import Analysis
 
-AUTHORS = {"corrected-t": " (Nadeau–Bengio)"}
 LONGEST_REASON = 160
 MEMORISES = 0.02             # training error as a share of the estimated one
 
@@ -128,7 +127,7 @@ def _method(analysis: Analysis) -> Iterator[str]:
         return
     n = len(family.verdicts)
     first = family.verdicts[0].comparison if family.verdicts else None
-    test = (first.method if first else TESTS[family.test].title) + AUTHORS.get(family.test, "")
+    test = (first.method if first else TESTS[family.test].label) + TESTS[family.test].by
     named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
     many = f"{named} over {family.size} comparisons"
     family_size = many if family.size > 1 else "one comparison (nothing to correct)"
@@ -171,7 +170,12 @@ def design_sentence(analysis: Analysis) -> str:
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
     return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *_left_out(analysis),
-            *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis)]
+            *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis), *_noted(analysis)]
+
+
+def _noted(analysis: Analysis) -> Iterator[str]:
+    """What is to be known of a metric of the user's own."""
+    return (f"{metric.title}: {metric.note}." for metric in analysis.metrics if metric.note)
 
 
 def _unfinished(analysis: Analysis) -> Iterator[str]:

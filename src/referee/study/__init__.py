@@ -1,6 +1,7 @@
 """Studies: analyses declared before anyone looks, and what the ledger says when they are carried out."""
 
-from referee.study.analysis import Analysis, analyse, ask_of, check_test, choose_metrics, looks_of
+from referee.study.analysis import Analysis, analyse, ask_of, check_test, looks_of
+from referee.study.chosen_metrics import choose_metrics
 from referee.study.joint_comparison import has_several_targets, together
 from referee.study.looks import INNER, Tried, tried
 from referee.study.vault import OPENED, VaultNote, question_of, require_bounded_mean, row_losses, value_of_loss

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,23 +14,18 @@ from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
-from referee.reading.compare_pair import TESTS, default_test
+from referee.reading.differences.named import TESTS, default_test
 from referee.reading.estimate import Missing, estimate
 from referee.reading.family import Ask, Before, Family, judge
 from referee.reading.intervals.best_of import BestOf, best_of
 from referee.reading.intervals.fold_models import of_fold_models
-from referee.reading.scores import ScoreTable, opens_with_a_pass, score
+from referee.reading.method import Cases
+from referee.reading.scores import ScoreTable, score
 from referee.study.looks import tried
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
-
-DEFAULT_METRICS = {
-    "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
-    "multiclass": ("accuracy", "balanced_accuracy", "f1_macro", "mcc", "roc_auc", "log_loss", "brier"),
-    "regression": ("rmse", "mae", "r2"),
-}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -82,39 +77,17 @@ class Analysis:
                            f"problem.")
         if learner not in self.table.first:
             raise Undefined(f"{learner} has no predictions of which each row has one: "
-                            f"{'its fits failed' if opens_with_a_pass(self.plan) else self.plan.description}.")
+                            f"{'its fits failed' if self.plan.traits.opens_with_a_pass else self.plan.description}.")
         return calibration_of(self.table.first[learner].predictions, bins=bins, of=of, classes=self.problem.classes,
                               level=self.level)
-
-
-def choose_metrics(names: Any, problem: Problem) -> tuple[Metric, ...]:
-    """The metrics asked for, or the usual ones for the task; each must fit the problem."""
-    k = len(problem.classes) or None
-    if names is None:
-        kind = "regression" if problem.task is Task.REGRESSION else "binary" if k == 2 else "multiclass"
-        names = DEFAULT_METRICS[kind]
-    wanted = [names] if isinstance(names, str | Metric) else list(names)
-    if not wanted:
-        raise BadInput("no metric was asked for; leave metrics out for the usual ones.")
-    chosen: dict[str, Metric] = {}
-    for name in wanted:
-        item = name if isinstance(name, Metric) else metric(name)
-        objection = item.objection(task=problem.task, n_classes=k)
-        if objection:
-            raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
-                           + (f" with {k} classes" if k else "") + ".")
-        chosen[item.name] = item
-    return tuple(chosen.values())
 
 
 def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
     named = ask.declared_test
     if named is None:
-        return default_test(plan, primary, len(problem.classes) or None, grouped=problem.groups is not None)
-    objection = TESTS[named].objection(plan, primary)
-    if objection:
-        raise NotJustified(f"{objection}.")
+        return default_test(plan.traits, primary, Cases.of(problem))
+    TESTS[named].require(plan.traits, primary, Cases.of(problem))
     return named
 
 
@@ -124,11 +97,11 @@ def ask_of(said: Declaration) -> Ask:
                family=said.family)
 
 
-def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Analysis:
+def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Analysis:
     """Read what the ledger holds for a study, score it, compare, and count the look."""
     plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
     names = dict(zip(card.declaration.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declaration.metrics)
+    metrics = named_metrics(card.declaration.metrics, own, problem.task)
     table = score(ledger, plan, names, metrics)
     ask = ask_of(card.declaration)
     if count_look:       # before anything is told: whoever counts from now on counts these
@@ -150,7 +123,7 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Anal
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},
         fold_models=_fold_models(table, ask.level) if card.declaration.verb == "evaluate" else {},
-        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates)
+        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates, metrics)
                 for name, choices in table.choices.items()},
         best_of=_best_of(card, table, metrics[0], ask.level),
     )

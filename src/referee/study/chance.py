@@ -14,7 +14,7 @@ less room for it, so the adjustment errs on the low side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,16 +28,12 @@ from referee.declaration import ShuffleDeclared
 from referee.designs.card import PlanCard
 from referee.kinds import Array, Json
 from referee.ledger import LearnerCard, Ledger, StudyCard, job_key, plan_of, whole_plan
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
+from referee.metrics._base import Idle
 from referee.reading.stacked_scores import StackedScores, as_good, no_skill, stacked_scores, whole_of, whole_plan_of
 from referee.study.analysis import looks_of
 
 SURE = 3.0                       # Monte-Carlo errors from which a bias is called one
-# Metrics by which nobody without skill does better, on average, than one who always says the same: for these the score
-# of the training targets' shares or mean is what no skill is worth. Recall or F1 have no such value.
-CONSTANT = frozenset({"accuracy", "error_rate", "f1_micro", "balanced_accuracy", "roc_auc", "roc_auc_weighted",
-                      "roc_auc_ovo", "roc_auc_ovo_weighted", "top_k", "mse", "rmse", "r2", "explained_variance"})
-ZERO = frozenset({"mcc", "kappa", "correlation", "concordance"})      # 0 without skill, and undefined for a constant
 RECORDS_AT_ONCE = 200
 
 
@@ -151,11 +147,11 @@ class Chance:
         return next(r for r in self.references if (r.learner, r.kind, r.metric.name) == (learner, kind, wanted))
 
 
-def against_chance(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Chance:
+def against_chance(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Chance:
     """Read the scores on the data and on the shuffles from the ledger, and set one beside the other."""
     plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
     names = dict(zip(card.declaration.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declaration.metrics)
+    metrics = named_metrics(card.declaration.metrics, own, problem.task)
     read = _Reading(ledger, card, problem, plan, metrics)
     if count_look:
         ledger.add_looks(looks_of(card, metrics[0].name))
@@ -200,9 +196,9 @@ class _Reading:
 
     def _no_skill(self, chosen: Metric, m: int) -> float | None:
         """What the metric is worth without skill; None where that has no single value."""
-        if chosen.name in ZERO:
+        if chosen.idle is Idle.ZERO:
             return 0.0
-        if (chosen.proper or chosen.name in CONSTANT) and self.idle.kept[m, 0]:
+        if (chosen.proper or chosen.idle is Idle.CONSTANT) and self.idle.kept[m, 0]:
             return float(self.idle.values[m, 0])
         return None
 

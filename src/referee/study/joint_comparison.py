@@ -15,7 +15,7 @@ from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates.resampling.row_subset import one_target
 from referee.kinds import Array, Task
 from referee.metrics import Metric, Predictions, metric
-from referee.reading.procedure import same_rows
+from referee.reading.pairing import same_rows
 from referee.reading.scores import ScoreTable
 
 

@@ -9,7 +9,7 @@ from referee.designs import DESIGNS
 from referee.errors import BadInput, RefereeError, UnknownName
 from referee.learners.named import named
 from referee.metrics import metric
-from referee.reading.compare_pair import TESTS
+from referee.reading.differences.named import TESTS
 from referee.reading.family import Ask
 from referee.spec import parse_spec
 from referee.study.file import StudyFile
@@ -59,7 +59,7 @@ def _learner(text: str) -> None:
 
 def _design(text: str) -> None:
     name, _ = parse_spec(text)
-    if name == "given":
-        raise BadInput("design 'given' is for Python; name another in a file.")
+    if name in DESIGNS and not getattr(DESIGNS[name], "can_be_named", True):
+        raise BadInput(f"design {name!r} is for Python; name another in a file.")
     if "." not in name and name not in DESIGNS:
         raise UnknownName("design", name, [kind.name for kind in DESIGNS], hint="`referee list designs` shows all")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -22,8 +23,8 @@ from referee.estimates._base import Estimate, Interval
 from referee.estimates.decomposition.variance_components import variance_components
 from referee.kinds import Array, Json
 from referee.ledger import Ledger, Look, StudyCard, job_key, plan_of
-from referee.metrics import Metric, metric
-from referee.reading.compare_pair import compare_pair
+from referee.metrics import Metric, named_metrics
+from referee.reading.differences.named import compare_pair
 from referee.reading.estimate import Missing, estimate
 from referee.reading.scores import ScoreTable, score
 
@@ -96,10 +97,11 @@ class Sensitivity:
         return self.study.declaration.level
 
 
-def see_sensitivity(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Sensitivity:
+def see_sensitivity(ledger: Ledger, card: StudyCard, *, count_look: bool = True,
+                    own: Sequence[Any] = ()) -> Sensitivity:
     """Read every variant from the ledger, estimate it, and set its move beside its uncertainty."""
     said, arms = card.declaration, card.declaration.variants or ()
-    m, level = metric(said.metrics[0]), said.level
+    (m,), level = named_metrics(said.metrics[:1], own, ledger.problem(card.problem).task), said.level
     read = _Readings(ledger, arms, m)
     base_said, *others = arms
     base = Variant(kind=BASE, source=BASE, label=base_said.label, estimate=read.estimate(base_said, level))

@@ -8,14 +8,16 @@ that took no part in any choice. Varma & Simon (2006); Cawley & Talbot (2010), J
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from referee.errors import UnknownName
 from referee.estimates._base import Estimate
-from referee.kinds import Json
+from referee.kinds import Json, Task
 from referee.learners.tuning import PRESETS, Inner, Rule
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
 from referee.reading.estimate import Missing
 
 
@@ -59,7 +61,7 @@ class Tuned:
 
 
 def tuning_of(learner: str, recipe: Json, choices: tuple[Json, ...], on_all_rows: tuple[Json, ...],
-              estimates: dict[tuple[str, str], Estimate | Missing]) -> Tuned:
+              estimates: dict[tuple[str, str], Estimate | Missing], metrics: Sequence[Metric]) -> Tuned:
     """From the notes of a learner's records on the plan, and of its record on all rows where there is one."""
     counted = Counter(choice["setting"] for choice in choices).most_common()
     name = choices[0].get("metric")
@@ -68,22 +70,34 @@ def tuning_of(learner: str, recipe: Json, choices: tuple[Json, ...], on_all_rows
     tried = max(choice.get("tried") or 0 for choice in choices)
     inner = [choice["score"] for choice in on_all_rows or choices]
     return Tuned(
-        learner=learner, tried=tried, doing=_doing(tried, recipe, search), search=search,
-        chosen=tuple(counted), parts=len(choices), metric=metric(name) if name else None,
+        learner=learner, tried=tried, doing=_doing(tried, recipe, search, metrics), search=search,
+        chosen=tuple(counted), parts=len(choices), metric=_known(name, metrics),
         naive=float(np.mean(inner)) if all(score is not None for score in inner) else None,
         on_all_rows=bool(on_all_rows), honest=found if isinstance(found, Estimate) else None,
         recommended=on_all_rows[0]["setting"] if on_all_rows else None,
     )
 
 
-def _doing(tried: int, recipe: Json, search: str) -> str:
+def _known(name: str | None, metrics: Sequence[Metric]) -> Metric | None:
+    """The metric that chose: one of the study's, or a registered one; None for one of somebody else's."""
+    of_study = next((m for m in metrics if m.name == name), None)
+    if of_study is not None or name is None:
+        return of_study
+    try:
+        return named_metrics([name], (), Task.CLASSIFICATION)[0]
+    except UnknownName:
+        return None
+
+
+def _doing(tried: int, recipe: Json, search: str, metrics: Sequence[Metric]) -> str:
     """What was done inside each training part."""
     settings = f"{tried:,} settings"
     if search:
         return f"{settings} tried by {search} inside each training part."
     preset = next((known for known in PRESETS if known.name == recipe["preset"]), None)
     rule = "the simplest within one standard error of the best" if recipe["rule"] == Rule.ONE_SE else "the best"
-    how = f"{Inner.parse(recipe['inner']).describe()}; {rule} by {metric(recipe['select']).title}"
+    chose = _known(recipe["select"], metrics)
+    how = f"{Inner.parse(recipe['inner']).describe()}; {rule} by {chose.title if chose else recipe['select']}"
     if preset is None:
         return f"{settings} tried inside each training part ({how}), the one chosen refitted on the whole part."
     return f"{settings} tried ({how}). Inside each training part {preset.does} ({preset.source})."

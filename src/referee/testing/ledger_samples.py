@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.data.features import Column, ColumnKind
 from referee.data.problem import Problem
-from referee.designs.card import Entry, PlanCard
+from referee.designs.card import PlanCard, plan_card
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Task
@@ -43,13 +43,9 @@ def some_splits(n: int = 12, folds: int = 3) -> list[Split]:
 
 def a_plan(problem: Problem, splits: list[Split], **parameters: Any) -> PlanCard:
     """The card of splits laid over a problem."""
-    entries = tuple(Entry(label=s.label, split=s.fingerprint, n_train=s.n_train, n_test=s.n_test) for s in splits)
-    said = {"folds": 3, "seed": 7, **parameters}
-    return PlanCard(
-        fingerprint=fingerprint("plan", problem.fingerprint, [e.split for e in entries], said),
-        problem=problem.fingerprint, design="kfold", parameters=said, description="3-fold, and once more",
-        entries=entries,
-    )
+    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups,
+                     design="kfold", parameters={"folds": 3, "seed": 7, **parameters},
+                     description="3-fold, and once more")
 
 
 def a_learner(name: str = "forest") -> LearnerCard:

@@ -37,7 +37,8 @@ def sign_test(a: Any, b: Any, *, ties: str = "split", alternative: str = "two-si
     p = discordant_p(wins + half, losses + half, variant="exact", alternative=alternative)[1]
     return Comparison(
         difference=0.0 if wins + losses == 0 else float(np.median(np.where(equal, 0.0, d.values))), interval=None,
-        p=p, statistic=float(wins + half), alternative=alternative, method=f"sign test (ties: {ties})",
+        p=p, statistic=float(wins + half), mirror=float(wins + losses + 2 * half), alternative=alternative,
+        method=f"sign test (ties: {ties})",
         estimand=Estimand.DATA_SETS, unit="data set", n_units=d.n,
         assumptions=("The data sets are independent draws from the population of interest.",),
         flags=raised(identical=wins + losses == 0, few_units=wins + losses + 2 * half < FEW),

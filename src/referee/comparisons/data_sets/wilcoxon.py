@@ -50,6 +50,7 @@ def wilcoxon(a: Any, b: Any, *, zeros: str = "pratt", level: float = 0.95, alter
     difference, interval = hodges_lehmann(d, asked.level)
     return Comparison(
         difference=difference, interval=interval, p=p, statistic=plus + shared, alternative=alternative,
+        mirror=plus + minus + 2 * shared,
         method=f"Wilcoxon signed rank ({'exact' if exact else 'normal law'}, zeros: {zeros})",
         estimand=Estimand.DATA_SETS if unit == "data set" else Estimand.MODEL, unit=unit, n_units=d.n,
         assumptions=(f"The {unit}s are independent draws from the population of interest.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from referee.comparisons.power.data_sets import DataSets, Wins
 from referee.comparisons.power.means import PairedMeans
@@ -15,7 +15,6 @@ from referee.comparisons.power.splits import Splits
 from referee.errors import BadInput, UnknownName
 
 UNITS = ("cases", "splits", "runs", "data-sets")
-BELOW_ONE = ("accuracy", "disagreement", "wins", "test_share", "icc")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +33,11 @@ class Assumptions:
     test: str = "wilcoxon"                # over data sets: wilcoxon or t
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name in BELOW_ONE and value is not None and not 0 <= value <= 1:
-                raise BadInput(f"{field.name} is {value!r}; it is a share between 0 and 1.")
+        shares = {"accuracy": self.accuracy, "disagreement": self.disagreement, "wins": self.wins,
+                  "test_share": self.test_share, "icc": self.icc}
+        for name, value in shares.items():
+            if value is not None and not 0 <= value <= 1:
+                raise BadInput(f"{name} is {value!r}; it is a share between 0 and 1.")
         if self.sd is not None and not (math.isfinite(self.sd) and self.sd > 0):
             raise BadInput(f"sd is {self.sd!r}; a standard deviation is above 0.")
         if self.correlation is not None and not -1 <= self.correlation < 1:

@@ -39,7 +39,7 @@ def signflip(a: Any, b: Any, *, clusters: Any = None, flips: int = 9999, alterna
     moving = units[np.abs(units) > ROUNDING * d.scale]
     how, p = _p(moving, alternative, flips, seed)
     return Comparison(
-        difference=d.mean, interval=None, p=p, statistic=d.mean, alternative=alternative,
+        difference=d.mean, interval=None, p=p, statistic=d.mean, mirror=0.0, alternative=alternative,
         method=f"sign-flip permutation, {how}", estimand=Estimand.MODEL,
         unit="case" if clusters is None else "cluster", n_units=len(units),
         flags=raised(identical=len(moving) == 0, few_units=len(units) < FEW),

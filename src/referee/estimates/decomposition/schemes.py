@@ -31,12 +31,15 @@ class Scheme:
     parts: tuple[str, ...]           # they add up to the error, with the sign of `signs`
     signs: tuple[int, ...]
     source: str
+    most: float = 1.0                # what a part can be at most
 
 
 SQUARED = ("bias²", "variance", "noise")
 SCHEMES: dict[str, Scheme] = {scheme.name: scheme for scheme in (
-    Scheme("squared", "squared error", SQUARED, (1, 1, 1), "Geman, Bienenstock & Doursat (1992), unbiased"),
-    Scheme("squared-plug-in", "squared error, plug-in", SQUARED, (1, 1, 1), "Reich & Barai (1999), eq. 9, plug-in"),
+    Scheme("squared", "squared error", SQUARED, (1, 1, 1), "Geman, Bienenstock & Doursat (1992), unbiased",
+           most=math.inf),
+    Scheme("squared-plug-in", "squared error, plug-in", SQUARED, (1, 1, 1), "Reich & Barai (1999), eq. 9, plug-in",
+           most=math.inf),
     Scheme("kohavi-wolpert", "Kohavi & Wolpert", SQUARED, (1, 1, 1), "Kohavi & Wolpert (1996), unbiased"),
     Scheme("kohavi-wolpert-plug-in", "Kohavi & Wolpert, plug-in", SQUARED, (1, 1, 1),
            "Kohavi & Wolpert (1996), plug-in"),
@@ -126,7 +129,7 @@ def decomposed(scheme: Scheme, cases: Cases, *, learner: str, target: str, level
 def _part(name: str, values: Array, cases: Cases, scheme: Scheme, level: float) -> Part:
     """A part and its interval, which keeps to what the part can be; an unbiased estimate of it need not."""
     value = float(values.mean())
-    bounds = (0.0, math.inf if scheme.name.startswith("squared") else 1.0)
+    bounds = (0.0, scheme.most)
     try:
         made = (t_mean(values, level=level, bounds=bounds) if cases.groups is None else
                 clustered_mean(values, cases.groups, level=level, bounds=bounds)).interval

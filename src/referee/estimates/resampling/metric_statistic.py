@@ -24,7 +24,7 @@ def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
     if metric.per_row is not None:
         outer = None if metric.outer(0.25) == 0.25 else metric.outer
         return mean_statistic(metric.per_row(predictions), weights=predictions.weights, outer=outer)
-    if metric.name == "roc_auc" and predictions.n_classes == 2 and plain:
+    if metric.area and predictions.n_classes == 2 and plain:
         return auc_statistic(predictions.truth, predictions.said(Needs.SCORES))
     if of_the_table(metric, predictions):
         return _of_labels(metric, predictions, predictions.k)
@@ -33,7 +33,8 @@ def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
 
 def of_the_table(metric: Metric, predictions: Predictions) -> bool:
     """Whether the metric depends on the confusion table alone."""
-    return metric.needs is Needs.LABELS and predictions.n_classes is not None and predictions.weights is None
+    counted = metric.needs is Needs.LABELS and metric.counts_only
+    return counted and predictions.n_classes is not None and predictions.weights is None
 
 
 def fewest_cases(metric: Metric, predictions: Predictions) -> int:

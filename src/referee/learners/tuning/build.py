@@ -11,11 +11,12 @@ from referee.errors import BadInput, did_you_mean
 from referee.fingerprint import fingerprint
 from referee.learners.fresh import copied
 from referee.learners.naming import Draft, shown
+from referee.learners.recipe import describe
 from referee.learners.tuning.inner import Inner
 from referee.learners.tuning.laws import law_of
 from referee.learners.tuning.space import Setting, settings_of_space, shown_setting
 from referee.learners.tuning.tuned import TunedLearner, Tuning, unmade, usual_metric
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, as_metric
 from referee.spec import Alternatives
 
 FEWEST = 2
@@ -67,14 +68,14 @@ def tuned_draft(drafts: Sequence[Draft], settings: tuple[Setting, ...], tuning: 
             "candidates": [fingerprint(c.recipe, c.takes.value) for c in candidates],
             "inner": inner.spec, "select": chosen_by.name, "rule": tuning.rule.value,
             "preset": inner.preset.name if inner.preset else "",
-        },
+        } | ({} if chosen_by.source is None else {"selects": describe(chosen_by.source)}),
     )
     return Draft(learner, {"inner": inner.spec, "rule": tuning.rule.value, "select": chosen_by.name,
                            "settings": shown([shown_setting(setting) for setting in settings])})
 
 
-def _metric(name: str, problem: Problem) -> Metric:
-    found = metric(name)
+def _metric(said: Any, problem: Problem) -> Metric:
+    found = as_metric(said, problem.task)
     objection = found.objection(task=problem.task, n_classes=len(problem.classes) or None)
     if objection:
         raise BadInput(f"{objection}: choose the settings by another metric (select).")

@@ -43,7 +43,7 @@ class Tuning:
     """
 
     inner: Inner | None = None            # None: as the study says, or nested
-    select: str | None = None             # metric; None: the study's primary one
+    select: str | Metric | None = None    # metric; None: the study's primary one
     rule: Rule = Rule.BEST
     draws: int | None = None
     seed: int = 0                         # of the draws; the divisions take the study's
@@ -57,12 +57,12 @@ class Tuning:
         return cls.of(inner=inner, **own)
 
     @classmethod
-    def of(cls, *, inner: str | None = None, select: str | None = None, rule: str = "best", draws: int | None = None,
+    def of(cls, *, inner: str | None = None, select: Any = None, rule: str = "best", draws: int | None = None,
            seed: int = 0) -> Tuning:
         """From names, each checked."""
         if rule not in set(Rule):
             raise BadInput(f"rule is {' or '.join(Rule)}, not {rule!r}.")
-        if select is not None:
+        if isinstance(select, str):
             metric(select)
         return cls(inner=None if inner is None else Inner.parse(inner), select=select, rule=Rule(rule), draws=draws,
                    seed=seed)
@@ -82,7 +82,7 @@ class Tuned:
 
 
 def tuned(  # noqa: PLR0913 - what there is to say about tuning, by keyword
-    base: Any, space: Any, *, inner: str | None = None, select: str | None = None, rule: str = "best",
+    base: Any, space: Any, *, inner: str | None = None, select: Any = None, rule: str = "best",
     draws: int | None = None, seed: int = 0,
 ) -> Tuned:
     """A model whose parameters are tuned inside every training part, to be given wherever a model is.

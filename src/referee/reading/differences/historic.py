@@ -17,10 +17,11 @@ import numpy as np
 
 from referee.comparisons._base import Comparison
 from referee.comparisons._flags import HISTORIC
-from referee.designs.card import PlanCard
-from referee.kinds import Array, Needs
+from referee.kinds import Array, Estimand, Needs
 from referee.metrics import Metric
-from referee.reading.procedure import TESTS, Procedure, all_splits, as_metric, needs_one_prediction, paired_rows
+from referee.reading import demands
+from referee.reading.method import TESTS, Method
+from referee.reading.pairing import all_splits, as_metric, paired_rows
 from referee.reading.scores import ScoreTable
 
 DEPENDENT = ("it takes scores of overlapping training sets for independent ones, so its p-values are "
@@ -29,27 +30,10 @@ UNPAIRED = ("it takes the answers of two models to the same rows for answers to 
             "that it does not see how few rows they disagree on")
 
 
-def _needs_one_cross_validation(plan: PlanCard, _metric: Metric) -> str | None:
-    if plan.design == "kfold" and plan.parameters.get("repeats", 1) == 1:
-        return None
-    return (f"Mooney's paired t is over the folds of one cross-validation (design kfold:folds=10), "
-            f"not {plan.description}")
-
-
-def _needs_runs(plan: PlanCard, _metric: Metric) -> str | None:
-    if plan.design in {"kfold", "holdout"} and _repeats(plan) > 1:
-        return None
-    return f"this historic t is over repeated runs (design kfold:folds=10,repeats=10), not {plan.description}"
-
-
-def _repeats(plan: PlanCard) -> int:
-    return len({entry.repeat for entry in plan.entries})
-
-
 def _run_means(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, Array]:
     """The mean score of each run (repeat), of both learners."""
     ours, theirs = all_splits(table, a, b, metric)
-    runs = _repeats(table.plan)
+    runs = table.plan.traits.passes or table.plan.traits.splits
     return ours.reshape(runs, -1).mean(axis=1), theirs.reshape(runs, -1).mean(axis=1)
 
 
@@ -87,24 +71,24 @@ def _two_proportions(table: ScoreTable, a: str, b: str, metric: Metric, level: f
     return as_metric(result, metric)
 
 
-TESTS.add(Procedure(
-    name="two-proportions", title="historic: z of two proportions", historic=UNPAIRED,
+TESTS.add(Method(
+    name="two-proportions", title="the z of two proportions", shown="historic: z of two proportions",
+    historic=UNPAIRED, estimand=Estimand.MODEL, plan=demands.cases_once, metric=demands.right_or_wrong,
+    test=_two_proportions,
     summary="HISTORIC: right answers of two models, as if each had test rows of its own (Dietterich 1998: never)",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the z of two proportions", proportion=True),
-    run=_two_proportions,
 ))
-TESTS.add(Procedure(
-    name="mooney-t", title="historic: paired t over folds (Mooney)", historic=DEPENDENT,
+TESTS.add(Method(
+    name="mooney-t", title="Mooney's paired t", shown="historic: paired t over folds (Mooney)", historic=DEPENDENT,
+    plan=demands.one_pass, test=_mooney,
     summary="HISTORIC: one k-fold pass; takes folds for independent",
-    objection=_needs_one_cross_validation, run=_mooney,
 ))
-TESTS.add(Procedure(
-    name="flexer-t", title="historic: paired t over runs (Flexer)", historic=DEPENDENT,
+TESTS.add(Method(
+    name="flexer-t", title="Flexer's paired t", shown="historic: paired t over runs (Flexer)", historic=DEPENDENT,
+    plan=demands.repeated_runs, test=_flexer,
     summary="HISTORIC: repeated runs; takes them for independent and rejects far too often",
-    objection=_needs_runs, run=_flexer,
 ))
-TESTS.add(Procedure(
-    name="reich-barai", title="historic: t over means of runs (Reich & Barai)", historic=DEPENDENT,
+TESTS.add(Method(
+    name="reich-barai", title="Reich & Barai's t", shown="historic: t over means of runs (Reich & Barai)",
+    historic=DEPENDENT, plan=demands.repeated_runs, test=_reich_barai,
     summary="HISTORIC: eqs. 11-14 over repeated k-fold; rejects a true null in most studies",
-    objection=_needs_runs, run=_reich_barai,
 ))

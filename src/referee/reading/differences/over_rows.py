@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.comparisons._base import Comparison
-from referee.designs.card import PlanCard
-from referee.errors import NotJustified
-from referee.kinds import Array
+from referee.kinds import Array, Estimand
 from referee.metrics import Metric
-from referee.reading.estimate import is_plain_mean
-from referee.reading.procedure import (
-    TESTS,
-    Procedure,
+from referee.reading import demands
+from referee.reading.draft import is_plain_mean
+from referee.reading.method import TESTS, Method
+from referee.reading.pairing import (
     as_metric,
     clusters,
-    needs_one_prediction,
     paired_rows,
     row_values,
 )
 from referee.reading.scores import ScoreTable
 from referee.seeds import seed_for
+
+FEW_DISAGREEMENTS = 100      # with fewer the normal law is no guide to what McNemar's test can see
 
 
 def _correct(table: ScoreTable, a: str, b: str) -> tuple[Array, Array]:
@@ -64,9 +63,6 @@ def _clustered(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
     from referee.comparisons.two_models.clustered_t import clustered_t
 
     together = clusters(table, paired_rows(table, a, b)[0])
-    if together is None:
-        raise NotJustified(f"the clustered t needs groups, and the cases of {table.problem.name} have none; name the "
-                           f"column that groups them, or use the default test.")
     return _of_the_metric(clustered_t(*row_values(table, a, b, metric), together, level=level), table, a, b, metric)
 
 
@@ -78,12 +74,6 @@ def _signflip(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) 
     result = signflip(*row_values(table, a, b, metric), clusters=together,
                       seed=seed_for(0, "sign-flip", table.plan.fingerprint))
     return _of_the_metric(result, table, a, b, metric)
-
-
-def _needs_one_cross_validation(plan: PlanCard, metric: Metric) -> str | None:
-    if plan.design != "kfold":
-        return f"the CV-CLT z is for one pass of k-fold cross-validation, not for {plan.description}"
-    return needs_one_prediction(plan, metric, what="the CV-CLT z", proportion=False)
 
 
 def _cv_clt(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
@@ -102,43 +92,48 @@ def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: f
     return _of_the_metric(diebold_mariano(ours[time], theirs[time], level=level), table, a, b, metric)
 
 
-TESTS.add(Procedure(
-    name="mcnemar", title="McNemar (mid-p)",
+def _seen_by_mcnemar(c: Comparison, error_rate: float, power: float) -> float | None:
+    """The difference that few disagreements can show; None where there are enough for the normal law."""
+    from referee.comparisons.power.paired_answers import mcnemar_detectable
+
+    disagreements = c.n_units * dict(c.details).get("disagreement", 1.0)
+    if disagreements >= FEW_DISAGREEMENTS:
+        return None
+    return mcnemar_detectable(c.n_units, disagreements / c.n_units, error_rate=error_rate, power=power)
+
+
+TESTS.add(Method(
+    name="mcnemar", title="McNemar", shown="McNemar (mid-p)", estimand=Estimand.MODEL, plan=demands.cases_once,
+    metric=demands.right_or_wrong, test=_mcnemar, omnibus=True, detectable=_seen_by_mcnemar,
     summary="right or wrong answers, each row predicted once (McNemar 1947; mid-p: Fagerland et al. 2013)",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="McNemar", proportion=True), run=_mcnemar,
 ))
-TESTS.add(Procedure(
-    name="binomial", title="exact binomial (sign)",
+TESTS.add(Method(
+    name="binomial", title="the binomial test", shown="exact binomial (sign)", estimand=Estimand.MODEL,
+    plan=demands.cases_once, metric=demands.right_or_wrong, test=_binomial, omnibus=True,
     summary="the disagreements of two models, each row predicted once (Salzberg 1997, section 3.1)",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the binomial test", proportion=True),
-    run=_binomial,
 ))
-TESTS.add(Procedure(
-    name="per-row-t", title="paired t over rows",
+TESTS.add(Method(
+    name="per-row-t", title="the per-row t", shown="paired t over rows", estimand=Estimand.MODEL,
+    plan=demands.cases_once, metric=demands.value_a_row, test=_per_row, over_rows=True,
     summary="per-row losses, each row predicted once; speaks of the fitted models",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the per-row t", proportion=False),
-    run=_per_row,
 ))
-TESTS.add(Procedure(
-    name="clustered-t", title="clustered paired t",
+TESTS.add(Method(
+    name="clustered-t", title="the clustered t", shown="clustered paired t", estimand=Estimand.MODEL,
+    plan=demands.cases_once, metric=demands.value_a_row_in_groups, test=_clustered,
     summary="per-row losses of cases that come in groups, each row predicted once (Miller 2024)",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the clustered t", proportion=False),
-    run=_clustered,
 ))
-TESTS.add(Procedure(
-    name="signflip", title="sign-flip permutation over rows",
+TESTS.add(Method(
+    name="signflip", title="the sign-flip test", shown="sign-flip permutation over rows", estimand=Estimand.MODEL,
+    plan=demands.cases_once, metric=demands.value_a_row, test=_signflip, over_rows=True,
     summary="per-row losses, each row predicted once; rows of a group flip together (Fisher 1935)",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="the sign-flip test", proportion=False),
-    run=_signflip,
 ))
-TESTS.add(Procedure(
-    name="cv-clt-z", title="CV-CLT z",
+TESTS.add(Method(
+    name="cv-clt-z", title="the CV-CLT z", shown="CV-CLT z", estimand=Estimand.FOLD_MODELS, plan=demands.one_pass,
+    metric=demands.value_a_row, test=_cv_clt,
     summary="per-row losses of one k-fold pass; speaks of the models of these folds (Bayle et al. 2020)",
-    objection=_needs_one_cross_validation, run=_cv_clt,
 ))
-TESTS.add(Procedure(
-    name="diebold-mariano", title="Diebold-Mariano (HLN)",
+TESTS.add(Method(
+    name="diebold-mariano", title="Diebold-Mariano", shown="Diebold-Mariano (HLN)", estimand=Estimand.MODEL,
+    plan=demands.predicted_once, metric=demands.value_a_row, test=_diebold_mariano,
     summary="per-row losses of forecasts one step ahead, rows in order of time (Diebold & Mariano 1995; Harvey 1997)",
-    objection=lambda plan, metric: needs_one_prediction(plan, metric, what="Diebold-Mariano", proportion=False),
-    run=_diebold_mariano,
 ))

@@ -5,20 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.comparisons._base import Comparison
-from referee.designs.card import PlanCard
+from referee.comparisons.bayes.posterior import Posterior
+from referee.designs.traits import Traits
 from referee.errors import Undefined
 from referee.metrics import Metric
-from referee.reading.procedure import TESTS, Procedure, all_splits, paired_splits
+from referee.reading import demands
+from referee.reading.method import TESTS, Method
+from referee.reading.pairing import all_splits, paired_splits
 from referee.reading.scores import ScoreTable
-
-
-def _needs_splits(plan: PlanCard, _metric: Metric) -> str | None:
-    if len(plan.entries) < 2:
-        return (f"the corrected t needs several splits, and {plan.description} is one; use mcnemar or per-row-t, "
-                f"or repeat the split (design holdout:repeats=25,test=0.1)")
-    if plan.design in {"resubstitution", "loo", "bootstrap", "nested", "conservative-z", "complete"}:
-        return f"the corrected t is for random splits and k-fold cross-validation, not for {plan.description}"
-    return None
 
 
 def _corrected(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
@@ -28,15 +22,15 @@ def _corrected(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
     if ours.size < 2:
         raise Undefined(f"{a} and {b} share only {ours.size} test part with a score; a t test needs two at least.")
     result = corrected_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both], level=level)
-    repeated = table.plan.design == "kfold" and table.plan.parameters.get("repeats", 1) > 1
-    return replace(result, method="corrected repeated k-fold t" if repeated else result.method)
+    return replace(result, method="corrected repeated k-fold t" if table.plan.traits.passes > 1 else result.method)
 
 
-def _needs_five_by_two(plan: PlanCard, _metric: Metric) -> str | None:
-    said = plan.parameters
-    if plan.design == "kfold" and said.get("folds") == 2 and said.get("repeats") == 5:
-        return None
-    return f"5x2cv needs five repeats of two folds, not {plan.description}; say design kfold:folds=2,repeats=5"
+def _posterior(table: ScoreTable, c: Comparison, metric: Metric, rope: float) -> Posterior:
+    """The Bayesian correlated t, from the numbers of the corrected t."""
+    from referee.comparisons.bayes.bayesian_correlated_t import bayesian_correlated_t
+
+    ours, theirs, both = paired_splits(table, c.a, c.b, metric)
+    return bayesian_correlated_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both], rope=rope)
 
 
 def _five_by_two_f(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) -> Comparison:
@@ -53,18 +47,24 @@ def _five_by_two_t(table: ScoreTable, a: str, b: str, metric: Metric, _level: fl
     return fivetwo_t(ours.reshape(5, 2), theirs.reshape(5, 2))
 
 
-TESTS.add(Procedure(
-    name="corrected-t", title="corrected resampled t",
+def _several(traits: Traits) -> str | None:
+    if traits.alone and not demands.new_rows(traits):
+        return ("{method} needs several splits, and here is one; use mcnemar or per-row-t, or repeat the split (design "
+                "holdout:repeats=25,test=0.1)")
+    return None
+
+
+TESTS.add(Method(
+    name="corrected-t", title="the corrected t", shown="corrected resampled t", authors="Nadeau–Bengio",
+    test=_corrected, posterior=_posterior,
+    plan=demands.both(demands.new_rows, _several, demands.random_splits, demands.no_pairs_of_folds),
     summary="several splits or (repeated) k-fold; allows for training sets that overlap (Nadeau & Bengio 2003)",
-    objection=_needs_splits, run=_corrected,
 ))
-TESTS.add(Procedure(
-    name="5x2cv-f", title="5x2cv F",
+TESTS.add(Method(
+    name="5x2cv-f", title="5x2cv", shown="5x2cv F", plan=demands.five_by_two, test=_five_by_two_f,
     summary="five repeats of two-fold cross-validation; liberal at 100 rows (Alpaydin 1999)",
-    objection=_needs_five_by_two, run=_five_by_two_f,
 ))
-TESTS.add(Procedure(
-    name="5x2cv-t", title="5x2cv t",
+TESTS.add(Method(
+    name="5x2cv-t", title="5x2cv", shown="5x2cv t", plan=demands.five_by_two, test=_five_by_two_t,
     summary="the same by the first of the ten differences (Dietterich 1998)",
-    objection=_needs_five_by_two, run=_five_by_two_t,
 ))

@@ -5,33 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.comparisons._base import Comparison
-from referee.designs.card import PlanCard
-from referee.errors import NotJustified
-from referee.estimates.resampling.linearised import can_be_linearised
+from referee.kinds import Estimand
 from referee.metrics import Metric
-from referee.reading.procedure import (
-    TESTS,
-    Procedure,
+from referee.reading import demands
+from referee.reading.method import TESTS, Method
+from referee.reading.pairing import (
     clusters,
-    needs_one_test_set,
     paired_rows,
     row_values,
 )
 from referee.reading.scores import ScoreTable
 
 
-def _needs_auc_of_one_test_set(plan: PlanCard, metric: Metric) -> str | None:
-    if metric.name != "roc_auc":
-        return f"DeLong compares ROC AUCs, not {metric.title}"
-    return needs_one_test_set(plan, "DeLong")
-
-
 def _delong(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.two_models.delong_paired import delong_paired
 
     one, other = (side.predictions for side in paired_rows(table, a, b))
-    if one.n_classes != 2:
-        raise NotJustified(f"DeLong is for two classes; {table.problem.name} has {one.n_classes}.")
     return delong_paired(one.truth, one.said(metric.needs), other.said(metric.needs), level=level)
 
 
@@ -46,12 +35,6 @@ def _bootstrap(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
                                  unit="case" if one.unit is None else "cluster")
 
 
-def _needs_a_derivative(plan: PlanCard, metric: Metric) -> str | None:
-    if not can_be_linearised(metric):
-        return f"the linearised t is for ROC AUC, R² and metrics of labels that are no mean, not for {metric.title}"
-    return needs_one_test_set(plan, "the linearised t")
-
-
 def _linearised(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     """Student's t on what each row adds to the difference of the scores, to first order."""
     from referee.comparisons.two_models.clustered_t import clustered_t
@@ -64,18 +47,18 @@ def _linearised(table: ScoreTable, a: str, b: str, metric: Metric, level: float)
     return replace(result, method=f"linearised {result.method}")
 
 
-TESTS.add(Procedure(
-    name="delong", title="DeLong",
+TESTS.add(Method(
+    name="delong", title="DeLong", estimand=Estimand.MODEL, plan=demands.one_test_set,
+    metric=demands.area_of_two_classes, test=_delong,
     summary="two ROC AUCs on one test set, two classes (DeLong, DeLong & Clarke-Pearson 1988)",
-    objection=_needs_auc_of_one_test_set, run=_delong,
 ))
-TESTS.add(Procedure(
-    name="paired-bootstrap", title="paired bootstrap over rows",
+TESTS.add(Method(
+    name="paired-bootstrap", title="the paired bootstrap over rows", shown="paired bootstrap over rows",
+    estimand=Estimand.MODEL, plan=demands.one_test_set, test=_bootstrap, resamples=True,
     summary="any metric on one test set; both models share the resampled rows, groups are drawn whole",
-    objection=lambda plan, _metric: needs_one_test_set(plan, "the paired bootstrap over rows"), run=_bootstrap,
 ))
-TESTS.add(Procedure(
-    name="linearised-t", title="linearised t over rows",
+TESTS.add(Method(
+    name="linearised-t", title="the linearised t", shown="linearised t over rows", estimand=Estimand.MODEL,
+    plan=demands.one_test_set, metric=demands.has_influence, test=_linearised,
     summary="ROC AUC, R² or a metric of labels on one large test set (infinitesimal jackknife, Efron 1982)",
-    objection=_needs_a_derivative, run=_linearised,
 ))

@@ -16,12 +16,13 @@ from referee.kinds import Estimand
 from referee.metrics import Metric
 from referee.reading.draft import is_plain_mean
 from referee.reading.intervals.one_test_set import outside
-from referee.reading.scores import ScoreTable, is_fold_of_the_first_pass
+from referee.reading.scores import ScoreTable
 
 
 def of_fold_models(table: ScoreTable, learner: str, metric: Metric, *, level: float = 0.95) -> Estimate | None:
     """The mean over the rows of the first pass and its interval; None where there is no whole pass."""
-    entries = [e for e in table.plan.entries if is_fold_of_the_first_pass(table.plan, e)]
+    traits = table.plan.traits
+    entries = [e for i, e in enumerate(table.plan.entries) if traits.is_fold_of_the_first_pass(i)]
     found = table.values.get((learner, metric.name), {})
     if metric.per_row is None or table.problem.groups is not None or not entries:
         return None

@@ -11,18 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from referee.errors import Undefined
 from referee.estimates._base import Interval
+from referee.estimates.areas.delong import delong
+from referee.estimates.means.clustered_mean import clustered_mean
 from referee.estimates.means.root_interval import transform_interval
+from referee.estimates.means.t_mean import t_mean
+from referee.estimates.proportions.clopper_pearson import clopper_pearson
+from referee.estimates.proportions.wilson import wilson
 from referee.estimates.resampling.linearised import MANY_ROWS, can_be_linearised, linearised
 from referee.kinds import Array, Estimand, Needs
 from referee.metrics import Metric, Predictions
-from referee.reading.draft import Made, is_plain_mean
-from referee.reading.methods import METHODS
+from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.row_values import row_values_of
 from referee.reading.scores import Scores, ScoreTable
 from referee.seeds import seed_for
@@ -33,29 +38,35 @@ if TYPE_CHECKING:
 
 RESAMPLES = 2000
 FEW_FOR_WILSON, FEW_FOR_T, FEW_FOR_BCA = 40, 100, 20
-INDEPENDENT = ("delong", "wilson", "t_mean", "bca_bootstrap")        # the first that does not object
-GROUPED = ("clustered_mean", "bca_bootstrap")
 LINEARISED = "infinitesimal jackknife"
-OF_ROW_VALUES = {"wilson", "t_mean", "clustered_mean", LINEARISED}
 
 
-def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Made:
+class Way(Enum):
+    """How the interval of a score on one test set is made."""
+
+    AREA = "DeLong"
+    MEAN = "from the values of the rows"
+    LINEARISED = "from what each row adds, to first order"
+    RESAMPLED = "by the bootstrap over test cases"
+
+
+def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Draft:
     """The score on the one test set, with an interval over its rows."""
     found = table.rows[scores.learner]
     groups = None if table.problem.groups is None else table.problem.groups[found.row]
     seed = seed_for(0, "bootstrap over rows", table.plan.fingerprint, scores.metric.name)
-    made = Made(value=float(scores.values[0]), method=f"on {found.predictions.n_rows} test rows",
+    made = Draft(value=float(scores.values[0]), method=f"on {found.predictions.n_rows} test rows",
                 estimand=Estimand.MODEL)
     try:
-        name = method_for(scores.metric, found.predictions.n_classes, n_rows=found.predictions.n_rows,
-                          grouped=groups is not None)
-        known = row_values_of(table, scores.learner, scores.metric) if name in OF_ROW_VALUES else None
+        way = way_for(scores.metric, found.predictions.n_classes, n_rows=found.predictions.n_rows,
+                      grouped=groups is not None)
+        known = row_values_of(table, scores.learner, scores.metric) if way in {Way.MEAN, Way.LINEARISED} else None
         interval = (_shared_bootstrap(table, scores, level) if is_shared(scores.metric, found.predictions, groups)
                     else interval_over_rows(scores.metric, found.predictions, groups, seed=seed, level=level,
                                             values=known))
     except Undefined as reason:
-        return Made(value=made.value, method=made.method, estimand=made.estimand, reason=str(reason).rstrip("."))
-    return Made(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
+        return Draft(value=made.value, method=made.method, estimand=made.estimand, reason=str(reason).rstrip("."))
+    return Draft(value=made.value, method=made.method, estimand=made.estimand, interval=interval)
 
 
 def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array | None = None, *, seed: int,
@@ -67,26 +78,26 @@ def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array |
     >>> print(interval_over_rows(METRICS["accuracy"], said, seed=1))
     95% interval 0.352 to 0.648 (Wilson)
     """
-    name = method_for(metric, predictions.n_classes, n_rows=predictions.n_rows, grouped=groups is not None)
-    if name == "delong":
-        return METHODS[name].make(predictions.codes, predictions.said(Needs.SCORES), level=level).interval  # type: ignore[no-any-return]
-    if name == LINEARISED:
+    way = way_for(metric, predictions.n_classes, n_rows=predictions.n_rows, grouped=groups is not None)
+    if way is Way.AREA:
+        return delong(predictions.codes, predictions.said(Needs.SCORES), level=level).interval
+    if way is Way.LINEARISED:
         return _of_linearised(metric, linearised(metric, predictions) if values is None else values, groups, level)
-    if name in OF_ROW_VALUES:
+    if way is Way.MEAN:
         assert metric.per_row is not None
         known = metric.per_row(predictions) if values is None else values
         return of_a_mean(metric, np.asarray(known, dtype=float), groups, level=level)
     return _bootstrap(metric, predictions, groups, seed, level)
 
 
-def method_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: bool) -> str:
-    """The method's name: decided by metric, rows and groups, never by the results."""
-    for name in GROUPED if grouped else INDEPENDENT:
-        objects = METHODS[name].objection(metric, "holdout", n_classes=n_classes) is not None
-        if not objects and not (name == "t_mean" and FEW_FOR_BCA <= n_rows < FEW_FOR_T):
-            many = name == "bca_bootstrap" and n_rows >= MANY_ROWS and can_be_linearised(metric)
-            return LINEARISED if many else name
-    raise AssertionError("a bootstrap over test cases objects to nothing")
+def way_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: bool) -> Way:
+    """Decided by metric, rows and groups, never by the results."""
+    if metric.area and n_classes in {None, 2} and not grouped:
+        return Way.AREA
+    if metric.per_row is None:
+        return Way.LINEARISED if n_rows >= MANY_ROWS and can_be_linearised(metric) else Way.RESAMPLED
+    skewed = not metric.proportion and not grouped and FEW_FOR_BCA <= n_rows < FEW_FOR_T
+    return Way.RESAMPLED if skewed else Way.MEAN
 
 
 def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, level: float) -> Interval:
@@ -94,19 +105,18 @@ def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, lev
     if groups is None and metric.proportion:
         right, n = float(values.sum()), values.size
         exact = n < FEW_FOR_WILSON or right in {0.0, float(n)}
-        made: Interval = METHODS["clopper_pearson" if exact else "wilson"].make(right, n, level=level)
-        return made
+        return (clopper_pearson if exact else wilson)(right, n, level=level)
     bounds = metric.bounds if is_plain_mean(metric) else None       # bounds are the score's, not those of its square
     if groups is None:
-        inner = METHODS["t_mean"].make(values, level=level, bounds=bounds).interval
+        inner = t_mean(values, level=level, bounds=bounds).interval
     else:
-        inner = METHODS["clustered_mean"].make(values, groups, level=level, bounds=bounds).interval
+        inner = clustered_mean(values, groups, level=level, bounds=bounds).interval
     return outside(metric, inner)
 
 
 def _of_linearised(metric: Metric, values: Array, groups: Array | None, level: float) -> Interval:
-    name, more = ("t_mean", ()) if groups is None else ("clustered_mean", (groups,))
-    made: Interval = METHODS[name].make(values, *more, level=level, bounds=metric.bounds).interval
+    made = (t_mean(values, level=level, bounds=metric.bounds) if groups is None
+            else clustered_mean(values, groups, level=level, bounds=metric.bounds)).interval
     return replace(made, method=f"{LINEARISED}, {made.method}")
 
 
@@ -120,8 +130,8 @@ def outside(metric: Metric, inner: Interval) -> Interval:
 
 def is_shared(metric: Metric, predictions: Predictions, groups: Array | None) -> bool:
     """Whether the metric is resampled together with the others: it is no mean, and has no formula of its own."""
-    return metric.per_row is None and method_for(metric, predictions.n_classes, n_rows=predictions.n_rows,
-                                                 grouped=groups is not None) == "bca_bootstrap"
+    return metric.per_row is None and way_for(metric, predictions.n_classes, n_rows=predictions.n_rows,
+                                              grouped=groups is not None) is Way.RESAMPLED
 
 
 def _shared_bootstrap(table: ScoreTable, scores: Scores, level: float) -> Interval:

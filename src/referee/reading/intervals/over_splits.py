@@ -6,21 +6,36 @@ from dataclasses import replace
 
 import numpy as np
 
+from referee.designs.traits import Training
 from referee.errors import Undefined
 from referee.estimates._base import Interval
 from referee.kinds import Array, Estimand
-from referee.reading.draft import Made
+from referee.reading.draft import Draft
 from referee.reading.scores import Scores, ScoreTable
 
 FEW_SAMPLES = 50
 
 
-def over_splits(table: ScoreTable, scores: Scores, level: float) -> Made:
-    """Random splits and (repeated) folds: the corrected resampled t (Nadeau and Bengio 2003)."""
+def mean_over_parts(table: ScoreTable, scores: Scores) -> Draft:
+    """The mean over test parts, without an interval."""
+    traits = table.plan.traits
+    kept = scores.values[scores.kept]
+    what = (f"all {kept.size} test sets" if traits.every_set
+            else f"{kept.size} bootstrap samples" if traits.training is Training.DRAWN else f"{kept.size} test parts")
+    return Draft(value=float(kept.mean()), estimand=Estimand.PROCEDURE, method=f"mean over {what}")
+
+
+def over_splits(table: ScoreTable, scores: Scores, level: float) -> Draft:
+    """Random splits and (repeated) folds: the corrected resampled t (Nadeau and Bengio 2003).
+
+    Of nested cross-validation the outer folds are read, which are a (repeated) k-fold by themselves.
+    """
     from referee.estimates.cross_validation.corrected_t import corrected_t_interval
 
+    outer = table.plan.outer_folds
+    scores = replace(scores, kept=scores.kept & outer)
+    bare = replace(mean_over_parts(table, scores), n_train=int(np.median(table.n_train[outer])))
     kept = scores.values[scores.kept]
-    bare = Made(value=float(kept.mean()), estimand=Estimand.PROCEDURE, method=f"mean over {kept.size} test parts")
     low, high = scores.metric.bounds
     if kept.size > 1 and np.ptp(kept) == 0 and low < kept[0] < high:     # a baseline that cannot vary
         return replace(bare, reason="every test part gave exactly this value")
@@ -34,23 +49,19 @@ def over_splits(table: ScoreTable, scores: Scores, level: float) -> Made:
     return replace(bare, interval=interval)
 
 
-def over_all_sets(scores: Scores) -> Made:
-    """Complete cross-validation: the mean over every test set; what it varies by is not in the sets, which overlap."""
-    kept = scores.values[scores.kept]
-    return Made(value=float(kept.mean()), estimand=Estimand.PROCEDURE, method=f"mean over all {kept.size} test sets",
-                reason="the test sets overlap, and no interval is justified for that; use kfold or nested for one")
-
-
-def over_samples(scores: Scores, level: float) -> Made:
+def over_samples(table: ScoreTable, scores: Scores, level: float) -> Draft:
     """Bootstrap samples tested on the rows not drawn: the mean, and the middle part of the samples' scores.
 
     Measured coverage of 0.95 with 100 samples at n = 100: 0.90 to 1.00; the standard error of Efron and Tibshirani
     gives 1.00 at up to one and a half times the width, which is why it is not the choice here.
     """
-    kept: Array = scores.values[scores.kept]
-    low, high = np.quantile(kept, [(1 - level) / 2, (1 + level) / 2])
-    enough = kept.size >= FEW_SAMPLES and low < high
-    interval = Interval(float(low), float(high), level=level, method="percentiles over bootstrap samples")
-    return Made(value=float(kept.mean()), method=f"mean over {kept.size} bootstrap samples",
-                estimand=Estimand.PROCEDURE, interval=interval if enough else None,
-                reason="" if enough else f"fewer than {FEW_SAMPLES} different samples")
+    interval, reason = middle_part(scores.values[scores.kept], level)
+    return replace(mean_over_parts(table, scores), interval=interval, reason=reason)
+
+
+def middle_part(values: Array, level: float) -> tuple[Interval | None, str]:
+    """The percentiles of samples' scores; none, and why, where samples are too few or too alike."""
+    low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
+    if values.size < FEW_SAMPLES or not low < high:
+        return None, f"fewer than {FEW_SAMPLES} different samples"
+    return Interval(float(low), float(high), level=level, method="percentiles over bootstrap samples"), ""

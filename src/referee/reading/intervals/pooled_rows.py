@@ -8,12 +8,20 @@ import numpy as np
 
 from referee.errors import Undefined
 from referee.kinds import Array, Estimand
-from referee.reading.draft import Made, is_plain_mean
+from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.intervals.one_test_set import outside
 from referee.reading.scores import Scores, ScoreTable
 
 
-def over_all_rows(table: ScoreTable, scores: Scores, level: float) -> Made:
+def score_of_all_rows(table: ScoreTable, scores: Scores) -> Draft:
+    """The score on all rows together; of a metric that is a mean over rows it speaks of the models of these folds."""
+    metric, found = scores.metric, table.rows[scores.learner]
+    value = float(_of_rows(table, scores).mean()) if is_plain_mean(metric) else metric.score(found.predictions)
+    return Draft(value=value, estimand=Estimand.PROCEDURE if metric.per_row is None else Estimand.FOLD_MODELS,
+                 method=f"on {found.predictions.n_rows} rows, each tested once")
+
+
+def over_all_rows(table: ScoreTable, scores: Scores, level: float) -> Draft:
     """The score on all rows together, with the central limit interval of cross-validation (Bayle et al. 2020).
 
     It speaks of the models of these folds. With groups left out whole, rows of a group move together and the
@@ -23,12 +31,7 @@ def over_all_rows(table: ScoreTable, scores: Scores, level: float) -> Made:
     from referee.estimates.means.clustered_mean import clustered_mean
 
     metric, found = scores.metric, table.rows[scores.learner]
-    value = float(_of_rows(table, scores).mean()) if is_plain_mean(metric) else metric.score(found.predictions)
-    made = Made(value=value, estimand=Estimand.FOLD_MODELS,
-                method=f"on {found.predictions.n_rows} rows, each tested once")
-    if metric.per_row is None:
-        return replace(made, estimand=Estimand.PROCEDURE, reason=f"leave-one-out gives no valid interval for "
-                                                                 f"{metric.title}, which is no mean over rows")
+    made = score_of_all_rows(table, scores)
     values = _of_rows(table, scores)
     bounds = metric.bounds if is_plain_mean(metric) else None
     try:

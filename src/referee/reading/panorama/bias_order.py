@@ -12,11 +12,9 @@ from itertools import pairwise
 
 from referee.kinds import Direction
 from referee.metrics import Metric
-from referee.reading.panorama.lines import BY_NAME, Column
+from referee.reading.panorama.lines import BY_NAME, Column, TestedOn
 
 EXPECTED = ("resubstitution", "632plus", "kfold-repeated", "holdout-repeated")
-SHORT = {"resubstitution": "resubstitution", "632plus": "bootstrap", "kfold-repeated": "cross-validation",
-         "holdout-repeated": "hold-out"}
 SMALL = 0.1              # of the width of the interval of cross-validation: an order that cannot be seen
 ROUNDING = 0.005         # of the numbers themselves, where there is no interval to go by
 MEMORISES = 0.02         # training error as a share of the cross-validated one
@@ -46,9 +44,9 @@ class Order:
         return not self.deviations
 
     def __str__(self) -> str:
-        words = [SHORT[self.chain[0]]]
+        words = [BY_NAME[self.chain[0]].family.value]
         for sign, name in zip(self.signs, self.chain[1:], strict=True):
-            words += [sign, SHORT[name]]
+            words += [sign, BY_NAME[name].family.value]
         return " ".join(words)
 
 
@@ -97,9 +95,9 @@ def _reasons(column: Column, metric: Metric, pair: tuple[str, str], around: Circ
         yield "chance (the gap is small beside the interval of cross-validation)"
     if "632plus" in pair and samples is not None and samples.lost:
         yield f"{samples.lost} of {samples.fits} samples were lost, and those kept may be the easier ones"
-    yield from {
-        "resubstitution": _training_reasons, "632plus": _bootstrap_reasons, "kfold-repeated": _hold_out_reasons,
-    }[pair[0]](column, metric, around)
+    reasons = {TestedOn.TRAINING: _training_reasons, TestedOn.BOOTSTRAP: _bootstrap_reasons,
+               TestedOn.FOLDS: _hold_out_reasons}
+    yield from reasons[BY_NAME[pair[0]].family](column, metric, around)
 
 
 def _training_reasons(column: Column, metric: Metric, around: Circumstances) -> Iterator[str]:  # noqa: ARG001

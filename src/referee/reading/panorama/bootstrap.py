@@ -25,13 +25,13 @@ from referee.estimates.means.root_interval import transform_interval
 from referee.kinds import Array, Direction, Estimand
 from referee.metrics import Metric
 from referee.reading.draft import is_plain_mean
+from referee.reading.intervals.named import INTERVALS
 from referee.reading.intervals.one_test_set import outside
-from referee.reading.intervals.over_splits import over_samples
-from referee.reading.methods import METHODS
+from referee.reading.intervals.over_splits import middle_part
+from referee.reading.method import Cases
 from referee.reading.panorama.lines import BY_NAME, Line, Spread
 from referee.reading.panorama.no_information import no_information_value
 from referee.reading.panorama.samples import Samples
-from referee.reading.scores import Scores
 
 NO_OPTIMISM_INTERVAL = "the optimism bootstrap has no interval of its own; see .632+"
 
@@ -132,7 +132,7 @@ def _by_sample(samples: Samples, blank: Line, level: float, *, grouped: bool) ->
     """Means over samples of scores, which is all that exists for metrics that are no means over rows."""
     metric = samples.metric
     why = ("the standard error of Efron & Tibshirani is for single rows, and these come in groups" if grouped else
-           METHODS["bootstrap_632"].objection(metric, "bootstrap") or "")
+           INTERVALS["bootstrap_632"].metric_objection(metric, Cases(task=metric.task)) or "")
     sign = -float(metric.direction.value)                   # losses are scores with the sign that makes less better
     r, out = sign * metric.score(samples.full), sign * samples.out
     yield _mean(blank, "optimism", sign * r + samples.whole - samples.drawn, NO_OPTIMISM_INTERVAL)
@@ -146,9 +146,8 @@ def _by_sample(samples: Samples, blank: Line, level: float, *, grouped: bool) ->
     else:
         each = sign * ((1 - plus.weight) * r + plus.weight * np.minimum(out, gamma))
         yield replace(_mean(blank, "632plus", each, why), value=sign * plus.value)
-    scores = Scores(learner="", metric=metric, values=samples.out, kept=np.ones(samples.out.size, dtype=bool))
-    found = over_samples(scores, level)
-    yield replace(_mean(blank, "out-of-bag", samples.out, found.reason), interval=found.interval)
+    interval, reason = middle_part(samples.out, level)
+    yield replace(_mean(blank, "out-of-bag", samples.out, reason), interval=interval)
 
 
 def _mean(blank: Line, name: str, scores: Array, reason: str) -> Line:

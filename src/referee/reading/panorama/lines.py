@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 import numpy as np
@@ -11,27 +12,44 @@ from referee.estimates._base import Interval
 from referee.kinds import Array, Estimand
 
 
+class TestedOn(StrEnum):
+    """What kind of rows an estimator tests on."""
+
+    TRAINING = "resubstitution"
+    BOOTSTRAP = "bootstrap"
+    FOLDS = "cross-validation"
+    HOLD_OUT = "hold-out"
+
+
 @dataclass(frozen=True, slots=True)
 class Estimator:
     """A way to estimate, and its family in the figures of Reich & Barai (1999)."""
 
     name: str
     title: str
-    family: str
+    family: TestedOn
+    part: str = ""              # of the joint plan it is read from; none: from the bootstrap samples
+    once: bool = False          # of its first repeat alone
+    fits: str = ""              # what its fits are called, where they are counted: each is shared, and counted once
+
+    @property
+    def optimistic(self) -> bool:
+        """Tested on the training rows."""
+        return self.family is TestedOn.TRAINING
 
 
 ESTIMATORS: tuple[Estimator, ...] = (
-    Estimator("resubstitution", "resubstitution", "resubstitution"),
-    Estimator("optimism", "optimism bootstrap", "bootstrap"),
-    Estimator("632", ".632 bootstrap (Efron)", "bootstrap"),
-    Estimator("632-by-sample", ".632 bootstrap (eq. 10)", "bootstrap"),
-    Estimator("632plus", ".632+ bootstrap", "bootstrap"),
-    Estimator("out-of-bag", "leave-one-out bootstrap", "bootstrap"),
-    Estimator("kfold", "10-fold", "cross-validation"),
-    Estimator("kfold-repeated", "10×10-fold", "cross-validation"),
-    Estimator("loo", "leave-one-out", "cross-validation"),
-    Estimator("holdout", "hold-out", "hold-out"),
-    Estimator("holdout-repeated", "10 × hold-out", "hold-out"),
+    Estimator("resubstitution", "resubstitution", TestedOn.TRAINING, "resubstitution", fits="resubstitution fits"),
+    Estimator("optimism", "optimism bootstrap", TestedOn.BOOTSTRAP),
+    Estimator("632", ".632 bootstrap (Efron)", TestedOn.BOOTSTRAP),
+    Estimator("632-by-sample", ".632 bootstrap (eq. 10)", TestedOn.BOOTSTRAP, fits="bootstrap fits"),
+    Estimator("632plus", ".632+ bootstrap", TestedOn.BOOTSTRAP),
+    Estimator("out-of-bag", "leave-one-out bootstrap", TestedOn.BOOTSTRAP),
+    Estimator("kfold", "10-fold", TestedOn.FOLDS, "kfold", once=True),
+    Estimator("kfold-repeated", "10×10-fold", TestedOn.FOLDS, "kfold", fits="10×10-fold fits"),
+    Estimator("loo", "leave-one-out", TestedOn.FOLDS, "loo", fits="leave-one-out fits"),
+    Estimator("holdout", "hold-out", TestedOn.HOLD_OUT, "holdout", once=True),
+    Estimator("holdout-repeated", "10 × hold-out", TestedOn.HOLD_OUT, "holdout", fits="hold-out fits"),
 )
 BY_NAME = {estimator.name: estimator for estimator in ESTIMATORS}
 
@@ -84,7 +102,7 @@ class Line:
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {
-            "estimator": self.name, "title": self.estimator.title, "family": self.estimator.family,
+            "estimator": self.name, "title": self.estimator.title, "family": self.estimator.family.value,
             "value": self.value, "interval": self.interval.to_dict() if self.interval else None,
             "reason": self.reason, "estimand": self.estimand.value if self.estimand else None, "method": self.method,
             "spread": self.spread.to_dict() if self.spread else None, "fits": self.fits, "lost": self.lost,

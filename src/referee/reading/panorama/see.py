@@ -6,7 +6,7 @@ Reich & Barai (1999), section 5.1: run all methods, plot them, and explain what 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,18 +15,18 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.declaration import Declaration
 from referee.designs.card import PlanCard
-from referee.designs.joint import part_of
+from referee.designs.joint import entries_of
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
-from referee.metrics import Metric, Predictions, metric
+from referee.metrics import Metric, Predictions, named_metrics
 from referee.reading.draft import before_root
 from referee.reading.estimate import Missing, estimate
 from referee.reading.intervals.one_test_set import outside
 from referee.reading.panorama.bias_order import Circumstances, Order, check_order
 from referee.reading.panorama.bootstrap import bootstrap_lines
 from referee.reading.panorama.joint_region import Together, joint_over_targets
-from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, Column, Line, Spread
+from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, Column, Estimator, Line, Spread, TestedOn
 from referee.reading.panorama.samples import read_samples
 from referee.reading.scores import (
     NEVER_LACKING,
@@ -38,10 +38,9 @@ from referee.reading.scores import (
     records_of,
     score,
 )
+from referee.reading.sub_plan import sub_plan
 
-PART = {"resubstitution": "resubstitution", "kfold": "kfold", "kfold-repeated": "kfold", "loo": "loo",
-        "holdout": "holdout", "holdout-repeated": "holdout"}
-ONCE = frozenset({"kfold", "holdout"})         # the first repeat of a part
+OF_PLANS = tuple(e for e in ESTIMATORS if e.part)       # the others are of bootstrap samples
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -76,11 +75,11 @@ class Panorama:
         return next(m for m in self.metrics if m.name == column.metric)
 
 
-def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama:
+def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Panorama:
     """Read what the ledger holds for a panorama, estimate, compare with the expected order, and count the look."""
     plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
     names = dict(zip(card.declaration.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in card.declaration.metrics)
+    metrics = named_metrics(card.declaration.metrics, own, problem.task)
     cards = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     columns = tuple(column for name, print_ in names.items()
                     for column in _Sight(ledger, plan, problem, card.declaration).columns(name, print_, metrics))
@@ -92,8 +91,9 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Panorama
     by_name = {m.name: m for m in metrics}
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
-    kfold = part_of(plan, "kfold")
-    together = dict(joint_over_targets(ledger, kfold, names, metrics, level=card.declaration.level)) if kfold else {}
+    kfold = entries_of(plan, "kfold")
+    together = dict(joint_over_targets(ledger, sub_plan(ledger, plan, kfold, mark="kfold"), names, metrics,
+                                       level=card.declaration.level)) if kfold else {}
     return Panorama(study=card, problem=problem, plan=plan, learners=cards, metrics=metrics, columns=columns,
                     orders=orders, together=together, missing=len(wanted - ledger.keys(problem=plan.problem)),
                     lacking=sum(lacks_a_class(problem, split) for split in _splits(ledger, plan, problem)))
@@ -106,9 +106,9 @@ def _splits(ledger: Ledger, plan: PlanCard, problem: Problem) -> Iterator[Split]
 
 
 def _circumstances(plan: PlanCard, problem: Problem, learner: LearnerCard) -> Circumstances:
-    holdout = part_of(plan, "holdout")
+    holdout = entries_of(plan, "holdout")
     return Circumstances(
-        n_test=int(np.median([e.n_test for e in holdout.entries])) if holdout else 0,
+        n_test=int(np.median([e.n_test for e in holdout])) if holdout else 0,
         duplicates=any("an earlier row exactly" in notice for notice in problem.notices),
         early_stopping=_says(learner.recipe, "early_stopping"),
     )
@@ -135,10 +135,10 @@ class _Sight:
         several = self.problem.y.ndim > 1
         wanted = [(m, t) for m in metrics for t in range(self.problem.y.shape[1] if several else 1)]
         sampled = self._sampled(fingerprint, wanted)
-        tables = {(part, t): self._table(part, t, name, fingerprint, metrics)
-                  for part in PART for t in sorted({t for _, t in wanted})}
+        tables = {(e, t): self._table(e, t, name, fingerprint, metrics)
+                  for e in OF_PLANS for t in sorted({t for _, t in wanted})}
         for number, (m, t) in enumerate(wanted):
-            lines = [self._line(part, tables[part, t], name, m) for part in PART] + list(sampled[number])
+            lines = [self._line(e, tables[e, t], name, m) for e in OF_PLANS] + list(sampled[number])
             by_name = {line.name: line for line in lines}
             target = self.problem.targets[t] if several else ""
             yield Column(learner=name, metric=m.name, target=target, truth=self._truth(number),
@@ -148,63 +148,63 @@ class _Sight:
         truths = self.declaration.panorama.truths if self.declaration.panorama else ()
         return truths[number] if number < len(truths) else None
 
-    def _table(self, name: str, target: int, learner: str, fingerprint: str,
+    def _table(self, estimator: Estimator, target: int, learner: str, fingerprint: str,
                metrics: tuple[Metric, ...]) -> ScoreTable | None:
-        part = part_of(self.plan, PART[name])
-        if part is None:
+        entries = [e for e in entries_of(self.plan, estimator.part) if not estimator.once or e.repeat == 0]
+        if not entries:
             return None
-        if name in ONCE:
-            part = replace(part, entries=tuple(e for e in part.entries if e.repeat == 0),
-                           fingerprint=f"{part.fingerprint}:once")
+        part = sub_plan(self.ledger, self.plan, entries, mark=estimator.name)
         return score(self.ledger, part, {learner: fingerprint}, map(before_root, metrics),
                      target=target if self.problem.y.ndim > 1 else None)
 
-    def _line(self, name: str, table: ScoreTable | None, learner: str, m: Metric) -> Line:
+    def _line(self, estimator: Estimator, table: ScoreTable | None, learner: str, m: Metric) -> Line:
         if table is None:
             left_out = self.declaration.panorama.left_out if self.declaration.panorama else {}
-            return Line(estimator=BY_NAME[name], reason=left_out.get(name, "it was not run"))
+            return Line(estimator=estimator, reason=left_out.get(estimator.name, "it was not run"))
         # Roots are taken last, of means over all test parts: the bootstrap's are, and means of roots are smaller.
         made = estimate(table, learner, before_root(m), level=self.declaration.level)
         scores = table.scores[learner, m.name]
         recorded = scores.n_kept + len(scores.lost)
-        pooled = isinstance(made, Missing) or name == "loo"
+        by_single_rows = table.plan.traits.single_units
+        pooled = isinstance(made, Missing) or by_single_rows
         why = tuple(reason for reason, _ in Counter(r.rstrip(".") for _, r in scores.lost).most_common())
-        if name == "loo":                  # a single row may have no score of its own and still count
+        if by_single_rows:                 # a single row may have no score of its own and still count
             why, lost = tuple(dict.fromkeys(f"the fit failed: {e}" for _, _, e in table.failures)), len(table.failures)
         else:
             lost = len(scores.lost)
-        blank = Line(estimator=BY_NAME[name], fits=recorded, lost=lost, why_lost=why if lost else (),
+        blank = Line(estimator=estimator, fits=recorded, lost=lost, why_lost=why if lost else (),
                      seconds=sum(table.seconds[learner]) * (recorded - lost),
-                     spread=None if pooled else _spread(table, scores, name, m))
+                     spread=None if pooled else _spread(table, scores, m))
         if isinstance(made, Missing):
             return replace(blank, reason=made.reason)
         return replace(blank, value=m.outer(made.value), reason=made.reason, estimand=made.estimand, method=made.method,
                        interval=outside(m, made.interval) if made.interval else None)
 
     def _sampled(self, fingerprint: str, wanted: list[tuple[Metric, int]]) -> list[tuple[Line, ...]]:
-        part, full = part_of(self.plan, "bootstrap"), self._full(fingerprint)
-        if part is None or full is None:
+        entries, full = entries_of(self.plan, "bootstrap"), self._full(fingerprint)
+        if not entries or full is None:
             reason = "the model of all rows could not be fitted"
-            names = [e.name for e in ESTIMATORS if e.family == "bootstrap"]
+            names = [e.name for e in ESTIMATORS if e.family is TestedOn.BOOTSTRAP]
             return [tuple(Line(estimator=BY_NAME[name], reason=reason) for name in names) for _ in wanted]
         grouped = self.problem.groups is not None
+        part = replace(self.plan, entries=entries)
         return [bootstrap_lines(samples, level=self.declaration.level, grouped=grouped)
                 for samples in read_samples(self.ledger, part, fingerprint, wanted, full)]
 
     def _full(self, fingerprint: str) -> Predictions | None:
         """What the model of all rows says of them; None where its fit failed or is missing."""
-        part = part_of(self.plan, "resubstitution")
-        for split, record in records_of(self.ledger, part, fingerprint) if part else ():
+        part = replace(self.plan, entries=entries_of(self.plan, "resubstitution"))
+        for split, record in records_of(self.ledger, part, fingerprint):
             if not record.failed:
                 return predictions_of(self.problem, record, split, prior_of(self.problem, split))
         return None
 
 
-def _spread(table: ScoreTable, scores: Scores, name: str, m: Metric) -> Spread | None:
+def _spread(table: ScoreTable, scores: Scores, m: Metric) -> Spread | None:
     """Over repeats for repeated cross-validation (as in Reich & Barai's tables), otherwise over test parts."""
-    values, kept = scores.values, scores.kept
-    if name == "kfold-repeated":
-        repeat = np.array([e.repeat for e in table.plan.entries])
+    values, kept, traits = scores.values, scores.kept, table.plan.traits
+    if traits.in_passes and traits.passes > 1:
+        repeat = np.arange(traits.splits) // traits.parts
         found = [values[kept & (repeat == r)].mean() for r in np.unique(repeat) if (kept & (repeat == r)).any()]
     else:
         found = list(values[kept])

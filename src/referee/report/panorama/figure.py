@@ -94,7 +94,7 @@ def _row(axes: Axes, line: Line, y: float) -> None:
         axes.plot(ends, [y, y], color=DOTS, linewidth=1.1, zorder=2)
         for end in ends:
             axes.plot([end, end], [y - 0.17, y + 0.17], color=DOTS, linewidth=1.1, zorder=2)
-    colour = FAINT if line.estimator.family == "resubstitution" else BLUE
+    colour = FAINT if line.estimator.optimistic else BLUE
     if line.interval is not None:
         axes.plot([line.interval.low, line.interval.high], [y, y], color=colour, linewidth=3.0, solid_capstyle="butt",
                   zorder=3)

@@ -6,12 +6,8 @@ from collections.abc import Iterator
 
 from referee.reading.panorama import Column, Line, Order, Panorama
 from referee.reading.panorama.bias_order import memorises
+from referee.reading.panorama.lines import TestedOn
 from referee.report.wording import column_decimals, count, interval_text, joined, level_text, number, row_decimals
-
-SHARED = ("resubstitution", "632-by-sample", "kfold-repeated", "loo", "holdout-repeated")   # each fit counted once
-FITS = {"632-by-sample": "bootstrap fits", "kfold-repeated": "10×10-fold fits", "loo": "leave-one-out fits",
-        "holdout-repeated": "hold-out fits", "resubstitution": "resubstitution fits"}
-
 
 SPREAD = ("Least, most and sd are over the iterations of an estimator: repeats for 10×10-fold, test parts for 10-fold "
           "and hold-outs, samples for the bootstrap. They are no interval.")
@@ -34,7 +30,7 @@ def how_sentences(panorama: Panorama) -> list[str]:
         if line.interval is not None:
             methods.setdefault(_method(line.interval.method), {})[line.estimator.title] = None
     said = "; ".join(f"{method} for {joined(list(names))}" for method, names in methods.items())
-    fits = sum(line.fits for line in panorama.columns[0].lines if line.name in SHARED)
+    fits = sum(line.fits for line in panorama.columns[0].lines if line.estimator.fits)
     shared = (f"{fits:,} fits a learner, shared: the 10-fold is the first repeat of the 10×10-fold, the hold-out "
               f"the first of ten, and all bootstrap estimators use the same samples.")
     sentences = [shared]
@@ -87,11 +83,11 @@ def _orders(panorama: Panorama) -> Iterator[str]:
 def _lost(panorama: Panorama) -> Iterator[str]:
     for name in panorama.learners:
         column = next(c for c in panorama.columns if c.learner == name)
-        for line in (line for line in column.lines if line.name in SHARED and line.lost):
+        for line in (line for line in column.lines if line.estimator.fits and line.lost):
             who = f" of {name}" if len(panorama.learners) > 1 else ""
             known = ("; repeated rows are a known cause for neural nets (Reich & Barai 1999)"
-                     if line.name == "632-by-sample" else "")
-            yield (f"{line.lost} of {line.fits} {FITS[line.name]}{who} were lost ({line.why_lost[0]}); the numbers "
+                     if line.estimator.family is TestedOn.BOOTSTRAP else "")
+            yield (f"{line.lost} of {line.fits} {line.estimator.fits}{who} were lost ({line.why_lost[0]}); the numbers "
                    f"rest on the others{known}.")
 
 
@@ -112,7 +108,7 @@ def _memorising(panorama: Panorama) -> Iterator[str]:
 
 def _truths(panorama: Panorama) -> Iterator[str]:
     for column in panorama.columns:
-        known = [line for line in column.lines if line.value is not None and line.name != "resubstitution"]
+        known = [line for line in column.lines if line.value is not None and not line.estimator.optimistic]
         if column.truth is None or not known:
             continue
         places, truth = decimals_of(column), column.truth
@@ -129,9 +125,9 @@ def _ranges(panorama: Panorama) -> Iterator[str]:
     """How much the choice of the estimator matters (Reich & Barai, section 3.2)."""
     said = []
     for column in panorama.columns:
-        apart = [line.value for line in column.lines if line.value is not None and line.name != "resubstitution"]
+        apart = [line.value for line in column.lines if line.value is not None and not line.estimator.optimistic]
         calmer = [line.value for line in column.lines if line.value is not None
-                  and line.estimator.family not in {"resubstitution", "hold-out"}]
+                  and line.estimator.family not in {TestedOn.TRAINING, TestedOn.HOLD_OUT}]
         if len(calmer) < 2:
             continue
         places = decimals_of(column)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,8 +13,9 @@ from referee.designs.card import PlanCard
 from referee.designs.growing import at_size, is_training
 from referee.errors import BadInput
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
-from referee.metrics import Metric, metric
+from referee.metrics import Metric, named_metrics
 from referee.reading.scores import score
+from referee.reading.sub_plan import sub_plan
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
 from referee.study.curve.points import Curve, SizeScores, curve_of
 
@@ -57,11 +59,11 @@ class Curves:
         return self.curves[key]
 
 
-def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> Curves:
+def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Curves:
     """Read what the ledger holds for a learning curve, score it size by size, compare, and count the look."""
     plan, problem, said = plan_of(ledger, card), ledger.problem(card.problem), card.declaration
     names = dict(zip(said.names, card.learners, strict=True))
-    metrics = tuple(metric(name) for name in said.metrics)
+    metrics = named_metrics(said.metrics, own, problem.task)
     sizes = [_scores(ledger, plan, size, names, metrics) for size in plan.parameters["sizes"]]
     ratio = sizes[-1].n_test / sizes[-1].test.n_train.mean()
     ask = CurveAsk(level=said.level, adjust=said.adjust, at=said.curve.at if said.curve else None,
@@ -85,7 +87,7 @@ def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True) -> 
 def _scores(ledger: Ledger, plan: PlanCard, size: int, names: dict[str, str],
             metrics: tuple[Metric, ...]) -> SizeScores:
     """One size; the number of rows tested is counted without those that were trained on."""
-    part = at_size(plan, size)
+    part = sub_plan(ledger, plan, at_size(plan, size), mark=str(size))
     trained = [int(is_training(split).sum()) for split in ledger.splits([e.split for e in part.entries])]
     part = replace(part, entries=tuple(replace(e, n_test=e.n_test - k) for e, k in zip(part.entries, trained,
                                                                                        strict=True)))

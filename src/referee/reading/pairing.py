@@ -1,35 +1,17 @@
-"""A test as a step of the pipeline: it knows for which plans and metrics it is justified."""
+"""Two learners side by side on one table: the splits, or the rows, on which both were tested."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from referee.comparisons._base import Comparison
-from referee.designs.card import PlanCard
 from referee.errors import NotComparable
-from referee.kinds import Array
+from referee.kinds import Array, Direction
 from referee.metrics import Metric
 from referee.reading.row_values import row_values_of
-from referee.reading.scores import Pass, ScoreTable, is_one_pass
-from referee.registry import Registry
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Procedure:
-    """A test that reads stored scores, and the sentence with which it declines."""
-
-    name: str
-    title: str
-    summary: str
-    objection: Callable[[PlanCard, Metric], str | None]
-    run: Callable[[ScoreTable, str, str, Metric, float], Comparison]
-    historic: str = ""          # what is wrong with it; only by its name, and marked wherever its result goes
-
-
-TESTS: Registry[Procedure] = Registry("test")
+from referee.reading.scores import Pass, ScoreTable
 
 
 def paired_splits(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, Array, Array]:
@@ -47,8 +29,7 @@ def all_splits(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array
     if not both.all():
         raise NotComparable(f"{a} and {b} do not both have {metric.title} on all {both.size} test parts, which this "
                             f"test needs; compare them by corrected-t over the splits both have.")
-    order = sorted(range(both.size), key=lambda i: [int(part) for part in table.plan.entries[i].label.split("/")])
-    return ours[order], theirs[order]
+    return ours, theirs
 
 
 def paired_rows(table: ScoreTable, a: str, b: str) -> tuple[Pass, Pass]:
@@ -74,8 +55,8 @@ def row_values(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array
 
 
 def as_metric(result: Comparison, metric: Metric) -> Comparison:
-    """Tests on right answers speak of accuracy; for the error rate the difference has the other sign."""
-    if metric.name != "error_rate" or result.interval is None:
+    """Tests on right answers speak of their share; for the share of wrong ones the difference has the other sign."""
+    if metric.direction is Direction.MAXIMISE or result.interval is None:
         return result
     flipped = replace(result.interval, low=-result.interval.high, high=-result.interval.low)
     return replace(result, difference=-result.difference, interval=flipped)
@@ -85,27 +66,3 @@ def clusters(table: ScoreTable, side: Pass) -> Array | None:
     """The groups of the rows predicted, where the problem has groups."""
     groups = table.problem.groups
     return None if groups is None else groups[side.row]
-
-
-def needs_one_prediction(plan: PlanCard, metric: Metric, *, what: str, proportion: bool) -> str | None:
-    """The objection of tests that take each case once."""
-    if plan.design == "resubstitution":
-        return f"{what} on the rows that were trained on compares memories, not models"
-    if not is_one_pass(plan):
-        times = len({entry.repeat for entry in plan.entries})
-        return (f"{what} needs each case to be predicted once; here cases were predicted up to {times} times. "
-                f"Use the corrected t (the default), or one pass over the rows: design kfold:folds=10")
-    if proportion and not metric.proportion:
-        return f"{what} counts right and wrong answers; for {metric.title} use the default test"
-    if not proportion and metric.per_row is None:
-        return f"{what} needs one value a row, which {metric.title} does not have"
-    return None
-
-
-def needs_one_test_set(plan: PlanCard, what: str) -> str | None:
-    """The objection of tests that take one test set, predicted by one model."""
-    if plan.design == "resubstitution":
-        return f"{what} on the rows that were trained on compares memories, not models"
-    if len(plan.entries) > 1:
-        return f"{what} is for one test set; here are {len(plan.entries)} parts, each predicted by a model of its own"
-    return None

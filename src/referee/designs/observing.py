@@ -1,0 +1,320 @@
+"""How the facts of a plan are found: each split is looked at once, in memory that does not grow with their number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from math import comb, sqrt
+from typing import Any
+
+import numpy as np
+
+from referee.designs.split import Split
+from referee.designs.traits import Seen, Training
+from referee.errors import BadInput
+from referee.kinds import Array
+
+RARE = 1e-4             # chance of a repeated split, below which it was given twice
+FEW_UNITS = 5           # of which a test part may consist without a pattern being told from chance
+UNLIKELY = 5.0          # standard errors from what parts drawn at random share, beyond which it was not chance
+
+
+def observe(splits: Iterable[Split], *, n_rows: int, groups: Array | None) -> dict[str, Any]:
+    """The fields of `Traits`, by name."""
+    tallies = _Tallies(n_rows, groups)
+    passes, nested, halves = _Passes(n_rows), _NestedFolds(n_rows), _Halves(n_rows)
+    for split in splits:
+        test = rows_judged_on(split)
+        for watcher in (tallies, passes, nested, halves):
+            watcher.see(split, test)
+    if not tallies.splits:
+        raise BadInput("a plan needs at least one split, and there is none.")
+    found = tallies.facts()
+    plain = not nested.folds and not halves.halvings
+    in_passes = plain and passes.whole
+    overlapping = plain and not in_passes and tallies.splits > 1 and not found["one_test_set"]
+    return found | {
+        "passes": passes.passes if in_passes else 0, "parts": passes.parts if in_passes else 0,
+        "nested_folds": nested.folds, "splits_of_all": halves.splits_of_all, "halvings": halves.halvings,
+        "every_set": overlapping and tallies.every_set(),
+        "by_chance": overlapping and not tallies.every_set() and tallies.by_chance(),
+    }
+
+
+def rows_judged_on(split: Split) -> Array:
+    """The rows tested that the model was not trained on; all of them where it was trained on every one."""
+    if split.train is None or not split.train.size:
+        return split.test
+    trained = np.zeros(split.n_rows, dtype=bool)
+    trained[split.train] = True
+    others = split.test[~trained[split.test]]
+    return others if others.size else split.test
+
+
+class _Tallies:
+    """Counts over rows and splits."""
+
+    def __init__(self, n_rows: int, groups: Array | None) -> None:
+        self.n_rows, self.groups = n_rows, groups
+        self.group_sizes = None if groups is None else np.bincount(groups)
+        self.splits = self.rest = 0
+        self.tested, self.trained = np.zeros(n_rows, dtype=np.int64), np.zeros(n_rows, dtype=np.int64)
+        self.prints: set[str] = set()
+        self.train_sizes: list[int] = []
+        self.test_sizes: list[int] = []
+        self.training: set[Training] = set()
+        self.seen: set[Seen] = set()
+        self.first_test: Array | None = None
+        self.same_test = self.in_order = self.single = self.runs = True
+        self.whole_groups = groups is not None
+        # Groups are what is drawn where they are kept whole: overlaps are counted in units.
+        self.unit_tested = self.tested if groups is None else np.zeros(self.group_sizes.size, dtype=np.int64)
+        self.unit_sizes: list[int] = []
+
+    def see(self, split: Split, test: Array) -> None:
+        """Take one split in."""
+        self.splits += 1
+        self.prints.add(split.fingerprint)
+        self.train_sizes.append(split.n_train)
+        self.test_sizes.append(int(test.size))
+        self.tested[test] += 1
+        self._see_training(split)
+        self._see_units(split, test)
+        if self.first_test is None:
+            self.first_test = test
+        self.same_test = self.same_test and np.array_equal(self.first_test, test)
+        self.in_order = self.in_order and _in_order(split, test)
+        self.runs = self.runs and _is_run(test)
+
+    def _see_training(self, split: Split) -> None:
+        if split.train is None:
+            self.rest += 1
+            self.trained[split.test] -= 1         # of the splits that train on all others
+            self.training.add(Training.REST)
+            self.seen.add(Seen.NEVER)
+            return
+        counts = np.bincount(split.train, minlength=self.n_rows)
+        self.trained += counts > 0
+        shared = int((counts[split.test] > 0).sum())
+        self.seen.add(Seen.NEVER if not shared else Seen.ALL if shared == split.n_test else Seen.SOME)
+        self.training.add(_training(counts, shared, split))
+
+    def _see_units(self, split: Split, test: Array) -> None:
+        if self.groups is None or self.group_sizes is None:
+            self.single = self.single and test.size == 1
+            self.unit_sizes.append(int(test.size))
+            return
+        inside = np.bincount(self.groups[test], minlength=self.group_sizes.size)
+        touched = inside > 0
+        self.unit_tested[touched] += 1
+        self.unit_sizes.append(int(touched.sum()))
+        self.single = self.single and bool(touched.sum() == 1 and inside[touched] == self.group_sizes[touched])
+        if split.train is None:
+            apart = bool((inside[touched] == self.group_sizes[touched]).all())
+        else:
+            apart = not bool(touched[self.groups[split.train]].any())
+        self.whole_groups = self.whole_groups and apart
+
+    def facts(self) -> dict[str, Any]:
+        """What the counts say by themselves."""
+        several = self.splits > 1
+        return {
+            "rows": self.n_rows, "splits": self.splits, "different": len(self.prints),
+            "train_sizes": (min(self.train_sizes), max(self.train_sizes)),
+            "test_sizes": (min(self.test_sizes), max(self.test_sizes)),
+            "tested": (int(self.tested.min()), int(self.tested.max())),
+            "never_tested": int((self.tested == 0).sum()),
+            "training": next(iter(self.training)) if len(self.training) == 1 else _mixed(self.training),
+            "seen": next(iter(self.seen)) if len(self.seen) == 1 else Seen.SOME,
+            "training_overlap": self._training_overlap(),
+            "one_test_set": several and self.same_test,
+            "single_units": several and self.single,
+            "in_order": self.in_order,
+            "whole_groups": None if self.groups is None else self.whole_groups,
+        }
+
+    def _training_overlap(self) -> float:
+        pairs = self.splits * (self.splits - 1) / 2
+        times = (self.trained + self.rest).astype(float)
+        size = float(times.sum()) / self.splits
+        if not pairs or not size:
+            return 0.0
+        shared = float((times * (times - 1)).sum()) / 2
+        return round(shared / pairs / size, 6)
+
+    def every_set(self) -> bool:
+        """Whether every test set of one size is there, once."""
+        sizes = set(self.unit_sizes)
+        if len(sizes) != 1 or len(self.prints) != self.splits:
+            return False
+        return comb(self.unit_tested.size, sizes.pop()) == self.splits
+
+    def by_chance(self) -> bool:
+        """Whether test parts share as many units as parts drawn at random would (a sum of hypergeometric counts)."""
+        if self.runs or not self._repeats_by_chance():
+            return False
+        if max(self.unit_sizes) < FEW_UNITS:          # strata alone make some rows of so small parts commoner
+            return True
+        n, m = self.unit_tested.size, np.array(self.unit_sizes, dtype=float)
+        shared = float((self.unit_tested * (self.unit_tested - 1.0)).sum()) / 2
+        expected = (m.sum() ** 2 - (m**2).sum()) / (2 * n)
+        spread = m * (n - m)
+        variance = (spread.sum() ** 2 - (spread**2).sum()) / 2 / (n**2 * max(n - 1, 1))
+        return bool(abs(shared - expected) <= UNLIKELY * sqrt(max(variance, 0.0)) + 1)
+
+
+    def _repeats_by_chance(self) -> bool:
+        """Whether no more splits are the same than small parts drawn again and again would be.
+
+        Strata leave fewer possible parts than C(n, m): ten times the expected number of equal pairs is allowed for.
+        """
+        repeated = self.splits - len(self.prints)
+        if not repeated:
+            return True
+        possible = comb(self.unit_tested.size, min(self.unit_sizes))
+        expected = 10 * self.splits * (self.splits - 1) / 2 / possible
+        return expected > RARE and repeated <= expected + UNLIKELY * sqrt(expected) + 1
+
+
+def _training(counts: Array, shared: int, split: Split) -> Training:
+    if not split.n_train:
+        return Training.UNKNOWN
+    if counts.max() > 1:
+        return Training.DRAWN
+    if shared == split.n_test == split.n_train:
+        return Training.TESTED
+    return Training.REST if not shared and split.n_train + split.n_test == split.n_rows else Training.SAMPLE
+
+
+def _mixed(kinds: set[Training]) -> Training:
+    """What several kinds of training parts amount to: the one of which least can be said."""
+    for kind in (Training.UNKNOWN, Training.DRAWN, Training.TESTED, Training.SAMPLE):
+        if kind in kinds:
+            return kind
+    return Training.REST
+
+
+def _in_order(split: Split, test: Array) -> bool:
+    """Whether every row trained on stands before every row tested on."""
+    if split.train is None:
+        return bool(test.min() == split.n_rows - test.size)
+    return bool(split.train.size and split.train.max() < test.min())
+
+
+def _is_run(test: Array) -> bool:
+    """Whether three rows or more, all neighbours: no random draw gives such parts one after the other."""
+    return bool(test.size > 2 and test.max() - test.min() == test.size - 1)
+
+
+class _Passes:
+    """Runs of splits that together test every row once."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.covered, self.count = np.zeros(n_rows, dtype=bool), 0
+        self.open, self.passes, self.parts, self.broken = 0, 0, 0, False
+
+    def see(self, split: Split, test: Array) -> None:  # noqa: ARG002 - what was trained on does not matter here
+        """Put the part beside the others of its pass."""
+        if self.broken:
+            return
+        if self.covered[test].any():
+            self.broken = True
+            return
+        self.covered[test] = True
+        self.count += test.size
+        self.open += 1
+        if self.count == self.covered.size:
+            self.parts = self.open if not self.passes or self.open == self.parts else 0
+            self.passes += 1
+            self.covered[:], self.count, self.open = False, 0, 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether all splits stand in passes, and no pass is left unfinished."""
+        return not self.broken and not self.open and self.parts > 0
+
+
+class _NestedFolds:
+    """Passes that are followed by all pairs of their folds, in the order of the folds."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.n_rows, self.k, self.blocks, self.possible = n_rows, 0, 0, True
+        self._begin()
+
+    def _begin(self) -> None:
+        self.heaps: list[Array] = []
+        self.count, self.pairs = 0, combinations((), 2)
+        self.due: tuple[int, ...] | None = None
+
+    def see(self, split: Split, test: Array) -> None:
+        """A fold of the pass, or the pair that is due."""
+        if not self.possible:
+            return
+        if self.count < self.n_rows:
+            self._add_fold(split, test)
+            return
+        assert self.due is not None
+        both = np.sort(np.concatenate([self.heaps[f] for f in self.due]))
+        self.possible = split.train is None and np.array_equal(both, np.sort(split.test))
+        self.due = next(self.pairs, None)
+        if self.due is None:
+            self.blocks += 1
+            self._begin()
+
+    def _add_fold(self, split: Split, test: Array) -> None:
+        self.heaps.append(test)
+        self.count += test.size
+        self.possible = split.train is None and self.count <= self.n_rows
+        if self.possible and self.count == self.n_rows:
+            disjoint = np.unique(np.concatenate(self.heaps)).size == self.n_rows
+            self.possible = disjoint and len(self.heaps) > 2 and self.k in {0, len(self.heaps)}
+            self.k = len(self.heaps)
+            self.pairs = combinations(range(self.k), 2)
+            self.due = next(self.pairs, None)
+
+    @property
+    def folds(self) -> int:
+        """How many folds, where all splits are arranged so; else 0."""
+        return self.k if self.possible and self.blocks and not self.heaps else 0
+
+
+class _Halves:
+    """Some splits of all rows, then as many of each of two complementary halves, again and again."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.n_rows, self.whole, self.possible = n_rows, 0, True
+        self.sizes: list[int] = []          # splits of each half so far
+        self.inside: Array | None = None    # the rows of the half at hand
+
+    def see(self, split: Split, test: Array) -> None:
+        """A split of all rows, or of the half that is due."""
+        if not self.possible:
+            return
+        if split.train is None:
+            self.whole += 1
+            self.possible = not self.sizes
+            return
+        part = np.zeros(self.n_rows, dtype=bool)
+        part[split.train] = part[test] = True
+        if self.inside is not None and np.array_equal(part, self.inside):
+            self.sizes[-1] += 1
+            return
+        if len(self.sizes) % 2 == 1:
+            self.possible = self.inside is not None and np.array_equal(part, ~self.inside)
+        self.inside = part
+        self.sizes.append(1)
+
+    @property
+    def _arranged(self) -> bool:
+        return self.possible and self.whole > 0 and len(self.sizes) > 0 and len(self.sizes) % 2 == 0 \
+            and set(self.sizes) == {self.whole}
+
+    @property
+    def splits_of_all(self) -> int:
+        """How many splits of all rows, where all splits are arranged so; else 0."""
+        return self.whole if self._arranged else 0
+
+    @property
+    def halvings(self) -> int:
+        """How many times the rows were halved."""
+        return len(self.sizes) // 2 if self._arranged else 0

@@ -1,0 +1,161 @@
+"""What a plan is, whatever it was called: facts computed from its splits, stored and hashed with it.
+
+What may be said of a result follows from how the rows were divided: whether each was tested once, whether training
+parts overlap, whether time or groups were kept. Everything right of the ledger asks these facts, never the name of a
+design, so that folds made by a stranger's splitter are judged as the same folds made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from referee.designs.split import Split
+from referee.kinds import Array, Json
+
+
+class Training(StrEnum):
+    """What the models were trained on."""
+
+    REST = "all rows beside the test part"
+    SAMPLE = "some of the rows beside the test part"
+    DRAWN = "rows drawn with replacement"
+    TESTED = "the tested rows themselves"
+    UNKNOWN = "rows that are not known"
+
+
+class Seen(StrEnum):
+    """Whether models were tested on rows they were trained on."""
+
+    NEVER = "never"
+    SOME = "some of them"
+    ALL = "all of them"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traits:
+    """What a plan is, by its splits.
+
+    Rows are tested where the model was not trained on them (`seen` says whether others were predicted beside them). A
+    pass is a run of splits that together test every row once. `by_chance` says that test parts overlap as parts
+    drawn at random do; `in_order` that every model was trained on rows before all the rows it was tested on.
+    """
+
+    rows: int
+    splits: int
+    different: int                  # splits that differ from each other
+    train_sizes: tuple[int, int]    # the smallest and the largest part trained on, repetitions counted
+    test_sizes: tuple[int, int]
+    tested: tuple[int, int]         # how often the least and the most tested row are tested
+    never_tested: int               # rows
+    passes: int = 0                 # 0: the splits are not arranged in passes
+    parts: int = 0                  # test parts in each pass; 0: passes differ
+    training: Training = Training.REST
+    seen: Seen = Seen.NEVER
+    training_overlap: float = 0.0   # the mean share of training rows that two splits have in common
+    one_test_set: bool = False      # all splits, two or more, test the same rows
+    single_units: bool = False      # every test part is one row, or one whole group
+    every_set: bool = False         # every possible test set of its size, once
+    by_chance: bool = False
+    in_order: bool = False
+    whole_groups: bool | None = None    # no group is on both sides of a split; None: no groups are known
+    nested_folds: int = 0           # folds of each pass that is followed by all pairs of its folds
+    splits_of_all: int = 0          # splits of all rows, followed by as many of each half of …
+    halvings: int = 0               # … so many complementary halves
+
+    @property
+    def alone(self) -> bool:
+        """One split."""
+        return self.splits == 1
+
+    @property
+    def tests_each_case_once(self) -> bool:
+        """No row is tested twice."""
+        return self.tested[1] == 1
+
+    @property
+    def in_passes(self) -> bool:
+        """Two test parts or more in each pass, all passes with as many: folds."""
+        return self.passes > 0 and self.parts > 1
+
+    @property
+    def opens_with_a_pass(self) -> bool:
+        """The first splits test every row once, or the first one can be looked at by itself."""
+        return self.first_pass > 0
+
+    @property
+    def first_pass(self) -> int:
+        """How many splits, from the first on, can be put together without testing a row twice."""
+        if self.nested_folds or self.halvings:
+            return 0
+        if self.tests_each_case_once:
+            return self.splits
+        if self.passes:
+            return self.parts
+        return 0 if self.one_test_set or self.every_set else 1
+
+    def is_fold_of_the_first_pass(self, position: int) -> bool:
+        """Whether the split at a position is a fold of the first pass over all rows."""
+        folds = self.nested_folds or (self.parts if self.in_passes and not self.single_units else 0)
+        return position < folds
+
+    def to_dict(self) -> Json:
+        """For storing; what is the default is left out, so that new facts leave old fingerprints alone."""
+        usual = {f.name: f.default for f in self.__dataclass_fields__.values()}
+        told = {name: value for name, value in asdict(self).items() if name not in usual or value != usual[name]}
+        return {k: list(v) if isinstance(v, tuple) else str(v) if isinstance(v, StrEnum) else v
+                for k, v in told.items()}
+
+    @classmethod
+    def from_dict(cls, said: Json) -> Traits:
+        """As stored."""
+        read: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in said.items()}
+        for name, kind in (("training", Training), ("seen", Seen)):
+            if name in read:
+                read[name] = kind(read[name])
+        return cls(**read)
+
+    def __str__(self) -> str:
+        return _words(self)
+
+
+def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = None) -> Traits:
+    """Look at every split once, and say what they are together.
+
+    >>> halves = [Split(label="0/0", n_rows=4, test=[0, 1]), Split(label="0/1", n_rows=4, test=[2, 3])]
+    >>> print(traits_of(halves, n_rows=4))
+    one pass of 2 parts
+    >>> later = [Split(label="0/0", n_rows=6, test=[2, 3], train=[0, 1]), Split(label="0/1", n_rows=6, test=[4, 5])]
+    >>> print(traits_of(later, n_rows=6))
+    2 splits in order, each tested on rows after those it was trained on
+    """
+    from referee.designs.observing import observe
+
+    return Traits(**observe(splits, n_rows=n_rows, groups=groups))
+
+
+def _words(t: Traits) -> str:
+    """The plan in words that its facts allow."""
+    for applies, words in (
+        (t.seen is Seen.ALL, "tests on the training rows"),
+        (t.alone, "one split"),
+        (t.nested_folds > 0, f"nested cross-validation of {t.nested_folds} folds"),
+        (t.halvings > 0, f"{t.splits_of_all} splits of all rows and of each half in {t.halvings} halvings"),
+        (t.in_order, f"{t.splits} splits in order, each tested on rows after those it was trained on"),
+        (t.single_units and t.passes == 1, "leave-one-out"),
+        (t.single_units and t.passes > 1, f"leave-one-out {t.passes} times over"),
+        (t.in_passes and t.passes == 1, f"one pass of {t.parts} parts"),
+        (t.in_passes, f"{t.passes} passes of {t.parts} parts"),
+        (t.training is Training.DRAWN, f"{t.splits} bootstrap samples"),
+        (t.one_test_set, f"{t.splits} training samples and one test set"),
+        (t.every_set, f"every one of {t.splits} possible test sets"),
+        (t.different < t.splits and not t.by_chance, f"{t.splits} splits, of which only {t.different} differ"),
+        (t.by_chance and t.training is Training.UNKNOWN, f"{t.splits} test parts of models trained elsewhere"),
+        (t.by_chance, f"{t.splits} random splits"),
+        (t.tests_each_case_once, f"{t.splits} test parts that leave {t.never_tested} rows untested"),
+    ):
+        if applies:
+            return words
+    return f"{t.splits} test parts that overlap in no known way"

@@ -1,0 +1,117 @@
+"""A method: one way to an interval or to a test, and the gate it stands behind.
+
+Every interval and every test of the pipeline is a `Method`, and each passes `covers` before it is used: by the facts of
+the plan (`Traits`), of the metric and of the cases, never by what any of them is called. What no method covers is
+told as an estimate without an interval, with the sentence of the method that came nearest. The same sentence serves the
+error, the audit and the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from referee.comparisons._base import Comparison
+from referee.data.problem import Problem
+from referee.designs.traits import Traits
+from referee.errors import NotJustified
+from referee.kinds import Estimand, Task
+from referee.metrics import Metric
+from referee.registry import Registry
+
+if TYPE_CHECKING:
+    from referee.comparisons.bayes.posterior import Posterior
+    from referee.reading.draft import Draft
+    from referee.reading.scores import Scores, ScoreTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cases:
+    """What is predicted, as far as a method has to know."""
+
+    task: Task
+    n_classes: int | None = None
+    grouped: bool = False
+
+    @classmethod
+    def of(cls, problem: Problem) -> Cases:
+        """The cases of a problem."""
+        return cls(task=problem.task, n_classes=len(problem.classes) or None, grouped=problem.groups is not None)
+
+
+OfPlan = Callable[[Traits], str | None]
+"""Why a method does not fit a plan: a clause that goes on after the method's title; None where it does."""
+
+OfMetric = Callable[[Metric, Cases], str | None]
+"""Why a method does not fit a metric on these cases: likewise."""
+
+
+def any_metric(_metric: Metric, _cases: Cases) -> None:
+    """No objection to any metric."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """A way to make an interval or a test, the question it answers, and what it covers."""
+
+    name: str                          # as typed
+    title: str                         # in a sentence: "the corrected t"
+    plan: OfPlan                       # what it demands of the plan …
+    metric: OfMetric = any_metric      # … and of the metric
+    estimand: Estimand = Estimand.PROCEDURE
+    summary: str = ""
+    reference: str = ""
+    authors: str = ""                  # said beside its name in a sentence
+    weakness: str = ""                 # one clause, for the report
+    historic: str = ""                 # what is wrong with it; by its name only, never a default, and marked
+    shown: str = ""                    # in a table, where not the title
+    function: str = ""                 # of an interval: the function on arrays, in `referee.estimates`
+    read: Callable[[ScoreTable, Scores, float], Draft] | None = None                      # of an interval
+    test: Callable[[ScoreTable, str, str, Metric, float], Comparison] | None = None       # of a test
+    over_rows: bool = False            # of a test: its evidence are differences of rows, which can be flipped
+    resamples: bool = False            # of a test: rows are drawn again and again
+    omnibus: bool = False              # of a test: Cochran's Q asks its question of many models
+    posterior: Callable[[ScoreTable, Comparison, Metric, float], Posterior] | None = None     # the same as chances
+    detectable: Callable[[Comparison, float, float], float | None] | None = None    # where few cases have their own law
+
+    def covers(self, traits: Traits, metric: Metric, cases: Cases) -> str | None:
+        """Why this method may not be used here, as one clause; None when it may."""
+        return self.plan_objection(traits) or self.metric_objection(metric, cases)
+
+    def plan_objection(self, traits: Traits) -> str | None:
+        """What the plan lacks."""
+        return self._told(self.plan(traits))
+
+    def metric_objection(self, metric: Metric, cases: Cases) -> str | None:
+        """What the metric lacks."""
+        return self._told(self.metric(metric, cases))
+
+    def require(self, traits: Traits, metric: Metric, cases: Cases) -> None:
+        """Refuse to be used where it objects."""
+        if clause := self.covers(traits, metric, cases):
+            raise NotJustified(f"{clause}.")
+
+    def _told(self, clause: str | None) -> str | None:
+        return None if clause is None else clause.format(method=self.title)
+
+    @property
+    def by(self) -> str:
+        """Its authors, as they follow its name."""
+        return f" ({self.authors})" if self.authors else ""
+
+    @property
+    def label(self) -> str:
+        """What it is called in a table."""
+        return self.shown or self.title
+
+    @property
+    def make(self) -> Callable[..., Any]:
+        """The function of an interval on arrays, loaded when first asked for."""
+        made: Callable[..., Any] = getattr(import_module("referee.estimates"), self.function or self.name)
+        return made
+
+
+INTERVALS: Registry[Method] = Registry("interval")
+TESTS: Registry[Method] = Registry("test")

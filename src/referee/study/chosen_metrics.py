@@ -1,0 +1,57 @@
+"""The metrics of a study: those asked for, or the usual ones for its task."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.errors import BadInput
+from referee.kinds import Task
+from referee.metrics import Metric, Predictions, as_metric, each_of
+from referee.metrics.guard import rehearse
+
+USUAL = {
+    "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
+    "multiclass": ("accuracy", "balanced_accuracy", "f1_macro", "mcc", "roc_auc", "log_loss", "brier"),
+    "regression": ("rmse", "mae", "r2"),
+}
+
+
+def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
+    """The metrics asked for, or the usual ones for the task; each must fit the problem.
+
+    One may be a name, a function `(truth, said)` of your own, a scorer of scikit-learn, or a `Metric`.
+    """
+    k = len(problem.classes) or None
+    if asked is None:
+        asked = USUAL["regression" if problem.task is Task.REGRESSION else "binary" if k == 2 else "multiclass"]
+    wanted = each_of(asked)
+    if not wanted:
+        raise BadInput("no metric was asked for; leave metrics out for the usual ones.")
+    chosen: dict[str, Metric] = {}
+    for said in wanted:
+        item = as_metric(said, problem.task)
+        if (objection := item.objection(task=problem.task, n_classes=k)):
+            raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
+                           + (f" with {k} classes" if k else "") + ".")
+        if item.source is not None:
+            rehearse(item, _something_said(problem))
+        if item.name in chosen and chosen[item.name].source is not item.source:
+            raise BadInput(f"two metrics are called {item.name!r}; give one another name: referee.metric(…, "
+                           f'name="{item.name}_2").')
+        chosen[item.name] = item
+    return tuple(chosen.values())
+
+
+def _something_said(problem: Problem) -> Predictions:
+    """Predictions such as a model might make, half of them right: to try a function on, never to score."""
+    half = np.where(np.arange(problem.n_rows) % 2 == 0, np.arange(problem.n_rows), 0)
+    said = problem.y[half]
+    if problem.task is Task.REGRESSION:
+        return Predictions(truth=problem.y, values=said)
+    k = len(problem.classes)
+    sure = np.full((problem.n_rows, k), 0.2 / k)
+    sure[np.arange(problem.n_rows), said] += 0.8
+    return Predictions(truth=problem.y, labels=said, probabilities=sure, n_classes=k, classes=problem.classes)
