@@ -60,7 +60,7 @@ def test_the_table_is_told_in_words_and_numbers(table):
 
 def test_for_two_classes_the_reward_ranks_as_log_loss_does(table):
     """METHODS A.7.3: the two are one number up to the prior, which is the same for all learners."""
-    two = fidelity(models=MODELS, laws=[LogisticTruth(classes=2)], train=60, test=100, repeats=2, jobs=1)
+    two = fidelity(models=MODELS, laws=[LogisticTruth(classes=2)], train_rows=60, test_rows=100, repeats=2, jobs=1)
     rows = {row.metric: row.mean for row in two.rows}
     assert rows["bir"] == rows["log_loss"] == rows["relative_information"]
 

@@ -15,7 +15,7 @@ MODELS = ["gaussian-nb", "tree:max_depth=2"]
 
 @pytest.fixture(scope="module")
 def study():
-    return referee.metric_study([load("wine")], models=MODELS, sizes=[60, 30], test=40, repeats=4, jobs=1,
+    return referee.metric_study([load("wine")], models=MODELS, sizes=[60, 30], test_rows=40, repeats=4, jobs=1,
                                 metrics=["accuracy", "log_loss", "brier", "mcc"])
 
 
@@ -62,9 +62,9 @@ def test_it_is_told_in_words_json_and_a_page_without_outside_files(study, tmp_pa
 
 def test_what_cannot_be_studied_is_refused():
     with pytest.raises(BadInput, match="two repeats"):
-        referee.metric_study([load("wine")], sizes=[30], test=40, repeats=1)
+        referee.metric_study([load("wine")], sizes=[30], test_rows=40, repeats=1)
     with pytest.raises(BadInput, match="regression problem"):
-        referee.metric_study([load("diabetes")], sizes=[30], test=40)
+        referee.metric_study([load("diabetes")], sizes=[30], test_rows=40)
 
 
 def test_repeats_without_a_score_are_left_out_of_the_agreement_and_the_others_kept():
@@ -72,7 +72,8 @@ def test_repeats_without_a_score_are_left_out_of_the_agreement_and_the_others_ke
     rng = np.random.default_rng(0)
     y = np.array(["a"] * 60 + ["b"] * 60 + ["rare"] * 3)
     problem = load(rng.normal(size=(123, 2)) + np.column_stack([y == "b", y == "rare"]), y=y, name="rare")
-    study = referee.metric_study([problem], models=MODELS, sizes=[60], test=30, repeats=8, metrics=["roc_auc"], jobs=1)
+    study = referee.metric_study([problem], models=MODELS, sizes=[60], test_rows=30, repeats=8, metrics=["roc_auc"],
+                                 jobs=1)
     scores = study.results["rare", 60].analysis.table.scores["gaussian-nb", "roc_auc"]
     assert 2 <= scores.n_kept < 8
     assert study.rows[0].repeats_agree[0] is not None

@@ -49,7 +49,7 @@ def test_the_wines_are_one_table_without_their_colour():
 
 
 def test_sets_of_different_sizes_make_one_study():
-    study = thesis_study(DATA, ["red", "abalone"], models=["complement-nb"], sizes=[60], test=50, repeats=2,
+    study = thesis_study(DATA, ["red", "abalone"], models=["complement-nb"], sizes=[60], test_rows=50, repeats=2,
                          metrics=["accuracy", "bir"], jobs=1)
     assert study.data_sets == ("red", "abalone")
     assert "abalone: 1 pair of learners, 2 repeats, trained on 60 rows, tested on 50" in str(study)

@@ -3,8 +3,10 @@
 import contextlib
 import os
 import re
+import shutil
 import sqlite3
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -97,7 +99,8 @@ def test_a_changed_byte_in_the_predictions_names_learner_problem_and_split(path)
     ("splits", "label", "9/9"), ("splits", "train", None), ("splits", "n_rows", 13), ("learners", "recipe", "{}"),
     ("learners", "name", b"\xff\xfe"), ("plans", "design", "holdout"), ("plan_entries", "n_test", 1),
     ("plan_entries", "label", "0/0"), ("studies", "declared", "{}"), ("studies", "created", "1999"),
-    ("looks", "metric", "brier"), ("looks", "created", "1999"),
+    ("looks", "metric", "brier"), ("looks", "created", "1999"), ("plan_traits", "traits", "{}"),
+    ("plan_traits", "traits", "[1"),
 ])
 def test_any_change_to_any_row_is_found_by_the_check(path, table, column, value):
     change(path, f"UPDATE {table} SET {column} = ? WHERE rowid = (SELECT max(rowid) FROM {table})", value)
@@ -289,6 +292,19 @@ def test_a_read_only_file(open_folder):
     assert count(path, read_only=True) == "4 records"
     path.chmod(0o000)
     assert re.match(r"LedgerUnreadable: you may not read the ledger .*study\.db", count(path, read_only=True))
+
+
+@posix
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_old_ledger_in_a_read_only_place(open_folder, version):
+    """It cannot be brought up to date; it can be read."""
+    path = Path(shutil.copy(Path(__file__).with_name("assets") / f"version_{version}.db", open_folder))
+    before = path.read_bytes()
+    path.chmod(0o444)
+    open_folder.chmod(0o555)
+    assert re.match(r"LedgerReadOnly: the ledger .*\.db is a read-only file; open it with read_only", count(path))
+    assert re.match(r"\d+ records", count(path, read_only=True))
+    assert path.read_bytes() == before
 
 
 @posix

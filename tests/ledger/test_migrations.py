@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 import referee.ledger.migrations
-from referee.errors import LedgerReadOnly
+from referee.errors import LedgerCorrupt, LedgerReadOnly
 from referee.ledger import Record, open_ledger
 from referee.ledger.migrations import STEPS
 from referee.ledger.opening import _database
@@ -165,3 +165,38 @@ def test_opened_to_be_read_it_stays_as_it_is(version, old):
         with pytest.raises(LedgerReadOnly, match="was opened to be read only"):
             ledger.append([Record(problem="p", learner="l", split="s")])
     assert form(where) == before
+
+
+OF_THE_PLAN = "WHERE fingerprint IN (SELECT split FROM plan_entries WHERE plan = ?)"
+
+
+@pytest.mark.parametrize("statement", [
+    f"UPDATE splits SET n_rows = 13 {OF_THE_PLAN}", f"DELETE FROM splits {OF_THE_PLAN}",
+    "UPDATE plans SET description = 'another' WHERE fingerprint = ?",
+], ids=["splits changed", "splits gone", "plan changed"])
+def test_a_damaged_plan_is_not_sealed_anew(statement, tmp_path):
+    where = shutil.copy(ASSETS / "version_2.db", tmp_path / "old.db")
+    with contextlib.closing(sqlite3.connect(where, isolation_level=None)) as connection:
+        ((damaged, of),) = connection.execute("SELECT fingerprint, problem FROM plans WHERE design = 'fixed-test'")
+        connection.execute(statement, [damaged])
+        ((n_plans,),) = connection.execute("SELECT count(*) FROM plans")
+    for _ in range(2):
+        with contextlib.closing(open_ledger(where)) as ledger:
+            assert f"the plan {damaged} (fixed-test), does not match its checksum" in "\n".join(ledger.check())
+            with pytest.raises(LedgerCorrupt, match=f"the plan {damaged}"):
+                ledger.plan(damaged)
+            assert ledger.problem(of).name == "decomposition"
+    with contextlib.closing(sqlite3.connect(where)) as connection:
+        assert connection.execute("SELECT count(*) FROM plan_traits").fetchone() == (n_plans - 1,)
+
+
+def test_what_a_plan_is_follows_from_its_splits_whoever_has_written_it(tmp_path):
+    """A process of an older version may have had the ledger open while another one brought it up to date."""
+    where = shutil.copy(ASSETS / "version_2.db", tmp_path / "old.db")
+    with contextlib.closing(open_ledger(where)) as ledger:
+        stored = {card.plan: ledger.plan(card.plan) for card in ledger.studies()}
+    with contextlib.closing(sqlite3.connect(where, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM plan_traits")
+    with contextlib.closing(open_ledger(where)) as ledger:
+        assert {plan: ledger.plan(plan) for plan in stored} == stored
+        assert {card.traits.whole_groups for card in stored.values()} == {True, None}

@@ -14,7 +14,7 @@ import pytest
 import referee.ledger.reader
 import referee.ledger.store
 from referee.declaration import Declaration, DesignDeclared
-from referee.designs.card import Entry, PlanCard
+from referee.designs.card import plan_card
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.ledger import LearnerCard, Record, StudyCard, job_key, open_ledger
@@ -135,18 +135,17 @@ def test_splits_are_written_as_they_come(ledger):
     def split(k):
         return Split(label=f"{k}/0", n_rows=n, test=np.arange(k, n, many), train=np.roll(np.arange(n), k))
 
-    entries = tuple(Entry(label=s.label, split=s.fingerprint, n_train=s.n_train, n_test=s.n_test)
-                    for s in map(split, range(many)))
-    card = PlanCard(fingerprint="plan", problem="p", design="bootstrap", parameters={}, description="", entries=entries)
+    card = plan_card(map(split, range(many)), problem="p", n_rows=n, groups=None, design="bootstrap", parameters={},
+                     description="")
     with memory() as held:
         ledger.add_plan(card, map(split, range(many)))
     assert held[0] < 60
-    assert np.array_equal(ledger.split(entries[7].split).train, split(7).train)
+    assert np.array_equal(ledger.split(card.entries[7].split).train, split(7).train)
 
 
 def test_cards_of_plans_and_the_last_splits_are_kept(ledger, path):
     splits = some_splits(n=60, folds=12)
-    card = a_plan(a_problem(), splits)
+    card = a_plan(a_problem(n=60), splits)
     ledger.add_plan(card, splits)
     assert ledger.plan(card.fingerprint) is ledger.plan(card.fingerprint)
     first = ledger.split(splits[0].fingerprint)
@@ -176,7 +175,7 @@ def test_times_are_utc_and_now(path, ledger):
                 assert when.utcoffset() == timedelta(0)
                 assert datetime.now(UTC) - when < timedelta(minutes=5)
         facts = dict(connection.execute("SELECT key, value FROM meta"))
-    assert facts["schema"] == "2"
+    assert facts["schema"] == "3"
     assert set(facts) == {"format", "schema", "referee", "created"}
 
 

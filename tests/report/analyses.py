@@ -9,6 +9,7 @@ from referee.comparisons.verdict import Verdict, outcome_of
 from referee.data.problem import Problem
 from referee.declaration import Declaration
 from referee.designs.card import Entry, PlanCard
+from referee.designs.traits import Traits
 from referee.estimates import Estimate, Interval
 from referee.kinds import Estimand, Task
 from referee.ledger import LearnerCard, StudyCard
@@ -36,6 +37,9 @@ def plan_card(*, folds=10, repeats=10, rows=1500, design="kfold", description=No
                     for r in range(repeats) for k in range(folds))
     return PlanCard(fingerprint="plan00aa11", problem="problem0042", design=design,
                     parameters={"folds": folds, "repeats": repeats, "seed": 7}, entries=entries,
+                    traits=Traits(rows=rows, splits=len(entries), different=len(entries), passes=repeats, parts=folds,
+                                  train_sizes=(rows - test, rows - test), test_sizes=(test, test), never_tested=0,
+                                  tested=(repeats, repeats)),
                     description=description or f"{folds}-fold cross-validation repeated {repeats} times, stratified")
 
 

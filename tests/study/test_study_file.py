@@ -139,7 +139,7 @@ def test_the_declaration_is_there_before_the_first_fit(tmp_path):
     path = written(tmp_path, GOOD)
     script = ("import os, signal, referee\n"
               "def killed(prepared):\n    os.kill(os.getpid(), signal.SIGKILL)\n"
-              f"referee.run_study({str(path)!r}, ledger={str(tmp_path / 'study.db')!r}, jobs=1, watched=killed)\n")
+              f"referee.run({str(path)!r}, ledger={str(tmp_path / 'study.db')!r}, jobs=1, announce=killed)\n")
     environment = os.environ | {"PYTHONPATH": str(Path(referee.__file__).parents[1])}
     done = subprocess.run([sys.executable, "-c", script], env=environment, check=False, timeout=120)
     assert done.returncode == -signal.SIGKILL

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.keywords import keywords
 from referee.api.pictures import save_picture
 from referee.metrics.reliability_diagram import Calibration
 from referee.metrics.reliability_diagram import calibration as calibration_of
@@ -47,6 +48,7 @@ class CalibrationResult:
         return self.calibration.to_dict()
 
 
+@keywords()
 def calibration(  # noqa: PLR0913 - by keyword
     truth: Any, probabilities: Any, weights: Any = None, *, bins: int | None = None, of: str | None = None,
     classes: Sequence[object] = (), level: float = 0.95, seed: int = 0,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.declare_file import declare, stored
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.over_problems import ranked
 from referee.api.result import Result
@@ -103,6 +104,7 @@ class StudyRun:
         return (*pages, self.ranking.report(path)) if self.ranking is not None else tuple(pages)
 
 
+@keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None,
     time_limit: float | None = None, announce: Announce = unannounced, progress: Progress = silent,

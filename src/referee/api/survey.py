@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.api.keywords import keywords
 from referee.audit.survey import Survey
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class SurveyResult:
         return self.survey.to_dict()
 
 
+@keywords()
 def survey(papers: str | Path, *, level: float = 0.95) -> SurveyResult:
     """How many papers meet each demand, with counts, shares and intervals.
 

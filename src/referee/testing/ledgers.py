@@ -13,6 +13,7 @@ A ledger that keeps vaults subclasses `VaultConformance` as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import astuple
 from datetime import UTC, datetime
 
 import numpy as np
@@ -75,6 +76,19 @@ class LedgerConformance:
             assert same_array(back.train, split.train)
         turned = [split.fingerprint for split in reversed(splits)]
         assert [split.fingerprint for split in ledger.splits(turned)] == turned
+
+    def test_a_plan_comes_back_with_what_it_is(self, ledger: Ledger) -> None:
+        """Folds, parts in order, groups apart: facts and not names, and of the types they had."""
+        problem, parts = a_problem(), some_splits()
+        later = [Split(label=f"0/{k}", n_rows=12, train=np.arange(4 * k + 4), test=np.arange(4 * k + 4, 4 * k + 8))
+                 for k in range(2)]
+        for splits in (parts[:3], parts[3:], later):
+            card = a_plan(problem, splits)
+            ledger.add_plan(card, splits)
+            back = ledger.plan(card.fingerprint).traits
+            assert back == card.traits
+            assert [type(value) for value in astuple(back)] == [type(value) for value in astuple(card.traits)]
+        assert back.in_order
 
     def test_a_plan_already_there_is_not_asked_for_its_splits(self, ledger: Ledger) -> None:
         """Adding it again returns at once."""
