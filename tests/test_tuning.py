@@ -243,8 +243,8 @@ def check_same(a, b):
 
 
 def carried_out(ledger, engine):
-    prepared = api.prepare("compare", MODELS, api.load("iris"), design="kfold:folds=3", tuning="nested:folds=2", seed=4,
-                           metrics="accuracy")
+    prepared = api.prepare(api.Asked("compare", MODELS, design="kfold:folds=3", tuning="nested:folds=2", seed=4,
+                                     metrics="accuracy"), api.load("iris"))
     return api.carry_out(prepared, ledger, engine=engine)
 
 
@@ -290,7 +290,8 @@ def test_fits_are_shared_with_plain_learners_and_between_ways_to_tune():
     iris = api.load("iris")
     with api.opened(None) as ledger:
         def go(models):
-            prepared = api.prepare("evaluate", models, iris, design="kfold:folds=3", metrics="accuracy", baseline=False)
+            prepared = api.prepare(api.Asked("evaluate", models, design="kfold:folds=3", metrics="accuracy",
+                                             baseline=False), iris)
             return api.carry_out(prepared, ledger, engine=Local(workers=1)).done
 
         space = {"n_neighbors": [15, 5, 1]}

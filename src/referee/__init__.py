@@ -15,12 +15,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import (
+        AdviceResult,
+        Answer,
+        AuditResult,
+        CalibrationResult,
         ChanceResult,
         CurveResult,
+        DecompositionResult,
+        JudgedSets,
         PanoramaResult,
         PlanResult,
+        RankingResult,
         Result,
         SensitivityResult,
+        SpreadResult,
+        StudyRun,
+        SurveyResult,
+        VaultAnswer,
+        WatchResult,
         advise,
         audit,
         audit_study,
@@ -52,10 +64,13 @@ if TYPE_CHECKING:
     from referee.metrics import metric
 
 __all__ = [
-    "ChanceResult", "CurveResult", "PanoramaResult", "PlanResult", "Result", "SensitivityResult", "__version__",
+    "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult",
+    "DecompositionResult", "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result",
+    "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "__version__",
     "advise", "audit", "audit_study", "calibration", "chance", "compare", "components", "curve", "decompose",
-    "evaluate", "init", "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama",
-    "plan", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "vault", "watch",
+    "evaluate", "init", "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study",
+    "panorama", "plan", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "vault",
+    "watch",
 ]
 
 _ROOMS = frozenset({"comparisons", "designs", "estimates", "metrics", "testing"})     # of arrays, and of own things

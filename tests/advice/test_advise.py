@@ -8,7 +8,7 @@ import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
 
 import referee
-from referee.api import prepare
+from referee.api import Asked, prepare
 from referee.api.timing import measure
 from referee.data import load
 from referee.errors import RefereeError
@@ -104,7 +104,7 @@ class Broken(Sleeper):
 def test_time_is_measured_on_some_rows_and_drawn_out_to_all():
     X = np.zeros((5000, 1))
     problem = load(X, y=np.arange(5000) % 2)
-    study = prepare("evaluate", Sleeper(), problem, design="holdout:test=0.2,repeats=3", baseline=False)
+    study = prepare(Asked("evaluate", Sleeper(), design="holdout:test=0.2,repeats=3", baseline=False), problem)
     timing = measure(study, jobs=1)
     assert (timing.rows, timing.of_rows, timing.drawn_out, timing.failed) == (1000, 4000, True, ())
     assert 0.06 < timing.slowest < 0.4               # 0.08 s at least; a busy machine takes longer

@@ -37,6 +37,15 @@ def test_better_means_better_whichever_way_the_metric_points(field, metric):
     assert (verdict.comparison.difference > 0) == (metric == "accuracy")
 
 
+@pytest.mark.parametrize("metric", ["accuracy", "log_loss", "brier"])
+def test_learners_are_ranked_from_the_best_mean_score_down(field, metric):
+    ranking = field.analysis.families[metric].ranking
+    means = [float(field.analysis.table.scores[name, metric].values.mean()) for name in ranking]
+    assert set(ranking) == {"logistic", "gaussian-nb", "stump", "prior"}
+    assert means == sorted(means, reverse=metric == "accuracy")
+    assert ranking[-1] == "prior"
+
+
 def test_against_one_compares_with_that_one_only(field):
     X, y = np.random.default_rng(0).normal(size=(60, 2)), np.arange(60) % 2
     result = referee.compare(["lda", "tree", "knn"], X, y, against="tree", design="kfold:folds=5", jobs=1)

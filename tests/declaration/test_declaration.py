@@ -80,8 +80,8 @@ def declarations(draw):
         seed=draw(st.integers(0, 2**40)), design=draw(st.none() | designs), why=draw(text), rules=draw(tuples(rules)),
         budget=draw(st.none() | st.integers(1, 99)), test=draw(maybe_text), adjust=draw(text), against=draw(maybe_text),
         relevant=draw(st.none() | st.floats(0, 9)), family=draw(text), protocol=draw(maybe_text),
-        training=draw(maybe_text), best_of=draw(tuples(text)), vault=draw(maybe_text), judged=draw(st.booleans()),
-        file=draw(st.none() | files), command=draw(text),
+        tuning=draw(maybe_text), training=draw(maybe_text), best_of=draw(tuples(text)), vault=draw(maybe_text),
+        judged=draw(st.booleans()), file=draw(st.none() | files), command=draw(text),
         versions=draw(st.dictionaries(text, text, max_size=2)), **draw(parts[verb]))
 
 

@@ -11,6 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from referee.advice import advise_design
+from referee.api.asked import Asked
 from referee.api.prepared import prepare
 from referee.data import bundled, load
 from referee.learners import may_keep_cases, resolve
@@ -66,7 +67,7 @@ def test_many_rows_and_groups_need_fewer_splits():
 
 
 def test_a_comparison_with_a_neighbour_says_of_which_size_it_speaks():
-    prepared = prepare("compare", ["1nn", "lda"], IRIS)
+    prepared = prepare(Asked("compare", ["1nn", "lda"]), IRIS)
     assert prepared.plan.card.description.startswith("100 random splits (60% to train, 40% to test)")
     assert "the numbers speak of that size" in prepared.card.declaration.why
-    assert "repeated 10 times" in prepare("compare", ["tree", "lda"], IRIS).plan.card.description
+    assert "repeated 10 times" in prepare(Asked("compare", ["tree", "lda"]), IRIS).plan.card.description

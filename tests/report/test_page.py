@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from referee.api import Result
 from referee.declaration import Declaration
 from referee.errors import BadInput
 from referee.metrics import metric
@@ -14,11 +15,9 @@ from referee.report import (
     as_html,
     comparison_matrix_figure,
     estimates_figure,
-    notebook_html,
     scores_figure,
     to_svg,
     verdict_sentences,
-    write_page,
 )
 from report import analyses as made
 
@@ -104,7 +103,7 @@ def test_what_users_write_is_escaped_everywhere():
         families=[made.family(auc, [made.verdict(auc, EVIL, "b", 0.1, 0.02, 0.001)], [EVIL, "b"],
                               uncompared=((EVIL, "c", EVIL),))],
         data=made.problem(name=EVIL, notices=(EVIL,)), warnings={EVIL: (EVIL,)}, failures=((EVIL, "0/0", EVIL),))
-    for page in (as_html(evil), notebook_html(evil)):
+    for page in (as_html(evil), Result(evil)._repr_html_()):
         assert "<script" not in page
         reader = Reader(page)
         assert "script" not in reader.tags
@@ -175,12 +174,12 @@ def test_an_undeclared_detail_is_left_out():
 
 
 def test_the_page_is_written_where_asked(tmp_path):
-    path = write_page(made.single(), tmp_path / "report.html")
+    path = Result(made.single()).report(tmp_path / "report.html")
     assert path.read_text(encoding="utf-8") == as_html(made.single())
 
 
 def test_the_notebook_fragment_is_compact():
-    fragment = notebook_html(made.churn())
+    fragment = Result(made.churn())._repr_html_()
     reader = Reader(fragment)
     assert reader.open == []
     assert "html" not in reader.tags

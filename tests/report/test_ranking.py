@@ -9,8 +9,9 @@ import pytest
 
 import referee
 from referee.errors import BadInput
+from referee.report.html import page_html
 from referee.report.ranking.critical_difference import bar_rows, critical_difference_figure
-from referee.report.ranking.page import ranking_html
+from referee.report.ranking.page import ranking_page
 from referee.report.ranking.pairs_figure import pairwise_figure
 from referee.seeds import stream
 
@@ -95,7 +96,7 @@ def test_the_frames(four):
 
 
 def test_the_page_needs_nothing_but_itself(four):
-    html = ranking_html(four.ranking, command="referee rank x.csv")
+    html = page_html(ranking_page(four.ranking, command="referee rank x.csv"))
     assert not re.search(r'(src|href)="(?!#)', html)
     assert "<script" not in html
     assert html.count("<svg") == 1
@@ -105,14 +106,14 @@ def test_the_page_needs_nothing_but_itself(four):
 
 def test_names_are_escaped():
     evil = {"dataset": list("abcdefgh"), "<b>x</b>": stream(1, "x").random(8), "$y$": stream(2, "y").random(8)}
-    html = ranking_html(referee.rank(evil, metric="accuracy").ranking)
+    html = page_html(ranking_page(referee.rank(evil, metric="accuracy").ranking))
     assert "<b>x</b>" not in html
     assert "&lt;b&gt;x" in html
 
 
 @pytest.mark.parametrize(("k", "pictures"), [(4, 1), (20, 2), (35, 1)])
 def test_the_matrix_is_a_table_a_picture_or_said_to_be_too_large(k, pictures):
-    html = ranking_html(referee.rank(table(30, k), metric="accuracy").ranking)
+    html = page_html(ranking_page(referee.rank(table(30, k), metric="accuracy").ranking))
     assert html.count("<svg") == pictures
     assert ("too many to show" in html) == (k == 35)
     assert ('class="matrix"' in html) == (k == 4)

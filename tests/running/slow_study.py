@@ -21,7 +21,8 @@ class Slow(Random):
 
 def prepared(repeats):
     models = [Learner(name="slow", make=Slow, recipe={"class": "Slow"}), "gaussian-nb", "forest:n_estimators=5"]
-    return api.prepare("compare", models, api.load("wine"), design=f"kfold:folds=5,repeats={repeats}", seed=3)
+    asked = api.Asked("compare", models, design=f"kfold:folds=5,repeats={repeats}", seed=3)
+    return api.prepare(asked, api.load("wine"))
 
 
 def main(ledger, jobs, repeats):

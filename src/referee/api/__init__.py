@@ -3,6 +3,8 @@
 from referee.advice import RULES
 from referee.api import vault
 from referee.api.advise import AdviceResult, advise
+from referee.api.answer import Answer
+from referee.api.asked import Asked
 from referee.api.audit import AuditResult, audit, audit_study
 from referee.api.calibration import CalibrationResult, calibration
 from referee.api.carry_out import Ready, StudyAnswer, carry_out
@@ -26,23 +28,27 @@ from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prep
 from referee.api.survey import SurveyResult, survey
 from referee.api.tune import prepare_tune, tune
 from referee.api.unsealed_rows import unsealed_rows
+from referee.api.vault.query import VaultAnswer
 from referee.api.watch import WatchResult, watch
 from referee.data import BUNDLED, Problem, load
 from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
+from referee.ledger import LEDGERS
 from referee.reading.family import Ask
-from referee.running import Local
+from referee.running import ENGINES, Local
 from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
-    "BUNDLED", "FORMATS", "RULES", "AdviceResult", "Ask", "AuditResult", "CalibrationResult", "ChanceResult",
-    "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets", "Local", "PanoramaResult",
-    "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity", "PreparedSpread", "Problem",
-    "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer", "StudyRun",
-    "SurveyResult", "WatchResult", "advise", "audit", "audit_study", "calibration", "carry_out", "chance", "compare",
-    "components", "curve", "decompose", "evaluate", "init", "init_study", "judge", "judge_sklearn", "judge_table",
-    "learning_curve", "load", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components",
-    "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "rank",
-    "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
+    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
+    "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
+    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "advise", "audit",
+    "audit_study", "calibration", "carry_out", "chance", "compare", "components", "curve", "decompose", "evaluate",
+    "init", "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "opened", "panorama",
+    "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
+    "prepare_panorama",
+    "prepare_sensitivity", "prepare_tune", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune",
+    "tuned", "unsealed_rows", "vault", "watch",
 ]

@@ -1,16 +1,17 @@
 """advise: which design, interval and test suit a problem, and why; what would be run, how long it takes, and how."""
 
-
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.advice import DesignAdvice, Goal, Rule, Situation, choose_design, fired, situation_of
 from referee.advice.usual_models import usual_models
 from referee.api.advised_commands import Wanted, commands
+from referee.api.answer import Answer
+from referee.api.asked import Asked
 from referee.api.curve import prepare_curve
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -24,44 +25,56 @@ from referee.ledger import Ledger
 from referee.metrics import Metric
 from referee.reading.family import Ask
 from referee.reading.panorama import see
+from referee.report.advice import advice_dict, advice_page, advice_text, rule_rows
+from referee.report.document import Page
 from referee.study import choose_metrics
 
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class AdviceResult:
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class AdviceResult(Answer):
     """Advice in every form: printed, in a notebook, as JSON."""
 
+    filename: ClassVar[str] = "advice.html"
     situation: Situation
     prepared: Prepared[Any]
     design: DesignAdvice | None          # None where the verb brings its own
     timing: Timing | None                # None where nothing was timed
     commands: tuple[str, ...]
 
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return advice_page(self.situation, self.rules, self._run())
+
+    def table(self) -> pd.DataFrame:
+        """One row for each rule that holds."""
+        import pandas as pd
+
+        return pd.DataFrame(rule_rows(self.situation, self.rules))
+
+    def figure(self) -> Figure:
+        """There is none: advice is words."""
+        raise BadInput("advice is a list of rules and has no picture; print it, or write its page (report).")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return advice_dict(self.situation, self.rules, self._run())
+
+    def __str__(self) -> str:
+        return advice_text(self.situation, self.rules, self._run())
+
     @property
     def rules(self) -> tuple[Rule, ...]:
         """The rules that hold here, in order."""
-        from referee.advice import fired
-
         return fired(self.situation)
 
     @property
     def command(self) -> str:
         """What to run, one command a line."""
         return "\n".join(self.commands)
-
-    def __str__(self) -> str:
-        from referee.report.advice import advice_text
-
-        return advice_text(self.situation, self.rules, self._run())
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report.advice import advice_dict
-
-        return advice_dict(self.situation, self.rules, self._run())
 
     def _run(self) -> dict[str, Any]:
         """What would be run, in plain values."""
@@ -157,8 +170,8 @@ def _prepared(wanted: Wanted, problem: Problem, *, alone: bool, seed: int) -> Pr
     if wanted.goal is Goal.CURVE:
         return prepare_curve(wanted.models, problem, metrics=wanted.metrics, seed=seed)
     one = wanted.goal is Goal.ABSOLUTE or (alone and wanted.tuned)
-    return prepare("evaluate" if one else "compare", wanted.models, problem, design=wanted.design,
-                   metrics=wanted.metrics, seed=seed, ask=Ask(against=wanted.against))
+    return prepare(Asked("evaluate" if one else "compare", wanted.models, design=wanted.design, metrics=wanted.metrics,
+                         seed=seed, ask=Ask(against=wanted.against)), problem)
 
 
 def _settled(wanted: Wanted, situation: Situation, prepared: Prepared[Any]) -> Wanted:

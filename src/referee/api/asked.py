@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from referee.advice import PROTOCOLS
@@ -11,12 +11,13 @@ from referee.learners import Tuning
 from referee.reading.family import Ask
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Asked:
     """Everything a verb, a command or a study file may say; what is left open is settled as the study is prepared."""
 
     verb: Verb
     models: Any
+    _: KW_ONLY
     design: Any = None                  # a name, a design, a splitter, splits, a plan; None: as advised
     metrics: Any = None                 # the primary one first; None: the usual ones
     baseline: bool = True               # whether a baseline takes part

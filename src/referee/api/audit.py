@@ -6,38 +6,61 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.api.answer import Answer
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.prediction_columns import WORDS, roles
-from referee.audit import Answer, Audit, Check, Finding, Severity
+from referee.audit import Audit, Check, CheckAnswer, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
 from referee.errors import BadInput
+from referee.report.audit.figure import audit_figure
+from referee.report.audit.page import audit_page
+from referee.report.audit.text import audit_dict, audit_text
+from referee.report.document import Page
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from referee.ledger import Ledger
 
 
-@dataclass(frozen=True, eq=False)
-class AuditResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditResult(Answer):
     """An audit: printed, in a notebook, as a table, as JSON, as a page."""
 
+    filename: ClassVar[str] = "audit.html"
     audit: Audit
+
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return audit_page(self.audit, self.sheet)
+
+    def table(self) -> pd.DataFrame:
+        """One row for each finding."""
+        import pandas as pd
+
+        fields = ("code", "severity", "title", "message", "advice", "reference")
+        rows = [{key: finding.to_dict()[key] for key in fields} for finding in self.findings]
+        return pd.DataFrame(rows, columns=list(fields))
+
+    def figure(self) -> Figure:
+        """How many checks found something, passed, or could not say, by severity."""
+        return audit_figure(self.audit)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return audit_dict(self.audit, self.sheet)
 
     def __str__(self) -> str:
         return self.text()
 
-    def __repr__(self) -> str:
-        return str(self)
+    def text(self, *, everything: bool = False) -> str:
+        """As printed; with `everything`, every check is listed with what came of it."""
+        return audit_text(self.audit, self.sheet, everything=everything)
 
-    def _repr_html_(self) -> str:
-        from referee.report.audit.page import audit_html
-
-        return audit_html(self.audit, self.sheet, fragment=True)
-
-    def __getitem__(self, code: str) -> Answer:
+    def __getitem__(self, code: str) -> CheckAnswer:
         """What came of one check, by its code."""
         return self.audit.answer(code)
 
@@ -61,34 +84,6 @@ class AuditResult:
         worst = self.audit.worst
         return worst is not None and worst >= Severity(at)
 
-    def text(self, *, everything: bool = False) -> str:
-        """As printed; with `everything`, every check is listed with what came of it."""
-        from referee.report.audit.text import audit_text
-
-        return audit_text(self.audit, self.sheet, everything=everything)
-
-    def table(self) -> pd.DataFrame:
-        """One row for each finding."""
-        import pandas as pd
-
-        fields = ("code", "severity", "title", "message", "advice", "reference")
-        rows = [{key: finding.to_dict()[key] for key in fields} for finding in self.findings]
-        return pd.DataFrame(rows, columns=list(fields))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report.audit.text import audit_dict
-
-        return audit_dict(self.audit, self.sheet)
-
-    def report(self, path: str | Path = "audit.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report.audit.page import audit_html
-
-        target = Path(path)
-        target.write_text(audit_html(self.audit, self.sheet), encoding="utf-8")
-        return target
-
 
 @keywords(more=(*OF_DATA, *WORDS))
 def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
@@ -111,7 +106,6 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     >>> result["F-14"].findings[0].message
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
-    from referee.api.audit import AuditResult
     from referee.api.audit_sources import bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of

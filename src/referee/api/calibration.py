@@ -4,48 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.api.answer import Answer
 from referee.api.keywords import keywords
-from referee.api.pictures import save_picture
 from referee.metrics.reliability_diagram import Calibration
 from referee.metrics.reliability_diagram import calibration as calibration_of
+from referee.report.calibration import calibration_figure, calibration_frame, calibration_page
+from referee.report.document import Page
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
-class CalibrationResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class CalibrationResult(Answer):
     """Whether probabilities can be believed: in words, as numbers, as a picture."""
 
+    filename: ClassVar[str] = "calibration.html"
     calibration: Calibration
 
-    def __str__(self) -> str:
-        return str(self.calibration)
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return calibration_page(self.calibration)
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        from referee.report import to_svg
-
-        return to_svg(self.figure(), title=str(self))
+    def table(self) -> pd.DataFrame:
+        """One row for each class, or for the top label."""
+        return calibration_frame(self.calibration)
 
     def figure(self) -> Figure:
-        """The reliability diagram, as a matplotlib figure."""
-        from referee.report import calibration_figure
-
+        """The reliability diagram."""
         return calibration_figure(self.calibration)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the picture, as .svg, .pdf or .png."""
-        return save_picture(self.figure(), path)
 
     def to_dict(self) -> dict[str, Any]:
         """Every number, ready for JSON."""
         return self.calibration.to_dict()
+
+    def __str__(self) -> str:
+        return str(self.calibration)
 
 
 @keywords()

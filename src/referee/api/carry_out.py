@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
+from referee.api.answer import Answer
 from referee.data import Problem
 from referee.designs import Plan
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Engine, Progress, make_engine, silent
 
 
-class StudyAnswer:
+class StudyAnswer(Answer):
     """An answer that is read from the ledger; `done` says what was fitted for it just now."""
 
-    __slots__ = ()
     done: Done | None
 
     @classmethod
@@ -59,7 +59,7 @@ class Ready(Protocol[A_co]):
     def n_fits(self) -> int:
         """How many fits it needs, recorded ones included."""
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare it in the ledger, then fit what is missing."""
 
 
@@ -71,10 +71,10 @@ def unannounced(prepared: Ready[Any]) -> None:
 
 
 def carry_out(
-    prepared: Ready[A], ledger: Ledger, *, engine: Local | None = None, announce: Announce = unannounced,
+    prepared: Ready[A], ledger: Ledger, *, engine: Engine | None = None, announce: Announce = unannounced,
     progress: Progress = silent,
 ) -> A:
     """Announce and declare the study, fit what is missing, and say what came out."""
     announce(prepared)
-    done = prepared.fit(ledger, engine or Local(), progress)
+    done = prepared.fit(ledger, engine or make_engine(), progress)
     return prepared.kind.read(ledger, prepared.card, done=done, own=prepared.metrics)

@@ -1,12 +1,11 @@
 """chance: is a procedure better than chance, and is it honest on data without a signal?"""
 
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -30,7 +29,10 @@ from referee.kinds import Array, Needs
 from referee.learners import resolve
 from referee.learners.recipe import recipe_of
 from referee.ledger import Ledger, StudyCard
-from referee.running import Done, Local, Progress, silent
+from referee.report.chance.figure import chance_figure
+from referee.report.chance.page import chance_dict, chance_frame, chance_page
+from referee.report.document import Page
+from referee.running import Done, Engine, Progress, make_engine, silent
 from referee.running.shuffling import missing_shuffles, run_shuffles
 from referee.seeds import seed_for
 from referee.study import choose_metrics
@@ -41,10 +43,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ChanceResult(StudyAnswer):
     """Scores beside those on shuffled data: printed, in a notebook, as a table, as JSON, as a picture, as a page."""
 
+    filename: ClassVar[str] = "chance.html"
     chance: Chance
     done: Done | None = None
 
@@ -54,18 +57,21 @@ class ChanceResult(StudyAnswer):
         """What the ledger says of the study."""
         return cls(against_chance(ledger, card, count_look=count_look, own=own), done)
 
-    def __str__(self) -> str:
-        from referee.report.chance import chance_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return chance_page(self.chance)
 
-        return chance_text(self.chance)
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric and test."""
+        return chance_frame(self.chance)
 
-    def __repr__(self) -> str:
-        return str(self)
+    def figure(self, metric: str | None = None) -> Figure:
+        """The reference distributions and the scores, by the primary metric unless another is named."""
+        return chance_figure(self.chance, metric)
 
-    def _repr_html_(self) -> str:
-        from referee.report.chance import chance_html
-
-        return chance_html(self.chance, fragment=True)
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return chance_dict(self.chance)
 
     @property
     def failed(self) -> bool:
@@ -75,32 +81,6 @@ class ChanceResult(StudyAnswer):
     def p(self, learner: str, *, test: str = "labels", metric: str | None = None) -> float | None:
         """The p-value of a learner, by the primary metric unless another is named."""
         return self.chance.reference(learner, test, metric).p
-
-    def table(self) -> pd.DataFrame:
-        """One row for each learner, metric and test."""
-        from referee.report.chance import chance_frame
-
-        return chance_frame(self.chance)
-
-    def figure(self, metric: str | None = None) -> Figure:
-        """The reference distributions and the scores, by the primary metric unless another is named."""
-        from referee.report.chance import chance_figure
-
-        return chance_figure(self.chance, metric)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report.chance import chance_dict
-
-        return chance_dict(self.chance)
-
-    def report(self, path: str | Path = "chance.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report.chance import chance_html
-
-        target = Path(path)
-        target.write_text(chance_html(self.chance), encoding="utf-8")
-        return target
 
 
 Before = Callable[[Any, Any], Any]
@@ -121,7 +101,7 @@ class PreparedChance(Prepared[ChanceResult]):
         learners = len({learner.fingerprint(self.seed) for learner in self.learners})
         return len(self.plan.card.entries) * learners * (1 + sum(s.count for s in self.shuffles))
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare the study in the ledger, then fit what is missing on the data and on the shuffles."""
         done: list[Done] = []
         each = self.n_fits // (1 + sum(s.count for s in self.shuffles))      # fits for one shuffle, or the data
@@ -201,7 +181,7 @@ def _strata(strata: Any, problem: Problem) -> Array | None:
 def chance(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, shuffled: str | Sequence[str] = LABELS, shuffles: int = 999,
     design: Any = None, metrics: Any = None, strata: Any = None, before: Before | None = None,
-    tuning: str | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    tuning: str | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> ChanceResult:
@@ -221,5 +201,6 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
                               strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

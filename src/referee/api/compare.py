@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -14,7 +15,7 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
 from referee.reading.family import Ask
-from referee.running import Local, Progress, silent
+from referee.running import Progress, make_engine, silent
 
 
 @keywords(more=OF_DATA)
@@ -22,7 +23,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
     family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
-    seed: int = 0, jobs: int | None = None, time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
+    seed: int = 0, jobs: int | None = None, engine: Any = None,
+    time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
@@ -43,8 +45,9 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare("compare", models, problem, design=design, metrics=metrics, baseline=baseline, ask=ask,
-                       protocol=protocol, tuning=tuning, seed=seed, command=command)
+    prepared = prepare(Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                             protocol=protocol, tuning=tuning, seed=seed, command=command), problem)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

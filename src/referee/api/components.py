@@ -1,12 +1,11 @@
 """components: how much of a score's spread comes from the sample, the split and the seed."""
 
-
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
@@ -23,7 +22,9 @@ from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.components import Spreads
 from referee.reading.components import components as components_of
-from referee.running import Done, Local, Progress, card_of, run, silent
+from referee.report.components.page import components_dict, components_figure, components_frame, components_page
+from referee.report.document import Page
+from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -31,10 +32,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SpreadResult(StudyAnswer):
     """Variance components: printed, in a notebook, as a table, as JSON, as a picture, as a page."""
 
+    filename: ClassVar[str] = "components.html"
     spreads: Spreads
     done: Done | None = None
 
@@ -44,49 +46,26 @@ class SpreadResult(StudyAnswer):
         """What the ledger says of the study."""
         return cls(components_of(ledger, card, count_look=count_look, own=own), done)
 
-    def __str__(self) -> str:
-        from referee.report import components_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return components_page(self.spreads)
 
-        return components_text(self.spreads)
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric and source."""
+        return components_frame(self.spreads)
 
-    def __repr__(self) -> str:
-        return str(self)
+    def figure(self, metric: str | None = None) -> Figure:
+        """The shares as bars, one a learner; by the first metric, or the one named."""
+        return components_figure(self.spreads, metric)
 
-    def _repr_html_(self) -> str:
-        from referee.report import components_html
-
-        return components_html(self.spreads, fragment=True)
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return components_dict(self.spreads)
 
     @property
     def failed(self) -> bool:
         """Whether any fit was lost."""
         return self.spreads.failures > 0
-
-    def table(self) -> pd.DataFrame:
-        """One row for each learner, metric and source."""
-        from referee.report import components_frame
-
-        return components_frame(self.spreads)
-
-    def figure(self, metric: str | None = None) -> Figure:
-        """The shares as bars, one a learner; by the first metric, or the one named."""
-        from referee.report import components_figure
-
-        return components_figure(self.spreads, metric)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report import components_dict
-
-        return components_dict(self.spreads)
-
-    def report(self, path: str | Path = "components.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report import components_html
-
-        target = Path(path)
-        target.write_text(components_html(self.spreads), encoding="utf-8")
-        return target
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -110,7 +89,7 @@ class PreparedSpread:
         """The kind of answer."""
         return SpreadResult
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare it in the ledger, then fit what is missing seed by seed."""
         ledger.add_problem(self.problem)
         ledger.add_plan(self.plan.card, self.plan.splits())
@@ -152,7 +131,7 @@ def _one_of(progress: Progress, before: Sequence[Done], left: int) -> Progress:
 @keywords(more=OF_DATA, samples="portions", test="test_share")
 def components(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, portions: int = 5, splits: int = 5, seeds: int = 5,
-    test_share: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    test_share: float = 1 / 3, level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> SpreadResult:
@@ -170,5 +149,6 @@ def components(  # noqa: PLR0913 - a door of a notebook
                                   protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),
                                   command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -1,12 +1,11 @@
 """curve: how learners grow with data."""
 
-
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
@@ -21,9 +20,14 @@ from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
-from referee.running import Done, Local, Progress, silent
+from referee.report.curve.dictionary import contrast_frame, curve_dict, curve_frame
+from referee.report.curve.figure import curve_figure
+from referee.report.curve.page import curve_page
+from referee.report.curve.text import curve_text
+from referee.report.document import Page
+from referee.running import Done, Progress, make_engine, silent
 from referee.study import choose_metrics
-from referee.study.curve import Curves, draw_curves
+from referee.study.curve import Contrast, Curves, draw_curves
 from referee.study.curve.contrasts import CurveAsk
 
 if TYPE_CHECKING:
@@ -31,10 +35,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CurveResult(StudyAnswer):
     """Learning curves in every form: printed, in a notebook, as tables, as JSON, as a picture, as a page."""
 
+    filename: ClassVar[str] = "curve.html"
     curves: Curves
     done: Done | None = None
 
@@ -44,55 +49,37 @@ class CurveResult(StudyAnswer):
         """What the ledger says of the study."""
         return cls(draw_curves(ledger, card, count_look=count_look, own=own), done)
 
-    def __str__(self) -> str:
-        from referee.report.curve import curve_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return curve_page(self.curves)
 
-        return curve_text(self.curves)
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric and training size."""
+        return curve_frame(self.curves)
 
-    def __repr__(self) -> str:
-        return str(self)
+    def figure(self, metric: str | None = None) -> Figure:
+        """The curves by one metric, the primary one unless another is named."""
+        return curve_figure(self.curves, metric)
 
-    def _repr_html_(self) -> str:
-        from referee.report.curve import curve_html
-
-        return curve_html(self.curves, fragment=True)
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return curve_dict(self.curves)
 
     @property
     def failed(self) -> bool:
         """Whether any fit failed."""
         return bool(self.curves.failures)
 
-    def table(self) -> pd.DataFrame:
-        """One row for each learner, metric and training size."""
-        from referee.report.curve import curve_frame
-
-        return curve_frame(self.curves)
+    def __getitem__(self, pair: tuple[str, str]) -> Contrast:
+        """One learner against another by the primary metric, at the size declared for it, else at the largest."""
+        return self.curves.contrasts[self.curves.primary.name].pair(*pair)
 
     def differences(self) -> pd.DataFrame:
         """One row for each pair, metric and training size."""
-        from referee.report.curve import contrast_frame
-
         return contrast_frame(self.curves)
 
-    def figure(self, metric: str | None = None) -> Figure:
-        """The curves by one metric, the primary one unless another is named."""
-        from referee.report.curve import curve_figure
-
-        return curve_figure(self.curves, metric)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report.curve import curve_dict
-
-        return curve_dict(self.curves)
-
-    def report(self, path: str | Path = "curve.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report.curve import curve_html
-
-        target = Path(path)
-        target.write_text(curve_html(self.curves), encoding="utf-8")
-        return target
+    def __str__(self) -> str:
+        return curve_text(self.curves)
 
 
 def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
@@ -124,7 +111,7 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
 def curve(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,
     metrics: Any = None, level: float = 0.95, adjust: str = "max-t", at: int | None = None, against: str | None = None,
-    training: int = 1000, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    training: int = 1000, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> CurveResult:
@@ -143,7 +130,8 @@ def curve(  # noqa: PLR0913 - a door of a notebook
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
                              seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)
 
 

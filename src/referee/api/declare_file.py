@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from referee.api.asked import Asked
 from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
-from referee.declaration import FilePart, Verb
+from referee.declaration import FilePart
 from referee.errors import BadInput, LedgerError, RefereeError, did_you_mean
 from referee.learners import tuned
 from referee.ledger import Ledger, StudyCard
@@ -72,18 +73,22 @@ def stored(store: Ledger, one: Prepared[Result]) -> Prepared[Result]:
 
 
 def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger, command: str) -> Prepared[Result]:
-    said = file.said
-    verb: Verb = "compare" if said.compares else "evaluate"
     with _placed(file, [(*where, name) for name in ("target", "groups", "ids", "positive", "drop", "task", "data")]):
         loaded = unsealed_rows(_loaded(file, problem), store)
     with _placed(file, OF_A_STUDY):
-        ask = Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
-                  family=said.family)
-        prepared = prepare(verb, models_of(said), loaded, design=said.design, metrics=said.asked_metrics,
-                           baseline=said.baseline, ask=ask, protocol=said.protocol, tuning=said.tuning,
-                           budget=said.budget, seed=said.seed, command=command)
+        prepared = prepare(asked_of(file.said, command=command), loaded)
     _check_claims(file, [learner.name for learner in prepared.learners])
     return prepared
+
+
+def asked_of(said: StudySaid, *, command: str = "") -> Asked:
+    """What the file asks, as a verb would ask it."""
+    return Asked(
+        "compare" if said.compares else "evaluate", models_of(said), design=said.design, metrics=said.asked_metrics,
+        baseline=said.baseline, protocol=said.protocol, tuning=said.tuning,
+        budget=said.budget, seed=said.seed, command=command,
+        ask=Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
+                family=said.family))
 
 
 def models_of(said: StudySaid) -> Any:

@@ -1,12 +1,11 @@
 """decompose: how much of the error is bias, how much variance, how much noise."""
 
-
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -25,17 +24,21 @@ from referee.kinds import Array, Task
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
 from referee.reading.decompositions import Decompositions, decompositions
-from referee.running import Done, Local, Progress, silent
+from referee.report.decomposition.figure import decomposition_figure
+from referee.report.decomposition.page import decomposition_dict, decomposition_frame, decomposition_page
+from referee.report.document import Page
+from referee.running import Done, Progress, make_engine, silent
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class DecompositionResult(StudyAnswer):
     """Errors taken apart: printed, in a notebook, as a table, as JSON, as a picture, as a page."""
 
+    filename: ClassVar[str] = "decompose.html"
     decompositions: Decompositions
     done: Done | None = None
 
@@ -45,49 +48,26 @@ class DecompositionResult(StudyAnswer):
         """What the ledger says of the study."""
         return cls(decompositions(ledger, card, count_look=count_look), done)
 
-    def __str__(self) -> str:
-        from referee.report import decomposition_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return decomposition_page(self.decompositions)
 
-        return decomposition_text(self.decompositions)
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, target, scheme and part."""
+        return decomposition_frame(self.decompositions)
 
-    def __repr__(self) -> str:
-        return str(self)
+    def figure(self, target: int = 0) -> Figure:
+        """Bars of bias², variance and noise, one a learner; of one target, by its number."""
+        return decomposition_figure(self.decompositions, target)
 
-    def _repr_html_(self) -> str:
-        from referee.report import decomposition_html
-
-        return decomposition_html(self.decompositions, fragment=True)
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return decomposition_dict(self.decompositions)
 
     @property
     def failed(self) -> bool:
         """Whether any fit was lost."""
         return self.decompositions.failures > 0
-
-    def table(self) -> pd.DataFrame:
-        """One row for each learner, target, scheme and part."""
-        from referee.report import decomposition_frame
-
-        return decomposition_frame(self.decompositions)
-
-    def figure(self, target: int = 0) -> Figure:
-        """Bars of bias², variance and noise, one a learner; of one target, by its number."""
-        from referee.report import decomposition_figure
-
-        return decomposition_figure(self.decompositions, target)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report import decomposition_dict
-
-        return decomposition_dict(self.decompositions)
-
-    def report(self, path: str | Path = "decompose.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report import decomposition_html
-
-        target = Path(path)
-        target.write_text(decomposition_html(self.decompositions), encoding="utf-8")
-        return target
 
 
 def prepare_decomposition(  # noqa: PLR0913 - what a decomposition declares
@@ -127,7 +107,7 @@ def _known(truth: Any, problem: Problem, plan: Plan) -> Any:
 def decompose(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, samples: int = 50, train_share: float | None = None,
     test_share: float = 0.5, bootstrap: bool = False, true_mean: Any = None, noise: float | None = None,
-    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> DecompositionResult:
@@ -153,7 +133,8 @@ def decompose(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_decomposition(models, load(X, y=y, **data), protocol=protocol, truth=true_mean, noise=noise,
                                      level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)
 
 

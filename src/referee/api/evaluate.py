@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -14,13 +15,13 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
 from referee.reading.family import Ask
-from referee.running import Local, Progress, silent
+from referee.running import Progress, make_engine, silent
 
 
 @keywords(more=OF_DATA, model="models")
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
-    level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None,
+    level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
@@ -34,8 +35,9 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     0.98
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare("evaluate", models, problem, design=design, metrics=metrics, baseline=True, ask=Ask(level=level),
-                       tuning=tuning, budget=budget, seed=seed, command=command)
+    prepared = prepare(Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
+                             budget=budget, seed=seed, command=command), problem)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -1,41 +1,68 @@
 """judge: predictions made elsewhere enter the ledger, and everything right of it is done with them."""
 
-
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
+from referee.api.answer import Answer
 from referee.api.declaring import design_declared, study_card, versions
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.prediction_columns import WORDS, roles
 from referee.api.rank import rank
 from referee.api.result import Result
+from referee.comparisons.data_sets.duel import Duel
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.wording import listed
 from referee.declaration import Declaration, Verb
-from referee.errors import UnknownName
+from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter
 from referee.reading.family import Ask
+from referee.report.document import Page
+from referee.report.several_problems import several_frame, several_page
 from referee.running import Done
 from referee.study import analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
     from referee.api.rank import RankingResult
 
 
-@dataclass(frozen=True, eq=False)
-class JudgedSets:
+@dataclass(frozen=True, eq=False, repr=False)
+class JudgedSets(Answer):
     """One result for each data set, and the ranking over them (None where fewer than two models are in all)."""
 
     results: dict[str, Result]
     ranking: RankingResult | None = None
+
+    def page(self) -> Page:
+        """The verdict on each data set, and the ranking over them."""
+        return several_page("judge", {name: result.analysis for name, result in self.results.items()},
+                            None if self.ranking is None else self.ranking.ranking)
+
+    def table(self) -> pd.DataFrame:
+        """One row for each data set, model and metric."""
+        return several_frame({name: result.table() for name, result in self.results.items()})
+
+    def figure(self) -> Figure:
+        """The picture of the ranking."""
+        if self.ranking is None:
+            raise BadInput("the models of these data sets are not ranked, so there is no picture of them all; name "
+                           "one data set, as in answer['iris'].figure().")
+        return self.ranking.figure()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {"data_sets": {name: result.to_dict() for name, result in self.results.items()},
+                "ranking": None if self.ranking is None else self.ranking.to_dict()}
 
     def __str__(self) -> str:
         each = [f"On {name} ({result.analysis.problem.n_rows:,} cases): {result.verdict}"
@@ -43,11 +70,18 @@ class JudgedSets:
         over = [] if self.ranking is None else [f"Over {len(self.results)} data sets:", str(self.ranking)]
         return "\n\n".join([*each, *over]).rstrip("\n") + "\n"
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def __getitem__(self, data_set: str) -> Result:
-        """The result on one data set."""
+    @overload
+    def __getitem__(self, key: str) -> Result: ...
+    @overload
+    def __getitem__(self, key: tuple[str, str]) -> Duel: ...
+    def __getitem__(self, key: str | tuple[str, str]) -> Result | Duel:
+        """The result on one data set; or one model against another over all of them."""
+        if isinstance(key, tuple):
+            if self.ranking is None:
+                raise BadInput("the models of these data sets are not ranked; name a data set first, as in "
+                               "answer['iris'].")
+            return self.ranking[key]
+        data_set = key
         if data_set not in self.results:
             raise UnknownName("data set of these predictions", data_set, self.results)
         return self.results[data_set]
@@ -57,17 +91,16 @@ class JudgedSets:
         """Whether any fit failed; predictions made elsewhere never do."""
         return any(result.failed for result in self.results.values())
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        return {"data_sets": {name: result.to_dict() for name, result in self.results.items()},
-                "ranking": None if self.ranking is None else self.ranking.to_dict()}
+    def report(self, path: str | Path | None = None) -> Path:
+        """Write the page of all data sets, and beside it a page for each."""
+        return self.pages(path)[-1]
 
-    def report(self, path: str | Path = "report.html") -> Path:
-        """Write a page for each data set beside the page of the ranking, which has the name given."""
-        target = Path(path)
-        pages = [result.report(target.with_name(f"{target.stem}-{number}{target.suffix}"))
-                 for number, result in enumerate(self.results.values(), start=1)]
-        return pages[0] if self.ranking is None else self.ranking.report(target)
+    def pages(self, path: str | Path | None = None) -> tuple[Path, ...]:
+        """Write a page for each data set, and the page of all of them last."""
+        target = Path(self.filename if path is None else path)
+        each = [result.report(target.with_name(f"{target.stem}-{number}{target.suffix}"))
+                for number, result in enumerate(self.results.values(), start=1)]
+        return (*each, super().report(target))
 
 
 @keywords(more=WORDS, common="common_cases", id="ids", cluster="groups", seed="run")

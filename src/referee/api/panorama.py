@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
@@ -21,7 +21,12 @@ from referee.kinds import Task
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
 from referee.reading.panorama import Panorama, panorama_plan, see
-from referee.running import Done, Local, Progress, silent
+from referee.report.document import Page
+from referee.report.panorama.dictionary import panorama_dict, panorama_frame
+from referee.report.panorama.figure import panorama_figure
+from referee.report.panorama.page import panorama_page
+from referee.report.panorama.text import panorama_text
+from referee.running import Done, Progress, make_engine, silent
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -29,10 +34,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class PanoramaResult(StudyAnswer):
     """All estimators side by side, in every form: printed, in a notebook, as a table, as JSON, as a page."""
 
+    filename: ClassVar[str] = "panorama.html"
     panorama: Panorama
     done: Done | None = None
 
@@ -42,49 +48,29 @@ class PanoramaResult(StudyAnswer):
         """What the ledger says of the study."""
         return cls(see(ledger, card, count_look=count_look, own=own), done)
 
-    def __str__(self) -> str:
-        from referee.report import panorama_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return panorama_page(self.panorama)
 
-        return panorama_text(self.panorama)
+    def table(self) -> pd.DataFrame:
+        """One row for each learner, metric, target and estimator."""
+        return panorama_frame(self.panorama)
 
-    def __repr__(self) -> str:
-        return str(self)
+    def figure(self, column: int = 0) -> Figure:
+        """The figure of one column, by its number: one row an estimator."""
+        return panorama_figure(self.panorama, column)
 
-    def _repr_html_(self) -> str:
-        from referee.report import panorama_html
-
-        return panorama_html(self.panorama, fragment=True)
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return panorama_dict(self.panorama)
 
     @property
     def failed(self) -> bool:
         """Whether any fit was lost."""
         return self.panorama.failures > 0
 
-    def table(self) -> pd.DataFrame:
-        """One row for each learner, metric, target and estimator."""
-        from referee.report import panorama_frame
-
-        return panorama_frame(self.panorama)
-
-    def figure(self, column: int = 0) -> Figure:
-        """The figure of one column, by its number: one row an estimator."""
-        from referee.report import panorama_figure
-
-        return panorama_figure(self.panorama, column)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report import panorama_dict
-
-        return panorama_dict(self.panorama)
-
-    def report(self, path: str | Path = "panorama.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report import panorama_html
-
-        target = Path(path)
-        target.write_text(panorama_html(self.panorama), encoding="utf-8")
-        return target
+    def __str__(self) -> str:
+        return panorama_text(self.panorama)
 
 
 def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
@@ -112,7 +98,7 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
 @keywords(more=OF_DATA, truth="true_value")
 def panorama(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, resamples: int = 200, true_value: Any = None,
-    level: float = 0.95, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    level: float = 0.95, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> PanoramaResult:
@@ -130,5 +116,6 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
                                 seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.api.answer import Answer
 from referee.api.keywords import keywords
 from referee.api.reread import reread
 from referee.api.result import Result
@@ -15,24 +16,42 @@ from referee.errors import BadInput, UnknownName
 from referee.metrics import metric as metric_named
 from referee.reading.pilot import Pilot, pilot_of
 from referee.reading.planned import Planned, plan_study
+from referee.report.dictionary import json_ready
+from referee.report.document import Page
+from referee.report.plan import plan_figure, plan_frame, plan_page, plan_sentences, plan_text
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
-class PlanResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class PlanResult(Answer):
     """A plan, printed, as a table, as JSON."""
 
+    filename: ClassVar[str] = "plan.html"
     planned: Planned
 
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return plan_page(self.planned)
+
+    def table(self) -> pd.DataFrame:
+        """Units, and the smallest difference that each number of them shows."""
+        return plan_frame(self.planned)
+
+    def figure(self) -> Figure:
+        """The smallest difference that can be seen, by the number of units."""
+        return plan_figure(self.planned)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number, ready for JSON."""
+        clean: dict[str, Any] = json_ready({"schema": 1, "verb": "plan", "sentences": plan_sentences(self.planned)}
+                                           | self.planned.to_dict())
+        return clean
+
     def __str__(self) -> str:
-        from referee.report import plan_text
-
         return plan_text(self.planned)
-
-    def __repr__(self) -> str:
-        return str(self)
 
     @property
     def needed(self) -> int | None:
@@ -43,21 +62,6 @@ class PlanResult:
     def seen(self) -> float | None:
         """The smallest difference that the units at hand show."""
         return self.planned.seen
-
-    def table(self) -> pd.DataFrame:
-        """Units, and the smallest difference that each number of them shows."""
-        import pandas as pd
-
-        return pd.DataFrame(list(self.planned.ladder), columns=[self.planned.unit, "smallest_difference"])
-
-    def to_dict(self) -> dict[str, Any]:
-        """Every number, ready for JSON."""
-        from referee.report import plan_sentences
-        from referee.report.dictionary import json_ready
-
-        clean: dict[str, Any] = json_ready({"schema": 1, "verb": "plan", "sentences": plan_sentences(self.planned)}
-                                           | self.planned.to_dict())
-        return clean
 
 
 @keywords(more=Assumptions.__dataclass_fields__, tests="comparisons", metric="metrics")

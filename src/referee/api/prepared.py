@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, Generic
+from typing import Generic
 
 from referee.advice import PROTOCOLS, DesignAdvice, advise_design
 from referee.api.asked import Asked
@@ -12,15 +12,15 @@ from referee.api.declaring import check_seed, declared
 from referee.api.result import Result
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.data import Problem
-from referee.declaration import RuleHeld, Verb
+from referee.declaration import RuleHeld
 from referee.designs import Plan, PlanCard, make_plan
 from referee.errors import BadInput, UnknownName
-from referee.learners import Learner, TunedLearner, Tuning, resolve, with_baseline
+from referee.kinds import Json
+from referee.learners import Learner, TunedLearner, resolve, with_baseline
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.corrections import check_correction
-from referee.reading.family import Ask
-from referee.running import Done, Local, Progress, card_of, run
+from referee.running import Done, Engine, Progress, card_of, run
 from referee.study import check_test, choose_metrics
 
 
@@ -45,7 +45,7 @@ class Prepared(Generic[A]):
         return sum(learner.n_fits(entry.n_train) if isinstance(learner, TunedLearner) else 1
                    for learner in different for entry in self.plan.card.entries)
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare the study in the ledger, then fit what is missing."""
         ledger.add_problem(self.problem)
         ledger.add_plan(self.plan.card, self.plan.splits())
@@ -58,18 +58,7 @@ class Prepared(Generic[A]):
                    progress=progress, vault=self.vault)
 
 
-def prepare(  # noqa: PLR0913 - what a study declares
-    verb: Verb, models: Any, problem: Problem, *, design: Any = None, metrics: Any = None, baseline: bool = True,
-    ask: Ask | None = None, protocol: str | None = None, tuning: str | Tuning | None = None, budget: int | None = None,
-    seed: int = 0, command: str = "", vault: str | None = None, best_of: bool = False,
-) -> Prepared[Result]:
-    """Fix everything that can be fixed before the first fit."""
-    return settle(Asked(verb=verb, models=models, design=design, metrics=metrics, baseline=baseline, ask=ask or Ask(),
-                        protocol=protocol, tuning=tuning, budget=budget, seed=seed, command=command, vault=vault,
-                        best_of=best_of), problem)
-
-
-def settle(asked: Asked, problem: Problem) -> Prepared[Result]:
+def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     """What was asked, laid over a problem: metrics, learners, design and test, then the declaration."""
     asked = asked.under_protocol()
     check_seed(asked.seed)
@@ -81,12 +70,9 @@ def settle(asked: Asked, problem: Problem) -> Prepared[Result]:
     check_comparison(asked, problem, plan.card, metrics[0], learners)
     training = training_plan(asked, problem)
     card = declared(
-        asked.verb, problem, plan.card, learners, metrics=metrics, design=advice.spec if advice else asked.design,
-        **asdict(asked.ask), seed=asked.seed, why=advice.why if advice else "", budget=asked.budget,
-        rules=tuple(RuleHeld(**rule.to_dict()) for rule in advice.rules) if advice else (), command=asked.command,
-        training=training.fingerprint if training else None, vault=asked.vault,
-        best_of=tuple(learner.name for learner in own) if asked.best_of else (),
-        protocol=str(PROTOCOLS[asked.protocol]) if asked.protocol is not None else None)
+        asked.verb, problem, plan.card, learners, metrics=metrics, seed=asked.seed, command=asked.command,
+        **asdict(asked.ask), **_chosen_by(advice, asked), **_special(asked, own),
+        training=training.fingerprint if training else None)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=metrics, seed=asked.seed, card=card,
                     kind=Result, training=training, vault=asked.vault)
 
@@ -134,3 +120,20 @@ def training_plan(asked: Asked, problem: Problem) -> Plan | None:
     if asked.verb != "evaluate" or asked.best_of:
         return None
     return make_plan("resubstitution", problem, seed=asked.seed)
+
+
+def _chosen_by(advice: DesignAdvice | None, asked: Asked) -> Json:
+    """How the design came about, as it is declared."""
+    if advice is None:
+        return {"design": asked.design}
+    return {"design": advice.spec, "why": advice.why, "budget": asked.budget,
+            "rules": tuple(RuleHeld(**rule.to_dict()) for rule in advice.rules)}
+
+
+def _special(asked: Asked, own: tuple[Learner, ...]) -> Json:
+    """What only some comparisons and evaluations declare; `own` are the learners without an added baseline."""
+    return {
+        "protocol": None if asked.protocol is None else str(PROTOCOLS[asked.protocol]), "vault": asked.vault,
+        "tuning": asked.tuning if isinstance(asked.tuning, str) else None,
+        "best_of": tuple(learner.name for learner in own) if asked.best_of else (),
+    }

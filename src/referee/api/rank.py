@@ -1,15 +1,20 @@
 """rank: which model is better over many data sets, from a table of scores."""
 
-
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.api.answer import Answer
 from referee.api.keywords import keywords
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.data_sets.ranking import Ranking
+from referee.report.document import Page
+from referee.report.ranking.critical_difference import critical_difference_figure
+from referee.report.ranking.page import ranking_page
+from referee.report.ranking.pairs_figure import pairwise_figure
+from referee.report.ranking.sentences import verdict_sentences
+from referee.report.ranking.text import ranking_dict, ranking_text
 
 if TYPE_CHECKING:
 
@@ -17,41 +22,43 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
-class RankingResult:
-    """A ranking that can show itself."""
+@dataclass(frozen=True, eq=False, repr=False)
+class RankingResult(Answer):
+    """Models ranked over data sets."""
 
+    filename: ClassVar[str] = "ranking.html"
     ranking: Ranking
+    command: str = ""                 # as it was typed, to do it again
 
-    def __str__(self) -> str:
-        from referee.report.ranking.text import ranking_text
-
-        return ranking_text(self.ranking)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        from referee.report.ranking.page import ranking_fragment
-
-        return ranking_fragment(self.ranking)
-
-    @property
-    def verdict(self) -> str:
-        """The answer in plain sentences."""
-        from referee.report.ranking.sentences import verdict_sentences
-
-        return " ".join(verdict_sentences(self.ranking))
-
-    def __getitem__(self, pair: tuple[str, str]) -> Duel:
-        """One model against another."""
-        return self.ranking.pair(*pair)
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return ranking_page(self.ranking, command=self.command)
 
     def table(self) -> pd.DataFrame:
         """One row for each model, best first."""
         import pandas as pd
 
         return pd.DataFrame(self.to_dict()["models"])
+
+    def figure(self) -> Figure:
+        """The critical-difference picture."""
+        return critical_difference_figure(self.ranking)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return ranking_dict(self.ranking)
+
+    def __str__(self) -> str:
+        return ranking_text(self.ranking)
+
+    @property
+    def verdict(self) -> str:
+        """The answer in plain sentences."""
+        return " ".join(verdict_sentences(self.ranking))
+
+    def __getitem__(self, pair: tuple[str, str]) -> Duel:
+        """One model against another."""
+        return self.ranking.pair(*pair)
 
     def comparisons(self) -> pd.DataFrame:
         """One row for each pair, the difference being a − b."""
@@ -63,29 +70,9 @@ class RankingResult:
             row |= {"low": interval["low"], "high": interval["high"]}
         return pd.DataFrame(rows)
 
-    def figure(self) -> Figure:
-        """The critical-difference picture."""
-        from referee.report.ranking.critical_difference import critical_difference_figure
-
-        return critical_difference_figure(self.ranking)
-
     def matrix(self) -> Figure:
         """Every pair as a coloured cell."""
-        from referee.report.ranking.pairs_figure import pairwise_figure
-
         return pairwise_figure(self.ranking)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report.ranking.text import ranking_dict
-
-        return ranking_dict(self.ranking)
-
-    def report(self, path: str | Path = "ranking.html", *, command: str = "") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report.ranking.page import write_ranking_page
-
-        return write_ranking_page(self.ranking, path, command=command)
 
 
 @keywords(metric="metrics", rope="relevant")
@@ -93,7 +80,7 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     table: Any, *, metrics: str = "", higher_is_better: bool | None = None, level: float = 0.95, adjust: str = "holm",
     against: str | None = None, relevant: float | None = None, dataset: Any = None, model: str | None = None,
     score: str | None = None, drop: Any = (), missing: str = "refuse", per_data_set: bool = False,
-    test_share: float | None = None, seed: int = 0,
+    test_share: float | None = None, seed: int = 0, command: str = "",
 ) -> RankingResult:
     """Which model is better over many data sets, from a table of scores.
 
@@ -120,4 +107,4 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     ask = RankAsk(direction=direction, direction_why=why, direction_assumed=assumed, level=level, adjust=adjust,
                   against=against, rope=relevant, seed=seed,
                   test_share=share_tested(board, test_share) if per_data_set else None)
-    return RankingResult(rank_models(board, ask))
+    return RankingResult(rank_models(board, ask), command)

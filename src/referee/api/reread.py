@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.carry_out import StudyAnswer
 from referee.api.chance import ChanceResult
 from referee.api.components import SpreadResult
 from referee.api.curve import CurveResult
@@ -16,15 +17,13 @@ from referee.api.sensitivity import SensitivityResult
 from referee.errors import BadInput
 from referee.metrics import each_of
 
-AnyResult = (Result | PanoramaResult | CurveResult | SensitivityResult | DecompositionResult | SpreadResult
-             | ChanceResult)
-KINDS: dict[str, type[AnyResult]] = {
+KINDS: dict[str, type[StudyAnswer]] = {
     "panorama": PanoramaResult, "decompose": DecompositionResult, "components": SpreadResult, "curve": CurveResult,
     "sensitivity": SensitivityResult, "chance": ChanceResult,
 }                                   # what the studies of a verb are told as; all others as a comparison
 
 
-def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -> AnyResult:
+def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -> StudyAnswer:
     """The result of a stored study, from the ledger alone; the newest one unless a number is given.
 
     What was shown when the study ran was counted as a look then; showing it again is no new one. A ledger holds the

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.calibration import CalibrationResult
 from referee.api.carry_out import StudyAnswer
 from referee.comparisons.verdict import Verdict
-from referee.errors import BadInput
+from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.ledger import Ledger, StudyCard
+from referee.metrics import Metric
 from referee.reading.estimate import Missing
 from referee.reading.intervals.best_of import BestOf
+from referee.report.dictionary import as_dict
+from referee.report.document import Page
+from referee.report.figures import estimates_figure
+from referee.report.frames import comparisons_frame, estimates_frame
+from referee.report.joint_figure import joint_figure
+from referee.report.latex import as_latex
+from referee.report.page import analysis_page
+from referee.report.sentences import verdict_sentences
+from referee.report.text import as_text
 from referee.running import Done
-from referee.study import Analysis, analyse
+from referee.study import Analysis, analyse, together
 from referee.study.tuning import Tuned
 
 if TYPE_CHECKING:
@@ -27,7 +36,7 @@ if TYPE_CHECKING:
     from referee.comparisons.many_models.several_outputs import Targets
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result(StudyAnswer):
     """What came out, in every form: printed, in a notebook, as tables, as JSON, as a page."""
 
@@ -40,18 +49,28 @@ class Result(StudyAnswer):
         """What the ledger says of the study."""
         return cls(analyse(ledger, card, count_look=count_look, own=own), done)
 
-    def __str__(self) -> str:
-        from referee.report import as_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return analysis_page(self.analysis)
 
+    def table(self) -> pd.DataFrame:
+        """One row for each learner and metric."""
+        return estimates_frame(self.analysis)
+
+    def figure(self, metric: str | None = None) -> Figure:
+        """Estimates with their intervals, best on top; by the primary metric unless another of the study is named."""
+        return estimates_figure(self.analysis, self._metric(metric))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return as_dict(self.analysis)
+
+    def __str__(self) -> str:
         return as_text(self.analysis)
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        from referee.report import notebook_html
-
-        return notebook_html(self.analysis)
+    def to_latex(self) -> str:
+        """The learners by the primary metric as a table for a paper; bold only where the verdict allows it."""
+        return as_latex(self.analysis)
 
     @property
     def failed(self) -> bool:
@@ -61,8 +80,6 @@ class Result(StudyAnswer):
     @property
     def verdict(self) -> str:
         """The answer in plain sentences."""
-        from referee.report import verdict_sentences
-
         return " ".join(verdict_sentences(self.analysis))
 
     def __getitem__(self, pair: tuple[str, str]) -> Verdict:
@@ -89,35 +106,9 @@ class Result(StudyAnswer):
             raise BadInput("no best of many was declared; use tune with correction='bbc'.")
         return self.analysis.best_of
 
-    def table(self) -> pd.DataFrame:
-        """One row for each learner and metric."""
-        from referee.report import estimates_frame
-
-        return estimates_frame(self.analysis)
-
     def comparisons(self) -> pd.DataFrame:
         """One row for each pair and metric."""
-        from referee.report import comparisons_frame
-
         return comparisons_frame(self.analysis)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report import as_dict
-
-        return as_dict(self.analysis)
-
-    def to_latex(self) -> str:
-        """A table for a paper."""
-        from referee.report import as_latex
-
-        return as_latex(self.analysis)
-
-    def report(self, path: str | Path = "report.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report import write_page
-
-        return write_page(self.analysis, path)
 
     def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> CalibrationResult:
         """Whether a learner's probabilities can be believed, by its first pass over the rows."""
@@ -125,12 +116,17 @@ class Result(StudyAnswer):
 
     def together(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Targets:
         """One learner against another by all targets at once, or by several metrics (Hotelling's T²)."""
-        from referee.study import together
-
         return together(self.analysis.table, a, b, metrics=metrics, level=self.analysis.level)
 
     def together_figure(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Figure:
         """The same as a picture: single intervals and the joint region, two targets or metrics at a time."""
-        from referee.report.joint_figure import joint_figure
-
         return joint_figure(self.together(a, b, metrics=metrics))
+
+    def _metric(self, name: str | None) -> Metric:
+        """A metric of the study, by its name or title; the primary one where none is named."""
+        if name is None:
+            return self.analysis.primary
+        known = {key: metric for metric in self.analysis.metrics for key in (metric.name, metric.title)}
+        if name not in known:
+            raise UnknownName("metric of this study", name, [metric.name for metric in self.analysis.metrics])
+        return known[name]

@@ -5,25 +5,36 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
+from referee.api.answer import Answer
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.declare_file import declare, stored
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.over_problems import ranked
 from referee.api.result import Result
+from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.verdict import Verdict
 from referee.declaration import FilePart, StudySaid
+from referee.errors import BadInput, UnknownName
 from referee.ledger import Ledger
-from referee.running import Local, Progress, silent
+from referee.report.declaration import claims
+from referee.report.document import Page
+from referee.report.several_problems import several_frame, several_page
+from referee.report.wording import capitalised
+from referee.running import Progress, make_engine, silent
 
 if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
     from referee.api.rank import RankingResult
     from referee.study.claims import AnsweredClaim
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class StudyRun:
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class StudyRun(Answer):
     """A result for each problem of the file, and the ranking over them where there are several."""
 
     said: StudySaid
@@ -31,21 +42,61 @@ class StudyRun:
     ranking: RankingResult | None = None
     unranked: str = ""                    # why there is no ranking over several problems
 
+    def page(self) -> Page:
+        """The page of the only problem; of several, the verdict on each and the ranking over them."""
+        if len(self.results) == 1:
+            return self.results[0].page()
+        return several_page("run", {result.analysis.problem.name: result.analysis for result in self.results},
+                            None if self.ranking is None else self.ranking.ranking, unranked=self.unranked)
+
+    def table(self) -> pd.DataFrame:
+        """One row for each problem, learner and metric."""
+        return several_frame({result.analysis.problem.name: result.table() for result in self.results})
+
+    def figure(self) -> Figure:
+        """The estimates on the only problem; of several, the ranking over them."""
+        if len(self.results) == 1:
+            return self.results[0].figure()
+        if self.ranking is None:
+            raise BadInput(f"there is no picture of all problems: {self.unranked} Name one, as in answer['iris'].")
+        return self.ranking.figure()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {
+            "study": self.said.study, "fingerprint": self.said.fingerprint, "declared": self.declared,
+            "deviations": list(self.deviations),
+            "claims": {name: [claim.to_dict() for claim in found] for name, found in self.claims.items()},
+            "results": [result.to_dict() for result in self.results],
+            "ranking": self.ranking.to_dict() if self.ranking is not None else None, "unranked": self.unranked,
+        }
+
     def __str__(self) -> str:
         parts = [f"{f'{result.analysis.problem.name}:' * (len(self.results) > 1)}\n{result}".lstrip("\n")
                  for result in self.results]
         if self.ranking is not None:
             parts.append(f"Over the {len(self.results)} data sets:\n{self.ranking}")
         elif self.unranked:
-            parts.append(f"! {self.unranked[:1].upper()}{self.unranked[1:]}\n")
+            parts.append(f"! {capitalised(self.unranked)}\n")
         return "\n".join(parts)
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        shown = [result._repr_html_() for result in self.results]
-        return "\n".join([*shown, self.ranking._repr_html_()] if self.ranking is not None else shown)
+    @overload
+    def __getitem__(self, key: str) -> Result: ...
+    @overload
+    def __getitem__(self, key: tuple[str, str]) -> Verdict | Duel: ...
+    def __getitem__(self, key: str | tuple[str, str]) -> Result | Verdict | Duel:
+        """The result on one problem, by its name; or one model against another, over all problems if several."""
+        if isinstance(key, tuple):
+            if len(self.results) == 1:
+                return self.results[0][key]
+            if self.ranking is None:
+                raise BadInput(f"there is no pair over all problems: {self.unranked}")
+            return self.ranking[key]
+        problem = key
+        found = {result.analysis.problem.name: result for result in self.results}
+        if problem not in found:
+            raise UnknownName("problem of this study", problem, found)
+        return found[problem]
 
     @property
     def failed(self) -> bool:
@@ -71,42 +122,23 @@ class StudyRun:
     @property
     def claims(self) -> dict[str, list[AnsweredClaim]]:
         """The claims of the file, answered on each problem."""
-        from referee.report.declaration import claims
-
         return {result.analysis.problem.name: claims(result.analysis) for result in self.results}
 
-    def __getitem__(self, problem: str) -> Result:
-        """The result on one problem, by its name."""
-        from referee.errors import UnknownName
+    def report(self, path: str | Path | None = None) -> Path:
+        """Write the page, and of several problems beside it a page for each."""
+        return self.pages(path)[-1]
 
-        found = {result.analysis.problem.name: result for result in self.results}
-        if problem not in found:
-            raise UnknownName("problem of this study", problem, found)
-        return found[problem]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        return {
-            "study": self.said.study, "fingerprint": self.said.fingerprint, "declared": self.declared,
-            "deviations": list(self.deviations),
-            "claims": {name: [claim.to_dict() for claim in found] for name, found in self.claims.items()},
-            "results": [result.to_dict() for result in self.results],
-            "ranking": self.ranking.to_dict() if self.ranking is not None else None, "unranked": self.unranked,
-        }
-
-    def report(self, path: str | Path = "report.html") -> tuple[Path, ...]:
-        """Write a page for each problem, and one for the ranking over them; where the pages are."""
-        path = Path(path)
-        if len(self.results) == 1:
-            return (self.results[0].report(path),)
-        pages = [result.report(path.with_stem(f"{path.stem}-{_plain(result.analysis.problem.name)}"))
-                 for result in self.results]
-        return (*pages, self.ranking.report(path)) if self.ranking is not None else tuple(pages)
+    def pages(self, path: str | Path | None = None) -> tuple[Path, ...]:
+        """Write the pages: one for each of several problems, the one of the whole study last."""
+        target = Path(self.filename if path is None else path)
+        each = [result.report(target.with_stem(f"{target.stem}-{_plain(result.analysis.problem.name)}"))
+                for result in self.results] if len(self.results) > 1 else []
+        return (*each, super().report(target))
 
 
 @keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
-    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None,
+    path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "",
 ) -> StudyRun:
@@ -123,7 +155,8 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     check_names(file)
     with opened(ledger) as store:
         prepared = [stored(store, one) for one in declare(file, store, command=command)]
-        results = [carry_out(one, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                              progress=progress) for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)

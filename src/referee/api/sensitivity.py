@@ -1,12 +1,11 @@
 """sensitivity: how an estimate moves with parameters, seeds, splits and designs."""
 
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import design_declared, study_card, versions
@@ -22,7 +21,10 @@ from referee.kinds import Task
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
-from referee.running import Done, Local, Progress, card_of, run, silent
+from referee.report.document import Page
+from referee.report.sensitivity.figure import sensitivity_figure
+from referee.report.sensitivity.page import sensitivity_dict, sensitivity_frame, sensitivity_page
+from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
 from referee.seeds import seed_for
 from referee.spec import format_spec, parse_spec
 from referee.study import choose_metrics
@@ -33,10 +35,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SensitivityResult(StudyAnswer):
     """An estimate and all its neighbours: printed, in a notebook, as a table, as JSON, as a picture, as a page."""
 
+    filename: ClassVar[str] = "sensitivity.html"
     sensitivity: Sensitivity
     done: Done | None = None
 
@@ -46,49 +49,26 @@ class SensitivityResult(StudyAnswer):
         """What the ledger says of the study."""
         return cls(see_sensitivity(ledger, card, count_look=count_look, own=own), done)
 
-    def __str__(self) -> str:
-        from referee.report.sensitivity import sensitivity_text
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return sensitivity_page(self.sensitivity)
 
-        return sensitivity_text(self.sensitivity)
+    def table(self) -> pd.DataFrame:
+        """One row for each variant."""
+        return sensitivity_frame(self.sensitivity)
 
-    def __repr__(self) -> str:
-        return str(self)
+    def figure(self) -> Figure:
+        """One row a variant: its estimate and interval, against those of the base."""
+        return sensitivity_figure(self.sensitivity)
 
-    def _repr_html_(self) -> str:
-        from referee.report.sensitivity import sensitivity_html
-
-        return sensitivity_html(self.sensitivity, fragment=True)
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return sensitivity_dict(self.sensitivity)
 
     @property
     def failed(self) -> bool:
         """Whether any fit failed."""
         return bool(self.sensitivity.failures)
-
-    def table(self) -> pd.DataFrame:
-        """One row for each variant."""
-        from referee.report.sensitivity import sensitivity_frame
-
-        return sensitivity_frame(self.sensitivity)
-
-    def figure(self) -> Figure:
-        """One row a variant: its estimate and interval, against those of the base."""
-        from referee.report.sensitivity import sensitivity_figure
-
-        return sensitivity_figure(self.sensitivity)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        from referee.report.sensitivity import sensitivity_dict
-
-        return sensitivity_dict(self.sensitivity)
-
-    def report(self, path: str | Path = "sensitivity.html") -> Path:
-        """Write the page; it needs nothing but itself."""
-        from referee.report.sensitivity import sensitivity_html
-
-        target = Path(path)
-        target.write_text(sensitivity_html(self.sensitivity), encoding="utf-8")
-        return target
 
 
 DESIGN = "kfold:folds=10"
@@ -137,7 +117,7 @@ class PreparedSensitivity:
         """The kind of answer."""
         return SensitivityResult
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Declare the study in the ledger, then fit what is missing arm by arm."""
         ledger.add_problem(self.problem)
         for arm in self.arms:
@@ -261,7 +241,7 @@ class _Tally:
 def sensitivity(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, vary: Mapping[str, Sequence[Any]] | None = None, seeds: int = 5,
     splits: int = 5, designs: Sequence[Any] = DESIGNS, design: Any = None, metrics: Any = None, level: float = 0.95,
-    seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
     command: str = "", **data: Any,
 ) -> SensitivityResult:
@@ -279,5 +259,6 @@ def sensitivity(  # noqa: PLR0913 - a door of a notebook
     prepared = prepare_sensitivity(models, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
                                    design=design, metrics=metrics, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

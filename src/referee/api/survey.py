@@ -1,14 +1,16 @@
 """survey: the checklist over a set of papers."""
 
-
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.api.answer import Answer
 from referee.api.keywords import keywords
 from referee.audit.survey import Survey
+from referee.report.audit.survey import survey_figure, survey_frame, survey_page, survey_text
+from referee.report.document import Page
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,41 +20,31 @@ if TYPE_CHECKING:
     from referee.audit.survey import Survey
 
 
-@dataclass(frozen=True, eq=False)
-class SurveyResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class SurveyResult(Answer):
     """A survey: printed, in a notebook, as a table, as JSON, as a picture."""
 
+    filename: ClassVar[str] = "survey.html"
     survey: Survey
 
-    def __str__(self) -> str:
-        from referee.report.audit.survey import survey_text
-
-        return survey_text(self.survey)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        from referee.report import to_svg
-
-        return to_svg(self.figure(), title=self.survey.name)
-
-    def figure(self) -> Figure:
-        """Every share with its interval."""
-        from referee.report.audit.survey import survey_figure
-
-        return survey_figure(self.survey)
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return survey_page(self.survey)
 
     def table(self) -> pd.DataFrame:
         """One row for each question and answer."""
-        import pandas as pd
+        return survey_frame(self.survey)
 
-        return pd.DataFrame([{"question": q["question"], **answer} for q in self.to_dict()["questions"]
-                             for answer in q["answers"]])
+    def figure(self) -> Figure:
+        """Every share with its interval."""
+        return survey_figure(self.survey)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return self.survey.to_dict()
+
+    def __str__(self) -> str:
+        return survey_text(self.survey)
 
 
 @keywords()
@@ -66,7 +58,6 @@ def survey(papers: str | Path, *, level: float = 0.95) -> SurveyResult:
     >>> share.count, share.percent, share.interval.high
     (3, 4.92, 0.1349)
     """
-    from referee.api.survey import SurveyResult
     from referee.audit.reading.survey_file import read_survey
     from referee.audit.survey import Survey, counted_answers
     from referee.estimates._base import check_level

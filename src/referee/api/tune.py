@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -16,7 +17,7 @@ from referee.errors import BadInput
 from referee.learners import Tuned, TunedLearner, tuned
 from referee.ledger import Ledger
 from referee.reading.family import Ask
-from referee.running import Local, Progress, silent
+from referee.running import Progress, make_engine, silent
 
 CORRECTIONS = ("nested", "bbc")        # every training part tuned in afresh; all settings scored once, and corrected
 
@@ -28,8 +29,8 @@ def prepare_tune(  # noqa: PLR0913 - what tuning declares
     """Fix what is tried, how it is chosen, and how the choice is paid for."""
     if correction not in CORRECTIONS:
         raise BadInput(f"correction is {' or '.join(CORRECTIONS)}, not {correction!r}.")
-    prepared = prepare("evaluate", models, problem, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
-                       seed=seed, command=command, best_of=correction != CORRECTIONS[0])
+    prepared = prepare(Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
+                             seed=seed, command=command, best_of=correction != CORRECTIONS[0]), problem)
     if correction == CORRECTIONS[0] and not any(isinstance(learner, TunedLearner) for learner in prepared.learners):
         raise BadInput("there is nothing to tune; give a parameter several values, as in knn:n_neighbors=1|5|15.")
     return prepared
@@ -39,6 +40,7 @@ def prepare_tune(  # noqa: PLR0913 - what tuning declares
 def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, space: Any = None, metrics: Any = None, design: Any = None,
     tuning: str | None = None, correction: str = "nested", level: float = 0.95, seed: int = 0, jobs: int | None = None,
+    engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
@@ -57,5 +59,6 @@ def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     prepared = prepare_tune(given, problem, design=design, metrics=metrics, tuning=tuning,
                             correction=correction, level=level, seed=seed, command=command)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

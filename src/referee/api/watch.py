@@ -4,58 +4,57 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.api.answer import Answer
 from referee.api.keywords import keywords
-from referee.api.pictures import save_picture
 from referee.comparisons.sequential.growing import Growing, growing
 from referee.data.outcomes import read_outcomes
-from referee.errors import BadInput
+from referee.errors import BadInput, UnknownName
+from referee.report.document import Page
+from referee.report.watch import watch_figure, watch_frame, watch_page, watch_sentences
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
-class WatchResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class WatchResult(Answer):
     """What can be said so far, in every form."""
 
+    filename: ClassVar[str] = "watch.html"
     growing: Growing
 
-    def __str__(self) -> str:
-        from referee.report import watch_sentences
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return watch_page(self.growing)
 
+    def table(self) -> pd.DataFrame:
+        """One row for each case."""
+        return watch_frame(self.growing)
+
+    def figure(self) -> Figure:
+        """The evidence as it grew."""
+        return watch_figure(self.growing)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number, ready for JSON."""
+        return self.growing.to_dict()
+
+    def __str__(self) -> str:
         return "\n".join(watch_sentences(self.growing))
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        from referee.report import to_svg, watch_sentences
-
-        said = " ".join(watch_sentences(self.growing))
-        return f"<p>{escape(said)}</p>{to_svg(self.figure(), title=said)}"
+    def __getitem__(self, pair: tuple[str, str]) -> Growing:
+        """One model against the other, told from the side of the first."""
+        if set(pair) != {self.growing.a, self.growing.b}:
+            raise UnknownName("pair that is watched", " with ".join(pair), [f"{self.growing.a} with {self.growing.b}"])
+        return self.growing if pair[0] == self.growing.a else self.growing.swapped()
 
     @property
     def decided(self) -> bool:
         """Whether one of the two is better."""
         return self.growing.better is not None
-
-    def figure(self) -> Figure:
-        """The evidence as it grew."""
-        from referee.report import watch_figure
-
-        return watch_figure(self.growing)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the picture, as .svg, .pdf or .png."""
-        return save_picture(self.figure(), path)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Every number, ready for JSON."""
-        return self.growing.to_dict()
 
 
 @keywords(models="pair")

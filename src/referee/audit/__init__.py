@@ -1,10 +1,20 @@
 """What is wrong with the way a study was done: fifty coded checks, each with its evidence and what to do about it."""
 
 from referee.audit._base import CHECKS, Check, Finding, Found, NotApplicable, NotCheckable, Severity, check
-from referee.audit.audit import Answer, Audit, audit_bundle
+from referee.audit.audit import Audit, CheckAnswer, audit_bundle
 from referee.audit.bundle import Bundle
 
 __all__ = [
-    "CHECKS", "Answer", "Audit", "Bundle", "Check", "Finding", "Found", "NotApplicable", "NotCheckable", "Severity",
-    "audit_bundle", "check",
+    "CHECKS",
+    "Audit",
+    "Bundle",
+    "Check",
+    "CheckAnswer",
+    "Finding",
+    "Found",
+    "NotApplicable",
+    "NotCheckable",
+    "Severity",
+    "audit_bundle",
+    "check",
 ]

@@ -12,7 +12,7 @@ from referee.kinds import Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class CheckAnswer:
     """What came of one check: passed, found, not applicable, not checkable, or muted."""
 
     check: Check
@@ -31,7 +31,7 @@ class Audit:
     """All answers about one study, in the order of the codes."""
 
     bundle: Bundle
-    answers: tuple[Answer, ...]
+    answers: tuple[CheckAnswer, ...]
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -54,7 +54,7 @@ class Audit:
             return "weak"
         return "adequate" if any(severity > Severity.INFO for severity in severities) else "strong"
 
-    def with_outcome(self, outcome: str) -> tuple[Answer, ...]:
+    def with_outcome(self, outcome: str) -> tuple[CheckAnswer, ...]:
         """The answers of one kind."""
         return tuple(answer for answer in self.answers if answer.outcome == outcome)
 
@@ -62,7 +62,7 @@ class Audit:
         """What came of one check."""
         return self.answer(code).outcome
 
-    def answer(self, code: str) -> Answer:
+    def answer(self, code: str) -> CheckAnswer:
         """What came of one check, by its code, and what was found."""
         for answer in self.answers:
             if answer.check.code == code:
@@ -91,13 +91,13 @@ def _own(checks: Iterable[Check]) -> list[Check]:
     return list(own.values())
 
 
-def _answer(check: Check, bundle: Bundle, muted: set[str]) -> Answer:
+def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
     if check.code in muted:
-        return Answer(check=check, outcome="muted")
+        return CheckAnswer(check=check, outcome="muted")
     try:
         findings = tuple(check.findings(bundle))
     except NotApplicable as reason:
-        return Answer(check=check, outcome="not applicable", reason=str(reason))
+        return CheckAnswer(check=check, outcome="not applicable", reason=str(reason))
     except NotCheckable as reason:
-        return Answer(check=check, outcome="not checkable", reason=str(reason))
-    return Answer(check=check, outcome="found" if findings else "passed", findings=findings)
+        return CheckAnswer(check=check, outcome="not checkable", reason=str(reason))
+    return CheckAnswer(check=check, outcome="found" if findings else "passed", findings=findings)

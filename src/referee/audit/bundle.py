@@ -31,7 +31,7 @@ class Division:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Said:
+class ModelPredictions:
     """What one model said of some rows, next to the truth."""
 
     model: str
@@ -191,7 +191,7 @@ class Bundle:
     problem: Problem | None = None
     times: Array | None = None                          # when each row was measured, as numbers
     divisions: tuple[Division, ...] | None = None
-    said: tuple[Said, ...] | None = None
+    said: tuple[ModelPredictions, ...] | None = None
     models: tuple[Model, ...] | None = None
     runs: tuple[Run, ...] | None = None
     reported: tuple[Reported, ...] | None = None
@@ -209,6 +209,6 @@ class Bundle:
         """A model by its name, if it is known."""
         return next((m for m in self.models or () if m.name == name), None)
 
-    def said_by(self, model: str) -> tuple[Said, ...]:
+    def said_by(self, model: str) -> tuple[ModelPredictions, ...]:
         """Everything one model said."""
         return tuple(s for s in self.said or () if s.model == model)

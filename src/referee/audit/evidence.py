@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from referee.audit._base import NotApplicable, NotCheckable
-from referee.audit.bundle import Bundle, Claim, Division, Model, Said, StatTest
+from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
 from referee.kinds import Array
 from referee.metrics import Predictions
 
@@ -54,7 +54,7 @@ def one_pass(bundle: Bundle, model: str) -> tuple[Array, Predictions]:
     return np.concatenate([s.rows for s in parts]), joined(parts)
 
 
-def joined(parts: list[Said]) -> Predictions:
+def joined(parts: list[ModelPredictions]) -> Predictions:
     """Several test parts as one."""
     def together(name: str) -> Array | None:
         arrays = [getattr(part.predictions, name) for part in parts]

@@ -12,7 +12,7 @@ from referee.cli.typed import command_line, names, of_data, words
 def chance(
     data: o.Data, models: o.Models, target: o.Target = None, shuffled: o.Shuffled = "labels",
     shuffles: o.Shuffles = 999, design: o.Design = None, metrics: o.Metrics = None, strata: o.Strata = None,
-    tuning: o.Tuning = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
+    tuning: o.Tuning = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None,
     ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("chance.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
@@ -26,7 +26,8 @@ def chance(
     with Telling(ledger) as telling:
         result = api.chance(
             names(models), data, shuffled=words(shuffled), shuffles=shuffles, design=design, metrics=names(metrics),
-            strata=strata, tuning=tuning, level=level, seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger,
+            strata=strata, tuning=tuning, level=level, seed=seed, jobs=jobs, engine=engine,
+            time_limit=time_limit, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -12,7 +12,8 @@ from referee.cli.typed import command_line, names, of_data
 def components(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
     portions: o.Portions = 5, splits: o.Splits = 5, seeds: o.Seeds = 5, test_share: o.TestShare = 1 / 3,
-    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("components.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
@@ -26,7 +27,8 @@ def components(
     with Telling(ledger) as telling:
         result = api.components(
             names(models), data, metrics=names(metrics), portions=portions, splits=splits, seeds=seeds,
-            test_share=test_share, level=level, seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger,
+            test_share=test_share, level=level, seed=seed, jobs=jobs, engine=engine,
+            time_limit=time_limit, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

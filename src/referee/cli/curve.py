@@ -13,7 +13,8 @@ def curve(
     data: o.Data, models: o.Models, target: o.Target = None,
     sizes: o.Sizes = None, metrics: o.Metrics = None, folds: o.Folds = 10, repeats: o.Repeats = 1,
     at: o.At = None, against: o.Against = None, adjust: o.Adjust = "max-t", training: o.Training = 1000,
-    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("curve.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
@@ -28,7 +29,8 @@ def curve(
     with Telling(ledger) as telling:
         result = api.curve(
             names(models), data, sizes=sized, folds=folds, repeats=repeats, metrics=names(metrics), level=level,
-            adjust=adjust, at=at, against=against, training=training, seed=seed, jobs=jobs, time_limit=time_limit,
+            adjust=adjust, at=at, against=against, training=training, seed=seed, jobs=jobs, engine=engine,
+            time_limit=time_limit,
             ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -13,7 +13,8 @@ def decompose(
     data: o.Data, models: o.Models, target: o.Target = None,
     samples: o.Samples = 50, train_share: o.TrainShare = None, test_share: o.TestShare = 0.5,
     bootstrap: o.Bootstrap = False, true_mean: o.TrueMean = None, noise: o.Noise = None,
-    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("decompose.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
@@ -28,6 +29,7 @@ def decompose(
         result = api.decompose(
             names(models), data, samples=samples, train_share=train_share, test_share=test_share, bootstrap=bootstrap,
             true_mean=words(true_mean) if true_mean else None, noise=noise, level=level, seed=seed, jobs=jobs,
+            engine=engine,
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))

@@ -21,17 +21,20 @@ class What(StrEnum):
     formats = "formats"
     checks = "checks"
     rules = "rules"
+    engines = "engines"
+    ledgers = "ledgers"
 
 
 def list_things(
     what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
 ) -> None:
-    """List the metrics, designs, learners, tests, audit checks, rules of advice or formats there are, by name.
+    """List the metrics, designs, learners, tests, checks, rules, formats, engines or ledgers there are, by name.
 
     Example: referee list metrics
     """
     rows = {What.metrics: _metrics, What.designs: _designs, What.learners: _learners, What.tests: _tests,
-            What.checks: _checks, What.rules: _rules, What.formats: _formats}[what]()
+            What.checks: _checks, What.rules: _rules, What.formats: _formats, What.engines: _engines,
+            What.ledgers: _ledgers}[what]()
     if json:
         print_json(rows)
         return
@@ -89,3 +92,15 @@ def _rules() -> list[dict[str, str]]:
     from referee.api import RULES
 
     return [{"rule": r.code, "when": r.when, "advice": r.advice} for r in RULES]
+
+
+def _engines() -> list[dict[str, str]]:
+    from referee.api import ENGINES
+
+    return [{"engine": e.name, "what": e.summary} for e in ENGINES]
+
+
+def _ledgers() -> list[dict[str, str]]:
+    from referee.api import LEDGERS
+
+    return [{"ledger": kind.name, "what": kind.summary} for kind in LEDGERS]

@@ -6,14 +6,15 @@ Commands are imported when they are called, so that `referee --help` answers at 
 from __future__ import annotations
 
 import sys
-from typing import Any
+import warnings
+from typing import Any, TextIO
 
 import typer
 
 from referee.cli import commands
 from referee.cli import options as o
 from referee.cli.grouped import Grouped
-from referee.errors import RefereeError
+from referee.errors import BrokenPlugin, RefereeError
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
 # What typer raises for a mistyped command; recent versions bring a click of their own.
@@ -36,6 +37,7 @@ def referee(version: o.Version = False) -> None:
 
 def main() -> None:
     """Run the command line; refusals are one sentence, never a traceback."""
+    warnings.showwarning = _told
     try:
         code = app(standalone_mode=False) or DONE
     except USAGE as error:
@@ -51,6 +53,15 @@ def main() -> None:
     if code == INTERRUPTED:      # some versions of typer make an exit of Ctrl-C themselves
         print("\nStopped. What was fitted is kept; the same command goes on from there.", file=sys.stderr)
     sys.exit(code)
+
+
+def _told(message: Warning | str, category: type[Warning], filename: str, lineno: int,
+          file: TextIO | None = None, line: str | None = None) -> None:
+    """A warning of ours as one sentence; others as Python shows them."""
+    if issubclass(category, BrokenPlugin):
+        print(f"referee: {message}", file=sys.stderr)
+    else:
+        print(warnings.formatwarning(message, category, filename, lineno, line), file=file or sys.stderr, end="")
 
 
 if __name__ == "__main__":

@@ -254,6 +254,8 @@ Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
 Seed = Annotated[int, option("seed", "--seed", metavar="N", meaning="Every random choice comes from this number.")]
 Jobs = Annotated[int | None, option("jobs", "--jobs", "-j", min=1, metavar="N", meaning=(
     "Processes that fit at once; all cores if not said."))]
+Engine = Annotated[str | None, option("engine", "--engine", metavar="NAME", meaning=(
+    "What fits the models: local, or one that an installed package brings. See `referee list engines`."))]
 TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
     "Give up a single fit after so long; it is recorded as failed."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(

@@ -12,7 +12,8 @@ from referee.cli.typed import command_line, names, numbers, of_data
 def panorama(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
     resamples: o.Resamples = 200, true_value: o.TrueValue = None,
-    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("panorama.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
@@ -27,7 +28,7 @@ def panorama(
     with Telling(ledger) as telling:
         result = api.panorama(
             names(models), data, metrics=names(metrics), resamples=resamples, true_value=values, level=level,
-            seed=seed, jobs=jobs, time_limit=time_limit, ledger=ledger, announce=telling.announce,
+            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, ledger=ledger, announce=telling.announce,
             progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -34,5 +34,5 @@ def rank(
     result = api.rank(
         scores, metrics=metrics or "", higher_is_better=higher_is_better, level=level, adjust=adjust, against=against,
         relevant=relevant, dataset=dataset, model=model, score=score, drop=drop or (), missing=missing,
-        per_data_set=per_data_set, test_share=test_share, seed=seed)
-    answer(result, as_json=json, page=None if no_report else report, command=command_line())
+        per_data_set=per_data_set, test_share=test_share, seed=seed, command=command_line())
+    answer(result, as_json=json, page=None if no_report else report)

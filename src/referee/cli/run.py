@@ -15,7 +15,8 @@ Study = Annotated[Path, typer.Argument(metavar="STUDY", help="A study file; `ref
 
 
 def run(
-    study: Study, ledger: o.Ledger = o.DEFAULT_LEDGER, jobs: o.Jobs = None, time_limit: o.TimeLimit = None,
+    study: Study, ledger: o.Ledger = o.DEFAULT_LEDGER, jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Carry out what a study file declares; what it declares is stored before the first fit.
@@ -25,6 +26,7 @@ def run(
     from referee import api
 
     with Telling(ledger) as telling:
-        result = api.run(study, ledger=ledger, jobs=jobs, time_limit=time_limit, announce=telling.announce,
+        result = api.run(study, ledger=ledger, jobs=jobs, engine=engine,
+        time_limit=time_limit, announce=telling.announce,
                          progress=telling.progress, command=command_line())
     answer(result, as_json=json, page=None if no_report else report)

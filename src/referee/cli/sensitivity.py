@@ -16,7 +16,8 @@ def sensitivity(
     data: o.Data, models: o.Models, target: o.Target = None, vary: o.Vary = None, seeds: o.Seeds = 5,
     splits: o.Splits = 5, designs: o.Designs = "kfold:folds=5;holdout:test=0.33,repeats=10",
     metrics: o.Metrics = None, design: o.Design = None, level: o.Level = 0.95, seed: o.Seed = 0,
-    jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
+    jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("sensitivity.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
@@ -30,6 +31,7 @@ def sensitivity(
         result = api.sensitivity(
             models, data, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, metrics=names(metrics),
             designs=[part.strip() for part in designs.split(";") if part.strip()], level=level, seed=seed, jobs=jobs,
+            engine=engine,
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))

@@ -13,7 +13,7 @@ from referee.cli.show import Tick, fitting, print_json, say
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from referee.api import Ready
+    from referee.api import Answer, Ready
 
 SOME_FITS_FAILED = 3
 
@@ -59,16 +59,15 @@ class Telling:
         self._tick = None
 
 
-def answer(result: Any, *, as_json: bool, page: Path | None, **of_page: Any) -> None:
+def answer(result: Answer, *, as_json: bool, page: Path | None) -> None:
     """Print the answer, write its page or pages, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
     tell(result, as_json=as_json)
     if page is not None:
-        written = result.report(page, **of_page)
-        for path in written if isinstance(written, tuple) else (written,):
+        for path in result.pages(page):
             say(f"Page: {path}")
-    if getattr(result, "failed", False):
+    if result.failed:
         raise typer.Exit(SOME_FITS_FAILED)
 
 

@@ -41,7 +41,8 @@ def open_(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, level: o.Level = 0.95,
     test: o.SomeTest = None, against: o.Against = None, relevant: o.Relevant = None, adjust: o.Adjust = "holm",
     baseline: o.Baseline = True,
-    seed: o.Seed = 0, jobs: o.Jobs = None, time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
+    seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
@@ -54,7 +55,8 @@ def open_(
     with Telling(ledger) as telling:
         result = api.vault.open(
             names(models), data, ledger=ledger, metrics=names(metrics), level=level, test=test, against=against,
-            relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs, time_limit=time_limit,
+            relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs, engine=engine,
+            time_limit=time_limit,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
@@ -64,7 +66,8 @@ def open_(
 def query(
     data: o.Data, models: o.Models, target: o.Target = None, mode: o.Mode = "ladder", metrics: o.Metrics = None,
     step: o.Step = None, threshold: o.Threshold = 0.04, noise_scale: o.NoiseScale = 0.01, answers: o.Answers = 20,
-    seed: o.Seed = 0, jobs: o.Jobs = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
+    seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     json: o.AsJson = False,
 ) -> None:
@@ -76,7 +79,7 @@ def query(
 
     said = api.vault.query(
         models, data, ledger=ledger, mode=mode, metrics=metrics, step=step, threshold=threshold,
-        noise_scale=noise_scale, answers=answers, seed=seed, jobs=jobs,
+        noise_scale=noise_scale, answers=answers, seed=seed, jobs=jobs, engine=engine,
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     tell(said, as_json=json)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 from referee.comparisons._base import Comparison, p_text
 from referee.comparisons.bayes.posterior import Posterior
+from referee.estimates._base import Interval
 from referee.metrics import Metric
 
 
@@ -19,6 +20,50 @@ class Outcome(StrEnum):
     EQUIVALENT = "equivalent"
     IDENTICAL = "identical predictions"
     UNDECIDED = "can't tell"
+
+
+class Pair(Protocol):
+    """What is said of any two models, whatever they were compared over."""
+
+    @property
+    def a(self) -> str:
+        """The first."""
+
+    @property
+    def b(self) -> str:
+        """The second."""
+
+    @property
+    def difference(self) -> float:
+        """A − B."""
+
+    @property
+    def interval(self) -> Interval | None:
+        """Of the difference."""
+
+    @property
+    def p(self) -> float | None:
+        """Of this pair by itself."""
+
+    @property
+    def p_adjusted(self) -> float | None:
+        """Corrected for the number of comparisons."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What can be said."""
+
+
+TURNED = {Outcome.BETTER: Outcome.WORSE, Outcome.WORSE: Outcome.BETTER}          # told from the other side
+
+
+def pair_text(pair: Pair) -> str:
+    """A pair on one line: a − b = +0.0204 (-0.0136 to +0.0544, 95%), p = 0.18: can't tell."""
+    at = pair.interval
+    spread = "no interval" if at is None else f"{at.low:+.3g} to {at.high:+.3g}, {100 * at.level:.4g}%"
+    p = "" if pair.p is None else f", {p_text(pair.p)}"
+    corrected = "" if pair.p_adjusted in {None, pair.p} else f", adjusted {p_text(pair.p_adjusted or 0.0)}"
+    return f"{pair.a} − {pair.b} = {pair.difference:+.3g} ({spread}){p}{corrected}: {pair.outcome.value}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +88,28 @@ class Verdict:
         """The second learner."""
         return self.comparison.b
 
+    @property
+    def difference(self) -> float:
+        """A − B."""
+        return self.comparison.difference
+
+    @property
+    def interval(self) -> Interval | None:
+        """Of the difference, for this pair by itself; None where no method has one."""
+        return self.comparison.interval
+
+    @property
+    def p(self) -> float:
+        """The p-value of this pair by itself; the verdict goes by `p_adjusted`."""
+        return self.comparison.p
+
+    def __repr__(self) -> str:
+        return pair_text(self)
+
     def swapped(self) -> Verdict:
         """The same verdict told from the other side."""
-        turned = {Outcome.BETTER: Outcome.WORSE, Outcome.WORSE: Outcome.BETTER}
         posterior = self.posterior and replace(self.posterior, left=self.posterior.right, right=self.posterior.left)
-        return replace(self, outcome=turned.get(self.outcome, self.outcome), posterior=posterior,
+        return replace(self, outcome=TURNED.get(self.outcome, self.outcome), posterior=posterior,
                        comparison=self.comparison.swapped())
 
     def __str__(self) -> str:

@@ -53,6 +53,7 @@ class Declaration(Fixed):
     against: str | None = None                    # compare all with this learner; None: all pairs
     relevant: float | None = None                 # the smallest difference that matters, in the primary metric's unit
     family: str = "ledger"                        # what is corrected for
+    tuning: str | None = None                     # how settings are chosen, where that was said for all learners
     protocol: str | None = None                   # a paper's way to do it, and what is known against that
 
     training: str | None = None                   # the plan whose scores on training rows are looked at

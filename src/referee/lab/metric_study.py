@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from referee.api import Ask, Local, Result, carry_out, opened, prepare
+from referee.api import Answer, Ask, Asked, Local, Result, carry_out, opened, prepare
 from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import Power, agreement
 from referee.comparisons.verdict import Outcome
@@ -27,10 +27,12 @@ from referee.kinds import Array, Direction, Json, Task
 from referee.lab.fidelity import metrics_for
 from referee.ledger import Ledger
 from referee.metrics import Metric, metric
-from referee.report.multiples import Line, Panel
+from referee.report.document import Page
+from referee.report.multiples import Line, Panel, Score, metric_table, multiples_figure, multiples_page
 from referee.running import Progress, silent
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
 MODELS = ("logistic", "svm-linear", "gaussian-nb", "tree:max_depth=4", "forest:n_estimators=50", "mlp")
@@ -69,22 +71,40 @@ class MetricRow:
         return float(np.mean(known)) if known else None
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class MetricStudy:
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class MetricStudy(Answer):
     """All metrics on all data sets, and the results they rest on."""
 
+    filename: ClassVar[str] = "metric-study.html"
     rows: tuple[MetricRow, ...]
     results: dict[tuple[str, int], Result]      # (data set, training size)
 
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return multiples_page([(self.title(data), self.panels(data), self._scores(data)) for data in self.data_sets])
+
+    def table(self) -> pd.DataFrame:
+        """One row for each data set and metric."""
+        import pandas as pd
+
+        return pd.DataFrame([{"data": row.data, "metric": row.metric, "separated": row.separated,
+                              "repeats_agree": row.consistency, "sizes_agree": row.sizes_agree} for row in self.rows])
+
+    def figure(self, data: str | None = None, metrics: Sequence[str] = ()) -> Figure:
+        """Small multiples of the first data set, or of one: every metric by training size, higher is better."""
+        return multiples_figure(self.panels(self.data_sets[0] if data is None else data, metrics))
+
+    def to_dict(self) -> Json:
+        """Every number, ready for JSON."""
+        return {"metrics": [row.to_dict() for row in self.rows],
+                "estimates": [{"data": data, "size": size, **row} for (data, size), result in self.results.items()
+                              for row in result.to_dict()["estimates"]]}
+
     def __str__(self) -> str:
-        from referee.report.multiples import metric_table
+        return "\n\n".join(metric_table(self.title(data), self._scores(data)) for data in self.data_sets)
 
-        return "\n\n".join(metric_table(self.title(data), [
-            (row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)])
-            for data in self.data_sets)
-
-    def __repr__(self) -> str:
-        return str(self)
+    def _scores(self, data: str) -> list[Score]:
+        return [(row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)]
 
     @property
     def data_sets(self) -> tuple[str, ...]:
@@ -110,27 +130,6 @@ class MetricStudy:
         chosen = [m for m in analyses[0].metrics if not metrics or m.name in metrics]
         return [_panel(m, sizes, analyses) for m in chosen]
 
-    def figure(self, data: str, metrics: Sequence[str] = ()) -> Figure:
-        """Small multiples: every metric by training size, higher is better everywhere."""
-        from referee.report.multiples import multiples_figure
-
-        return multiples_figure(self.panels(data, metrics))
-
-    def report(self, path: str | Path = "metric-study.html") -> Path:
-        """Write the page."""
-        from referee.report.multiples import write_multiples_page
-
-        parts = [(self.title(data), self.panels(data), [
-            (row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)])
-            for data in self.data_sets]
-        return write_multiples_page(parts, path)
-
-    def to_dict(self) -> Json:
-        """Every number, ready for JSON."""
-        return {"metrics": [row.to_dict() for row in self.rows],
-                "estimates": [{"data": data, "size": size, **row} for (data, size), result in self.results.items()
-                              for row in result.to_dict()["estimates"]]}
-
 
 @keywords(test="test_rows")
 def metric_study(  # noqa: PLR0913 - by keyword
@@ -148,8 +147,9 @@ def metric_study(  # noqa: PLR0913 - by keyword
                 raise BadInput(f"{problem.name} is a regression problem; a metric study is about classifiers.")
             chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
             for size in sorted(set(sizes)):
-                prepared = prepare("compare", models, problem, metrics=chosen, seed=seed, ask=Ask(level=level),
-                                   design=f"sized:train={size},test={test_rows},repeats={repeats}")
+                asked = Asked("compare", models, metrics=chosen, seed=seed, ask=Ask(level=level),
+                              design=f"sized:train={size},test={test_rows},repeats={repeats}")
+                prepared = prepare(asked, problem)
                 results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs),
                                                         progress=progress)
     rows = [row for problem in problems for row in _rows(problem.name, results)]

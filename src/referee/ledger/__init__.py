@@ -6,17 +6,20 @@ The only room that both sides of the house enter: what fits writes here, what ju
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
 from referee.ledger.contract import KeepsVaults, Ledger, with_vaults
+from referee.ledger.named import LEDGERS, NamedLedger
 from referee.ledger.opening import open_ledger
 from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
 from referee.ledger.who import who
 
 __all__ = [
+           "LEDGERS",
            "BatchWriter",
            "KeepsVaults",
            "LearnerCard",
            "Ledger",
            "Look",
+           "NamedLedger",
            "Record",
            "Sealed",
            "StudyCard",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreadable
 from referee.ledger.contract import Ledger
+from referee.ledger.named import LEDGERS, OURS, NamedLedger
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -28,6 +29,9 @@ def open_ledger(where: str | Path, *, create: bool = True, read_only: bool = Fal
     (set(), [])
     >>> ledger.close()
     """
+    scheme, colon, _ = str(where).partition("://")
+    if colon and not isinstance(where, Path) and (foreign := _foreign(scheme)) is not None:
+        return foreign.open(str(where), create=create, read_only=read_only)
     from referee.ledger.faults import as_sentences
     from referee.ledger.founding import found
     from referee.ledger.store import SqlLedger
@@ -42,6 +46,13 @@ def open_ledger(where: str | Path, *, create: bool = True, read_only: bool = Fal
         database.close()
         raise
     return SqlLedger(database)
+
+
+def _foreign(scheme: str) -> NamedLedger | None:
+    """A ledger that an installed package brings, by the beginning of its address; None for one of ours."""
+    if scheme.partition("+")[0] in OURS:
+        return None
+    return LEDGERS.get(scheme)
 
 
 def _database(where: str | Path, *, create: bool, read_only: bool) -> Database:
@@ -120,7 +131,8 @@ def _url(text: str) -> sa.URL:
     if url.drivername in {"postgresql", "postgres"}:
         return url.set(drivername=PSYCOPG)
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
-        raise LedgerError(f"a ledger cannot be kept in {url.get_backend_name()}; use a file, or PostgreSQL.")
+        raise LedgerError(f"a ledger cannot be kept in {url.get_backend_name()}; use a file, or PostgreSQL; `referee "
+                          f"list ledgers` shows all kinds.")
     return url
 
 

@@ -9,14 +9,14 @@ error, the audit and the report.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from referee.comparisons._base import Comparison
 from referee.data.problem import Problem
 from referee.designs.traits import Traits
-from referee.errors import NotJustified
+from referee.errors import BadInput, NotJustified, RefereeError, Undefined
 from referee.kinds import Estimand, Task
 from referee.metrics import Metric
 from referee.registry import Registry
@@ -113,5 +113,28 @@ class Method:
         return made
 
 
+def _admitted(item: Any, _name: str) -> Method:
+    """A test of others behind a guard: what it raises is that it is undefined here, or an objection."""
+    if not isinstance(item, Method) or item.test is None:
+        raise BadInput(f"it is of type {type(item).__name__}, not a Method with a test")
+    return replace(item, plan=_guarded(item.plan, item.title), metric=_guarded(item.metric, item.title),
+                   test=_guarded(item.test, item.title, refuse=True))
+
+
+def _guarded(function: Callable[..., Any], title: str, *, refuse: bool = False) -> Callable[..., Any]:
+    def called(*given: Any) -> Any:
+        try:
+            return function(*given)
+        except RefereeError:
+            raise
+        except Exception as error:
+            what = f"{title} could not be computed ({type(error).__name__}: {error})"
+            if refuse:
+                raise Undefined(f"{what}.") from error
+            return what.replace("{", "(").replace("}", ")")
+
+    return called
+
+
 INTERVALS: Registry[Method] = Registry("interval")
-TESTS: Registry[Method] = Registry("test")
+TESTS: Registry[Method] = Registry("test", home="referee.reading.differences", admit=_admitted)

@@ -1,4 +1,4 @@
-"""Advice for a terminal and for JSON: what holds here and who says so, what would be run, and how to run it."""
+"""Advice for people: what holds here and who says so, what would be run, and how to run it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 from referee.advice import Rule, Situation
 from referee.report.dictionary import json_ready
+from referee.report.document import Bullets, Code, Page, Section, Table, Text
 from referee.report.text import wrapped
-from referee.report.wording import count, duration, joined
+from referee.report.wording import capitalised, count, duration, joined
 
 WIDTH = 100
 
@@ -58,3 +59,23 @@ def _what(run: dict[str, Any]) -> Iterator[str]:
                f"where exact shortcuts apply).")
     if time["failed"]:
         yield f"A first fit of {joined(time['failed'])} failed, so its time is not known."
+
+
+def advice_page(situation: Situation, rules: tuple[Rule, ...], run: dict[str, Any]) -> Page:
+    """What holds here, what would be run, and how."""
+    lead, *rest = _what(run)
+    asked = f"{run['data']} Goal: {situation.goal.value} ({situation.goal.word}), by {run['metric']}."
+    table = Table(header=["rule", "advice", "why", "source"], style="numbers wordy",
+                  rows=[[row["code"], row["advice"], row["why"], row["source"]] for row in rule_rows(situation, rules)])
+    return Page(
+        kind="advise", about=situation.goal.word, title=f"Advice: {situation.goal.word}",
+        question="Which design, interval and test?", lead=lead, rest=rest, loud=[],
+        head=[Text(asked), Bullets(run["notices"], "notices")],
+        sections=[Section(key="rules", title="What holds here", blocks=[table], gist=True),
+                  Section(key="again", title="Run it", blocks=[Code("\n".join(run["commands"]))], gist=True)])
+
+
+def rule_rows(situation: Situation, rules: tuple[Rule, ...]) -> list[dict[str, str]]:
+    """One row for each rule that holds."""
+    return [{"code": rule.code, "advice": f"{capitalised(rule.advice)}.", "not": rule.warning or "",
+             "why": rule.here(situation) if rule.here else rule.reason, "source": rule.source} for rule in rules]

@@ -1,4 +1,4 @@
-"""The reliability diagram: announced against happened, the band of chance, and how many rows stand where."""
+"""Calibration for people: the reliability diagram, its table, its page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import numpy as np
 
 from referee.kinds import Array
 from referee.metrics.reliability_diagram import Calibration, Reliability
+from referee.report.document import Cell, Drawing, Page, Row, Section, Table
 from referee.report.figures import BLUE, DOTS, FAINT, INK, LINE, blank_figure
-from referee.report.wording import level_text
+from referee.report.study_sections import how_section
+from referee.report.wording import count, level_text, p_text
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -93,3 +96,56 @@ def _thinned(diagram: Reliability) -> tuple[Array, Array, Array, Array]:
     keep[1:-1] = moves[:-1] | moves[1:]
     x, low, high, observed = (line[keep] for line in lines)
     return x, low, high, observed
+
+
+def calibration_page(calibration: Calibration) -> Page:
+    """Whether the probabilities can be believed, a row for each class."""
+    lead, *rest = [str(diagram) for diagram in calibration.diagrams]
+    rows: list[Row] = [
+        [d.of, Cell(word="yes", kind="worse") if d.p <= 1 - d.level else Cell(word="no sign", kind="open"),
+         p_text(d.p).removeprefix("p = ").removeprefix("p "), *(f"{term:.4f}" for term in (
+             d.corp.score, d.corp.miscalibration, d.corp.discrimination, d.corp.uncertainty))]
+        for d in calibration.diagrams]
+    table = Table(header=["probability of", "off by more than chance?", "p", "Brier score", "miscalibration",
+                          "discrimination", "uncertainty"], rows=rows,
+                  caption="Brier score = miscalibration − discrimination + uncertainty.")
+    how = how_sentences(calibration)
+    return Page(
+        kind="calibration", about=count(calibration.n_rows, "row"), title="Calibration",
+        question="Can the probabilities be believed?", lead=lead, rest=rest, how=how,
+        sections=[Section(key="diagrams", title="Announced and happened", gist=True,
+                          blocks=[calibration_drawing(calibration, f"reliability diagram: {calibration}"), table]),
+                  how_section(how)])
+
+
+def calibration_drawing(calibration: Calibration, spoken: str) -> Drawing:
+    """The reliability diagram, with what is to be seen in it."""
+    level = level_text(calibration.diagrams[0].level)
+    corp = calibration.diagrams[0].bins is None
+    curve = ", recalibrated without bins (CORP)," if corp else f", in {calibration.diagrams[0].bins} bins,"
+    return Drawing(
+        draw=lambda: calibration_figure(calibration), spoken=spoken,
+        caption=f"How often it happened against the probability that was announced{curve} on {calibration.n_rows:,} "
+                f"rows, each predicted once. On the dashed line announced and happened agree. The grey band is where "
+                f"{level} of curves would lie, point by point, if the probabilities were right; the strip counts rows.")
+
+
+def how_sentences(calibration: Calibration) -> list[str]:
+    """Where the p-values and the band come from."""
+    several = (f" They are multiplied by {len(calibration.diagrams)}, the number of diagrams."
+               if len(calibration.diagrams) > 1 else "")
+    return [(f"the p-values and the band are from {calibration.draws:,} draws in which the probabilities were right."
+             f"{several}"),
+            ("Miscalibration, discrimination and uncertainty are the parts of the Brier score (CORP, Dimitriadis, "
+             "Gneiting and Jordan 2021).")]
+
+
+def calibration_frame(calibration: Calibration) -> pd.DataFrame:
+    """One row for each class, or for the top label."""
+    import pandas as pd
+
+    return pd.DataFrame([{
+        "of": d.of, "p": d.p, "level": d.level, "brier": d.corp.score, "miscalibration": d.corp.miscalibration,
+        "discrimination": d.corp.discrimination, "uncertainty": d.corp.uncertainty,
+        "spiegelhalter_z": None if d.spiegelhalter is None else d.spiegelhalter.z,
+        "spiegelhalter_p": None if d.spiegelhalter is None else d.spiegelhalter.p} for d in calibration.diagrams])

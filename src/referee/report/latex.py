@@ -10,58 +10,37 @@ from collections.abc import Iterator
 
 from referee.comparisons.verdict import Outcome
 from referee.report.best_first import BestFirst, Place, best_first
+from referee.report.booktabs import booktabs
+from referee.report.document import Cell
 from referee.report.sentences import design_sentence, method_sentence
 from referee.report.text import against_heading, verdict_word
-from referee.report.wording import MINUS, level_text
+from referee.report.wording import level_text
 from referee.study import Analysis
-
-SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "–": "--", "—": "---", "…": r"\ldots{}", "²": r"\textsuperscript{2}", "×": r"$\times$", MINUS: "$-$",
-    '"': "''", "|": r"\textbar{}",
-}
 
 
 def as_latex(analysis: Analysis) -> str:
     """A booktabs table of the primary metric, each learner against the best, with a caption naming the method."""
     where = best_first(analysis, analysis.primary)
-    level = escaped(level_text(analysis.level))
+    header = ["", where.metric.title, f"{level_text(analysis.level)} interval"]
     compared = where.reference is not None
-    header = ["", escaped(where.metric.title), f"{level} interval"]
     if compared:
-        header += [escaped(against_heading(where).capitalize()), "Verdict"]
-    lines = [r"\begin{table}", r"\centering", rf"\caption{{{_caption(analysis)}}}",
-             rf"\begin{{tabular}}{{l{'r' * (2 + compared)}{'l' * compared}}}", r"\toprule",
-             f"{' & '.join(header)} \\\\", r"\midrule", *_rows(where, compared=compared),
-             r"\bottomrule", r"\end{tabular}", r"\end{table}"]
-    return "\n".join(lines) + "\n"
+        header += [against_heading(where).capitalize(), "Verdict"]
+    return booktabs(header, list(_rows(where, compared=compared)), caption=_caption(analysis, where),
+                    columns=f"l{'r' * (2 + compared)}{'l' * compared}")
 
 
-def escaped(text: str) -> str:
-    r"""Text that LaTeX prints as it is.
-
-    >>> escaped("a_b & 95% −1 <x>")
-    'a\\_b \\& 95\\% $-$1 \\textless{}x\\textgreater{}'
-    """
-    return "".join(SPECIAL.get(char, char) for char in text)
+def _caption(analysis: Analysis, where: BestFirst) -> str:
+    metric, bold = analysis.primary, any(_bold(where, place) for place in where.places)
+    best = " Bold: the best, with all that could not be told from it." if bold else ""
+    return (f"{metric.title} ({metric.direction.word}) on {analysis.problem.name}. {design_sentence(analysis)} "
+            f"{method_sentence(analysis)}{best}")
 
 
-def _caption(analysis: Analysis) -> str:
-    metric = analysis.primary
-    best = " Bold: the best, with all that could not be told from it." if analysis.family is not None else ""
-    return escaped(f"{metric.title} ({metric.direction.word}) on {analysis.problem.name}. {design_sentence(analysis)} "
-                   f"{method_sentence(analysis)}{best}")
-
-
-def _rows(where: BestFirst, *, compared: bool) -> Iterator[str]:
+def _rows(where: BestFirst, *, compared: bool) -> Iterator[list[str | Cell]]:
     for place in where.places:
-        value = escaped(where.value_text(place))
-        cells = [escaped(place.label), rf"\textbf{{{value}}}" if _bold(where, place) else value,
-                 escaped(where.interval_text(place))]
-        if compared:
-            cells += [escaped(where.difference_text(place)), escaped(verdict_word(place))]
-        yield f"{' & '.join(cells)} \\\\"
+        cells: list[str | Cell] = [place.label, Cell(text=where.value_text(place), strong=_bold(where, place)),
+                                   where.interval_text(place)]
+        yield [*cells, where.difference_text(place), verdict_word(place)] if compared else cells
 
 
 def _bold(where: BestFirst, place: Place) -> bool:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from referee.report.document import Drawing, Page, Section, Table
 from referee.report.figures import FAINT, INK, LINE, blank_figure
 from referee.report.wording import shortened
 
@@ -25,6 +25,14 @@ TITLE_LINE = 40                           # characters
 LEGEND_COLUMNS, LEGEND_LINE = 4, 0.24     # inches a line
 LONGEST_NAME = 26                         # characters
 Score = tuple[str, float, float | None, float | None]     # title, pairs separated, agreement of repeats and of sizes
+
+SHOWN = ("Every metric by training size, losses (↓) upside down: higher is better everywhere. Shaded: intervals over "
+         "repeats.")
+LEAD = ("A metric that separates many pairs and repeats itself is sharp; whether it is right is another question, "
+        "which only simulated problems answer.")
+READ = ("Separated: the share of pairs of learners that differ by the corrected resampled t, Holm over all pairs, on "
+        "average over training sizes. Repeats agree and sizes agree: the mean Kendall tau-b between the rankings of "
+        "two repeats, and of two training sizes; 1 is the same order, 0 is chance.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,17 +126,16 @@ def _legend(axes: Axes, names: Sequence[str]) -> None:
     axes.set_ylim(0.4, lines + 0.6)
 
 
-def write_multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]], path: str | Path) -> Path:
-    """One page that needs nothing but itself: a table and the small multiples of every data set."""
-    from referee.report.metric_view import drawn
-    from referee.report.page import environment
-
-    shown = [{"title": title, "figure": drawn(multiples_figure(panels), f"every metric by training size; {title}"),
-              "rows": [(name, f"{power:.0%}", _tau(repeats), _tau(sizes)) for name, power, repeats, sizes in scores]}
-             for title, panels, scores in parts]
-    target = Path(path)
-    target.write_text(environment().get_template("metric_study.html.j2").render(parts=shown), encoding="utf-8")
-    return target
+def multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]]) -> Page:
+    """A table and the small multiples of every data set."""
+    sections = [Section(key=f"part-{i}", title=title, gist=True, blocks=[
+        Drawing(draw=lambda panels=panels: multiples_figure(panels),          # type: ignore[misc]
+                spoken=f"every metric by training size; {title}", caption=SHOWN),
+        Table(header=["metric", "separated", "repeats agree", "sizes agree"],
+              rows=[[name, f"{power:.0%}", _tau(repeats), _tau(sizes)] for name, power, repeats, sizes in scores])])
+        for i, (title, panels, scores) in enumerate(parts, start=1)]
+    return Page(kind="metric study", about=", ".join(title for title, *_ in parts), title="Metric study",
+                question="Which metric tells learners apart?", lead=LEAD, rest=[READ], sections=sections)
 
 
 def surface_figure(points: Sequence[tuple[float, float, float]], names: tuple[str, str, str]) -> Figure:

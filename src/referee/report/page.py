@@ -1,22 +1,25 @@
-"""One self-contained HTML page about an analysis: the verdict first, then numbers, then how and under what assumptions.
-
-No script, no network, no outside file: it can be mailed, printed and read in twenty years.
-"""
+"""The page about an analysis: the verdict first, then numbers, then how and under what assumptions."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
 from referee.reading.family import FAMILIES
 from referee.report.comparison_sentences import LOUD
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
+from referee.report.document import Block, Bullets, Folded, Heading, Page, Section, Table, Terms, Text
+from referee.report.html import page_html
 from referee.report.looks import reopened_sentences
-from referee.report.metric_view import calibration_views, together_views, view
+from referee.report.metric_view import (
+    calibration_blocks,
+    estimates_table,
+    figure_of,
+    gist_of,
+    joint_blocks,
+    matrix_table,
+)
 from referee.report.sentences import (
     data_sentences,
     design_sentence,
@@ -24,14 +27,12 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
+from referee.report.study_sections import command_block
 from referee.report.supporting_sentences import supporting_sentences
-from referee.report.tuning import tuning_views
-from referee.report.wording import CORRECTIONS, bound, duration, joined, level_text, plain
+from referee.report.text import heading
+from referee.report.tuning import tuning_blocks
+from referee.report.wording import CORRECTIONS, capitalised, duration, joined, level_text, plain
 from referee.study import Analysis
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-    from markupsafe import Markup
 
 LIMITS = {
     Estimand.PROCEDURE: "The numbers speak of the learning procedures, trained on about {rows} rows of data like "
@@ -43,83 +44,78 @@ LIMITS = {
     Estimand.DATA_SETS: "The numbers speak of a population of data sets from which these were drawn.",
     Estimand.TRAINING: "The numbers speak of the rows the models were trained on; they say nothing about new rows.",
 }
+ALONE = ("The interval of a difference is for that pair by itself. The word allows for the number of comparisons, so "
+         "an interval may leave out zero and the word still be “can't tell”.")
 
 
 def as_html(analysis: Analysis) -> str:
     """The page, as one document that refers to nothing outside itself."""
-    page = _summary(analysis) | _details(analysis)
-    page["primary"] = view(analysis, analysis.primary, scores=True)
-    page["supporting"] = [view(analysis, metric) for metric in analysis.metrics[1:]]
-    page["evidence"] = [bound(sentence) for sentence in supporting_sentences(analysis, every=True)]
-    page["together"] = together_views(analysis)
-    page["calibration"] = calibration_views(analysis)
-    return environment().get_template("report.html.j2").render(page=page)
+    return page_html(analysis_page(analysis))
 
 
-def write_page(analysis: Analysis, path: str | Path) -> Path:
-    """Write the page to a file and say where it is."""
-    target = Path(path)
-    target.write_text(as_html(analysis), encoding="utf-8")
-    return target
+def analysis_page(analysis: Analysis) -> Page:
+    """Everything there is to say about an analysis, in the order in which one asks."""
+    verb = analysis.study.declaration.verb
+    said = verdict_sentences(analysis)
+    calm = [sentence for sentence in said if not sentence.startswith(LOUD)]
+    provisional = [Text(failure_sentences(analysis)[0], "loud")] if analysis.missing else []
+    return Page(
+        kind=verb, about=analysis.problem.name, question="Verdict",
+        title=f"{analysis.problem.name}: {verb} by {analysis.primary.title}",
+        loud=[*reopened_sentences(analysis), *deviation_sentences(analysis),
+              *(sentence for sentence in said if sentence.startswith(LOUD))],
+        lead=calm[0] if calm else "", rest=[" ".join(calm[1:])] if calm[1:] else [],
+        head=[Bullets([str(claim) for claim in claims(analysis)]), *provisional],
+        sections=[section for section in _sections(analysis) if section.blocks],
+        how=[method_sentence(analysis)],
+    )
 
 
-def notebook_html(analysis: Analysis) -> str:
-    """The verdict, the plot and the table, for a notebook cell."""
-    page = _summary(analysis) | {"primary": view(analysis, analysis.primary)}
-    return environment().get_template("fragment.html.j2").render(page=page)
-
-
-def environment() -> Environment:
-    """The templates of this room."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
-                       trim_blocks=True, lstrip_blocks=True)
-    made.filters["soft"] = soft
-    return made
-
-
-def soft(text: str) -> Markup:
-    """Escaped text in which a long specification may break after a comma or a colon, and an option may not.
-
-    >>> print(soft("forest:depth=3,trees=<9>"))
-    forest:<wbr>depth=3,<wbr>trees=&lt;9&gt;
-    """
-    from markupsafe import Markup, escape
-
-    broken = re.sub(r"([,:])(?=\S)", r"\1<wbr>", str(escape(text)))
-    return Markup(re.sub(r"--[a-z-]+", r'<span class="whole">\g<0></span>', broken))     # noqa: S704 - escaped above
-
-
-def _summary(analysis: Analysis) -> dict[str, Any]:
-    sentences = [bound(s) for s in verdict_sentences(analysis)]
-    calm = [s for s in sentences if not s.startswith(LOUD)]
-    return {
-        "loud": [*reopened_sentences(analysis), *deviation_sentences(analysis),
-                 *(s for s in sentences if s.startswith(LOUD))],
-        "lead": calm[0] if calm else "", "rest": " ".join(calm[1:]),
-        "claims": [bound(str(claim)) for claim in claims(analysis)],
-        "provisional": failure_sentences(analysis)[0] if analysis.missing else "",
-        "method": bound(method_sentence(analysis)), "tuning": tuning_views(analysis),
-    }
-
-
-def _capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
-
-def _details(analysis: Analysis) -> dict[str, Any]:
-    said = analysis.study.declaration
+def _sections(analysis: Analysis) -> Iterator[Section]:
+    yield Section(key="estimates", title="How good each is", gist=True, blocks=[
+        figure_of(analysis, analysis.primary), estimates_table(analysis, analysis.primary),
+        *_every_part(analysis)])
+    yield Section(key="tuning", title="Tuning", blocks=tuning_blocks(analysis))
+    yield Section(key="pairs", title="Each against each", blocks=_pairs(analysis))
+    yield Section(key="together", title="All targets together", blocks=joint_blocks(analysis))
+    yield Section(key="supporting", title="Other metrics", blocks=_supporting(analysis))
+    yield Section(key="calibration", title="Can the probabilities be believed?", blocks=calibration_blocks(analysis))
+    yield Section(key="asked", title="What was asked", blocks=[Terms(list(_asked(analysis)))])
     data, *notices = data_sentences(analysis)
-    return {
-        "title": f"{analysis.problem.name}: {said.verb} by {analysis.primary.title}",
-        "verb": said.verb, "data_name": analysis.problem.name,
-        "asked": list(_asked(analysis)), "data": data, "notices": [n.removeprefix("! ") for n in notices],
-        "design": design_sentence(analysis).removeprefix("Design: "), "failures": failure_sentences(analysis),
-        "method": _capitalised(method_sentence(analysis).removeprefix("How: ")), "assumptions": _assumptions(analysis),
-        "limits": list(_limits(analysis)), "command": said.command, "again": list(_again(analysis)),
-        "learners": list(_learners(analysis)), "fingerprints": _fingerprints(analysis),
-    }
+    yield Section(key="data", title="The data", blocks=[
+        Text(data), Bullets([notice.removeprefix("! ") for notice in notices], "notices")])
+    yield Section(key="design", title="The design",
+                  blocks=[Text(design_sentence(analysis).removeprefix("Design: "))])
+    failures = failure_sentences(analysis)
+    yield Section(key="wrong", title="What went wrong", blocks=[
+        Bullets(failures) if failures else Text("Nothing: every fit succeeded and no learner warned.")])
+    yield Section(key="how", title="How it was computed", blocks=list(_how(analysis)))
+    yield Section(key="again", title="To do it again", blocks=list(_again(analysis)))
+
+
+def _every_part(analysis: Analysis) -> Iterator[Block]:
+    if len(analysis.plan.entries) > 1:
+        yield Folded(summary="The score of every test part",
+                     blocks=[figure_of(analysis, analysis.primary, every_part=True)])
+
+
+def _pairs(analysis: Analysis) -> list[Block]:
+    if analysis.family is None:
+        return []
+    told = supporting_sentences(analysis, every=True)
+    return [matrix_table(analysis, analysis.primary), Text(ALONE, "note"), Bullets(told)]
+
+
+def _supporting(analysis: Analysis) -> list[Block]:
+    others = analysis.metrics[1:]
+    if not others:
+        return []
+    note = f"Supporting evidence: the verdict is about {analysis.primary.title} alone, which was declared first."
+    return [Text(note, "note"), *(
+        Folded(summary=heading(metric), gist=gist_of(analysis, metric), blocks=[
+            figure_of(analysis, metric), estimates_table(analysis, metric),
+            *([matrix_table(analysis, metric)] if analysis.families.get(metric.name) else [])])
+        for metric in others)]
 
 
 def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
@@ -141,9 +137,15 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
                                                    else "not declared, so equivalence was not tested")
 
 
-def _assumptions(analysis: Analysis) -> list[str]:
+def _how(analysis: Analysis) -> Iterator[Block]:
+    yield Text(capitalised(method_sentence(analysis).removeprefix("How: ")))
     family = analysis.family
-    return list(dict.fromkeys(s for v in (family.verdicts if family else ()) for s in v.comparison.assumptions))
+    assumed = list(dict.fromkeys(s for v in (family.verdicts if family else ()) for s in v.comparison.assumptions))
+    if assumed:
+        yield Heading("Assumed")
+        yield Bullets(assumed)
+    yield Heading("Which question this answers, and which it does not")
+    yield Bullets(list(_limits(analysis)))
 
 
 def _limits(analysis: Analysis) -> Iterator[str]:
@@ -158,24 +160,22 @@ def _limits(analysis: Analysis) -> Iterator[str]:
         yield "Each metric's comparisons were corrected among themselves, not across metrics."
 
 
-def _again(analysis: Analysis) -> Iterator[tuple[str, str]]:
+def _again(analysis: Analysis) -> Iterator[Block]:
     said = analysis.study.declaration
-    yield "Seed", str(said.seed)
-    yield "Design", analysis.plan.spec
-    if analysis.study.created:
-        yield "Declared", analysis.study.created
-    if said.versions:
-        yield "Versions", ", ".join(f"{name} {version}" for name, version in said.versions.items())
+    yield from command_block(said.command)
+    versions = ", ".join(f"{name} {version}" for name, version in said.versions.items())
+    yield Terms([("Seed", str(said.seed)), ("Design", analysis.plan.spec), ("Declared", analysis.study.created),
+                 ("Versions", versions)])
+    prints = Terms([("Study", analysis.study.fingerprint), ("Data", analysis.problem.fingerprint),
+                    ("Splits", analysis.plan.fingerprint)], code=True)
+    yield Folded(summary="Learners, times and fingerprints", blocks=[_learners(analysis), prints])
 
 
-def _learners(analysis: Analysis) -> Iterator[dict[str, str]]:
+def _learners(analysis: Analysis) -> Table:
+    rows = []
     for name, card in analysis.learners.items():
         fit, predict = analysis.table.seconds.get(name, (None, None))
         failed = sum(learner == name for learner, _, _ in analysis.table.failures)
-        yield {"name": name, "fit": "—" if fit is None else duration(fit), "failed": f"{failed:,}",
-               "predict": "—" if predict is None else duration(predict), "fingerprint": card.fingerprint}
-
-
-def _fingerprints(analysis: Analysis) -> list[tuple[str, str]]:
-    return [("Study", analysis.study.fingerprint), ("Data", analysis.problem.fingerprint),
-            ("Splits", analysis.plan.fingerprint)]
+        rows.append([name, "—" if fit is None else duration(fit), "—" if predict is None else duration(predict),
+                     f"{failed:,}", card.fingerprint])
+    return Table(header=["learner", "a fit took", "a prediction took", "failed", "fingerprint"], rows=rows)

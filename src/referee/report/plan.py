@@ -1,12 +1,21 @@
-"""A plan in sentences and as a small table."""
+"""A plan for people: sentences, a small table, a picture, a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from referee.errors import BadInput
 from referee.reading.planned import Planned
+from referee.report.document import Block, Drawing, Page, Section, Table
+from referee.report.figures import BLUE, FAINT, INK, LINE, VERMILION, WIDTH, blank_figure
+from referee.report.study_sections import how_section
 from referee.report.text import aligned, wrapped
 from referee.report.wording import level_text, number, percent, plain
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
 
 LAST = {"cases": "test cases", "splits": "splits", "runs": "runs", "data-sets": "data sets"}
 
@@ -20,10 +29,8 @@ def plan_text(plan: Planned) -> str:
     """Sentences, the ladder of what can be seen, and how."""
     parts = ["\n".join(wrapped(s) for s in plan_sentences(plan))]
     if plan.ladder:
-        wins = plan.test == "the sign test"
-        head = "share of wins that can be seen" if wins else "smallest difference that can be seen"
-        rows = [[f"{n:,}", _ladder(plan, d)] for n, d in plan.ladder]
-        parts.append("\n".join(aligned([plan.units, head], rows)))
+        table = ladder_table(plan)
+        parts.append("\n".join(aligned(list(table.header), table.texts())))
     if plan.test:
         parts.append(wrapped(how_sentence(plan)))
     return "\n\n".join(parts) + "\n"
@@ -137,3 +144,65 @@ def _pilot(plan: Planned) -> Iterator[str]:
     rests = (f"{pilot.cases:,} rows" if plan.unit == "cases" else f"{pilot.splits:,} splits")
     yield (f"The spread comes from the pilot: {pilot.a} against {pilot.b} by {pilot.metric} on {rests}. Its own "
            f"difference ({plain(abs(pilot.difference))}) is not what to plan for: it is as lucky as the pilot was.")
+
+
+def plan_page(plan: Planned) -> Page:
+    """What is needed, what can be seen, and the ladder."""
+    lead, *rest = plan_sentences(plan)
+    how = [how_sentence(plan).removeprefix("How: ")] if plan.test else []
+    blocks: list[Block] = []
+    if plan.ladder:
+        blocks = [Drawing(draw=lambda: plan_figure(plan), spoken=f"{ladder_heading(plan)} by {plan.units}",
+                          caption=f"The more {plan.units}, the smaller the difference that is seen with "
+                                  f"{percent(plan.demand.power)} power."), ladder_table(plan)]
+    return Page(kind="plan", about=plan.units, title=f"A plan over {plan.units}",
+                question="What would a study need, and what could it see?", lead=lead, rest=rest, how=how,
+                sections=[Section(key="ladder", title="What can be seen", blocks=blocks, gist=True),
+                          how_section(how)] if blocks else [])
+
+
+def ladder_heading(plan: Planned) -> str:
+    """What the second column of the ladder is."""
+    wins = plan.test == "the sign test"
+    return "share of wins that can be seen" if wins else "smallest difference that can be seen"
+
+
+def ladder_table(plan: Planned) -> Table:
+    """Numbers of units, and what each shows."""
+    return Table(header=[plan.units, ladder_heading(plan)], rows=[[f"{n:,}", _ladder(plan, d)] for n, d in plan.ladder])
+
+
+def plan_figure(plan: Planned) -> Figure:
+    """The smallest difference that can be seen, by the number of units; what was asked for is marked."""
+    from matplotlib.ticker import NullFormatter
+
+    steps = [(n, d) for n, d in plan.ladder if d is not None]
+    if not steps:
+        raise BadInput("there is nothing to draw: the plan has no number of units with which a difference is seen.")
+    figure = blank_figure(WIDTH, 3.0)
+    axes = figure.add_axes((0.11, 0.18, 0.85, 0.74))
+    axes.set_facecolor("none")
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in {"left", "bottom"})
+        spine.set_color(LINE)
+    axes.plot(*zip(*steps, strict=True), color=BLUE, linewidth=2, marker="o", markersize=5)
+    axes.set_xscale("log")
+    axes.set_xticks([n for n, _ in steps], [f"{n:,}" for n, _ in steps])
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.tick_params(colors=FAINT, labelsize=8.5, length=0, which="both")
+    axes.grid(color=LINE, linewidth=0.6)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel(plan.units, color=FAINT, fontsize=9)
+    axes.set_ylabel("smallest difference seen", color=FAINT, fontsize=9)
+    if plan.difference is not None:
+        axes.axhline(plan.difference, color=VERMILION, linewidth=1, linestyle=(0, (4, 3)))
+        axes.annotate(f"asked for: {plain(plan.difference)}", (1, plan.difference), xycoords=("axes fraction", "data"),
+                      xytext=(-4, 4), textcoords="offset points", ha="right", color=INK, size=8.5)
+    return figure
+
+
+def plan_frame(plan: Planned) -> pd.DataFrame:
+    """Units, and the smallest difference that each number of them shows."""
+    import pandas as pd
+
+    return pd.DataFrame(list(plan.ladder), columns=[plan.unit, "smallest_difference"])

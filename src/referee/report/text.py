@@ -11,6 +11,7 @@ from referee.metrics import Metric
 from referee.reading.estimate import Missing
 from referee.report.best_first import BestFirst, Place, best_first
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
+from referee.report.document import Page
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
@@ -132,3 +133,11 @@ def aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
 def wrapped(text: str, hang: str = "") -> str:
     """A paragraph no wider than the page."""
     return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False)
+
+
+def page_text(page: Page) -> str:
+    """An answer for a terminal: its tables, what to take home, and how it was done."""
+    tables = ["\n".join(aligned(list(table.header), table.texts())) for _, table in page.tables()]
+    said = [wrapped(sentence, hang="  ") for sentence in page.sentences]
+    how = [wrapped(f"How: {' '.join(page.how)}")] if page.how else []
+    return "\n\n".join([*tables, "\n".join([*said, *how])]) + "\n"

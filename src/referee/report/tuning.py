@@ -8,6 +8,7 @@ from referee.estimates._base import Estimate
 from referee.kinds import Json
 from referee.metrics import Metric
 from referee.reading.intervals.best_of import BestOf
+from referee.report.document import Block, Folded, Table, Text
 from referee.report.wording import column_decimals, count, interval_text, level_text, number, percent
 from referee.study import Analysis
 from referee.study.tuning import Tuned
@@ -21,11 +22,15 @@ def tuning_sentences(analysis: Analysis) -> list[str]:
     return [sentence for one in analysis.tuning.values() for sentence in _about(analysis, one)]
 
 
-def tuning_views(analysis: Analysis) -> list[Json]:
+def tuning_blocks(analysis: Analysis) -> list[Block]:
     """What a page shows of each tuned learner: sentences, and how often each setting was chosen."""
-    return [{"name": name, "sentences": list(_about(analysis, one)), "gist": stability_text(one),
-             "rows": [(setting, f"{n:,} of {one.parts:,}") for setting, n in one.chosen]}
-            for name, one in analysis.tuning.items()]
+    blocks: list[Block] = []
+    for name, one in analysis.tuning.items():
+        rows = [[setting, f"{n:,} of {one.parts:,}"] for setting, n in one.chosen]
+        blocks += [Text(" ".join(_about(analysis, one))),
+                   Folded(summary=f"Settings that {name} chose", gist=stability_text(one),
+                          blocks=[Table(header=["setting", "training parts"], rows=rows)])]
+    return blocks
 
 
 def tuning_dict(analysis: Analysis) -> Json:

@@ -1,4 +1,4 @@
-"""A growing evaluation in sentences and as a picture."""
+"""A growing evaluation for people: sentences, a picture, a table, a page."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ import numpy as np
 
 from referee.comparisons.sequential.growing import Growing
 from referee.kinds import Array
+from referee.report.document import Drawing, Page, Section, Table
 from referee.report.figures import BLUE, FAINT, INK, LINE, blank_figure
+from referee.report.study_sections import how_section
 from referee.report.wording import count, interval_text, level_text, p_text, signed
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 POINTS = 600             # of a curve that are drawn
 LEFT, WIDE, TALL = 0.62, 4.6, 1.7      # inches
+
+HOW = ("the confidence sequence and the e-value hold at every moment, so one may look after each case and stop when "
+       "one likes; the cases are independent of each other and of the models.")
 
 
 def watch_sentences(said: Growing) -> list[str]:
@@ -79,3 +85,39 @@ def _dress(axes: Axes) -> None:
 
 def _shown(n: int) -> Array:
     return np.unique(np.linspace(0, n - 1, min(n, POINTS)).astype(int))
+
+
+def watch_page(said: Growing) -> Page:
+    """What can be said so far, and how the evidence grew."""
+    lead, *rest = watch_sentences(said)
+    level = level_text(said.level)
+    drawing = Drawing(draw=lambda: watch_figure(said), spoken=" ".join([lead, *rest]),
+                      caption=f"The mean of {said.a} − {said.b} after each case; the grey band is the {level} "
+                              f"confidence sequence, which holds at all moments together.")
+    return Page(kind="watch", about=f"{said.a} and {said.b}", title=f"{said.a} against {said.b}",
+                question=f"Is {said.a} better than {said.b}?", lead=lead, rest=rest, how=[HOW],
+                sections=[Section(key="evidence", title="The evidence as it grew", gist=True,
+                                  blocks=[drawing, _table(said)]), how_section([HOW])])
+
+
+def _table(said: Growing) -> Table:
+    """The state after some of the cases, the last among them."""
+    rows = [[f"{i + 1:,}", signed(float(said.means[i]), 3),
+             f"{signed(float(said.low[i]), 3)} to {signed(float(said.high[i]), 3)}",
+             *([] if said.e_values is None else [f"{said.e_values[i]:.3g}"])] for i in _milestones(said.n)]
+    return Table(header=["cases", f"{said.a} − {said.b}", f"{level_text(said.level)} sequence",
+                         *([] if said.e_values is None else ["e-value"])], rows=rows)
+
+
+def _milestones(n: int) -> list[int]:
+    """About ten of the cases, ever further apart, and the last."""
+    return sorted({min(n, max(1, round(n * 10 ** (-i / 5)))) - 1 for i in range(10)})
+
+
+def watch_frame(said: Growing) -> pd.DataFrame:
+    """One row for each case."""
+    import pandas as pd
+
+    frame = pd.DataFrame({"cases": np.arange(1, said.n + 1), "difference": said.means, "low": said.low,
+                          "high": said.high})
+    return frame if said.e_values is None else frame.assign(e_value=said.e_values)

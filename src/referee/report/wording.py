@@ -24,7 +24,7 @@ CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "
                "bh": "Benjamini–Hochberg", "by": "Benjamini–Yekutieli", "shaffer": "Shaffer",
                "bergmann-hommel": "Bergmann–Hommel", "max-t": "Westfall–Young max-T"}
 
-__all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "column_decimals", "count", "decimals", "duration",
+__all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "capitalised", "column_decimals", "count", "decimals", "duration",
            "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals",
            "shortened", "signed", "times"]
 
@@ -204,3 +204,12 @@ def shortened(names: Sequence[str], longest: int) -> list[str]:
 def bound(sentence: str) -> str:
     """No line break inside “p < 0.001”."""
     return sentence.replace("p < ", "p\u00a0<\u00a0").replace("p = ", "p\u00a0=\u00a0")
+
+
+def capitalised(sentence: str) -> str:
+    """With a capital at the start.
+
+    >>> capitalised("ten folds")
+    'Ten folds'
+    """
+    return sentence[:1].upper() + sentence[1:]

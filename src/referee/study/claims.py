@@ -12,7 +12,7 @@ from referee.errors import NotComparable
 from referee.reading.family import Family
 
 
-class Answer(StrEnum):
+class ClaimAnswer(StrEnum):
     """What came of a claim."""
 
     SHOWN = "shown"
@@ -26,7 +26,7 @@ class AnsweredClaim:
 
     claim: str
     says: str                     # in the words of the file
-    answer: Answer
+    answer: ClaimAnswer
     evidence: str
 
     def __str__(self) -> str:
@@ -44,34 +44,35 @@ def answer_claims(claims: Iterable[ClaimSaid], family: Family | None) -> Iterato
         equal, (a, b) = said.equal is not None, said.pair
         claim = f"{a} and {b} are equal" if equal else f"{a} is better than {b}"
         if family is None:
-            answer, evidence = Answer.NOT_SHOWN, "nothing was compared."
+            answer, evidence = ClaimAnswer.NOT_SHOWN, "nothing was compared."
         else:
             answer, evidence = _judged(family, a, b, equal=equal)
         yield AnsweredClaim(claim=claim, says=said.says, answer=answer, evidence=evidence)
 
 
-def _judged(family: Family, a: str, b: str, *, equal: bool) -> tuple[Answer, str]:
+def _judged(family: Family, a: str, b: str, *, equal: bool) -> tuple[ClaimAnswer, str]:
     try:
         verdict = family.pair(a, b)
     except NotComparable as reason:
-        return Answer.NOT_SHOWN, str(reason)
+        return ClaimAnswer.NOT_SHOWN, str(reason)
     return (_of_equality(verdict, family.ask.relevant) if equal else _of_order(verdict)), _evidence(verdict, family,
                                                                                                     equal=equal)
 
 
-def _of_order(verdict: Verdict) -> Answer:
-    return {Outcome.BETTER: Answer.SHOWN, Outcome.UNDECIDED: Answer.NOT_SHOWN}.get(verdict.outcome, Answer.CONTRADICTED)
+def _of_order(verdict: Verdict) -> ClaimAnswer:
+    shown = {Outcome.BETTER: ClaimAnswer.SHOWN, Outcome.UNDECIDED: ClaimAnswer.NOT_SHOWN}
+    return shown.get(verdict.outcome, ClaimAnswer.CONTRADICTED)
 
 
-def _of_equality(verdict: Verdict, relevant: float | None) -> Answer:
+def _of_equality(verdict: Verdict, relevant: float | None) -> ClaimAnswer:
     """Equality is contradicted by a difference that is certain, and, where it was declared what matters, matters."""
     if verdict.outcome in {Outcome.EQUIVALENT, Outcome.IDENTICAL}:
-        return Answer.SHOWN
+        return ClaimAnswer.SHOWN
     interval = verdict.comparison.interval
     if verdict.outcome is Outcome.UNDECIDED:
-        return Answer.NOT_SHOWN
+        return ClaimAnswer.NOT_SHOWN
     matters = relevant is None or (interval is not None and min(abs(interval.low), abs(interval.high)) > relevant)
-    return Answer.CONTRADICTED if matters else Answer.NOT_SHOWN
+    return ClaimAnswer.CONTRADICTED if matters else ClaimAnswer.NOT_SHOWN
 
 
 def _evidence(verdict: Verdict, family: Family, *, equal: bool) -> str:

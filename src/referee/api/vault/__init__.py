@@ -16,7 +16,9 @@ lda: accuracy ... on the vault, a step forward (use 2).
 from referee.api.vault.ls import ls
 from referee.api.vault.open import open_vault as open  # noqa: A004 - read as vault.open
 from referee.api.vault.open import prepare_opening
-from referee.api.vault.query import MODES, Answer, query
+from referee.api.vault.query import MODES, VaultAnswer, query
 from referee.api.vault.seal import Sealing, seal
 
-__all__ = ["MODES", "Answer", "Sealing", "ls", "open", "prepare_opening", "query", "seal"]
+__all__ = ["MODES", "Answer", "Sealing", "VaultAnswer", "ls", "open", "prepare_opening", "query", "seal"]
+
+Answer = VaultAnswer          # as it was called before every verb gave an Answer

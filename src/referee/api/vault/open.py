@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
@@ -21,7 +22,7 @@ from referee.designs.units import Units
 from referee.errors import BadInput
 from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows, with_vaults
 from referee.reading.family import Ask
-from referee.running import Done, Local, Progress, silent
+from referee.running import Done, Engine, Progress, make_engine, silent
 from referee.study import OPENED, question_of
 
 
@@ -55,7 +56,7 @@ class PreparedOpening(Prepared[Result]):
 
     vault: str
 
-    def fit(self, ledger: Ledger, engine: Local, progress: Progress) -> Done:
+    def fit(self, ledger: Ledger, engine: Engine, progress: Progress) -> Done:
         """Record the opening, then fit."""
         question = question_of(self.card)
         content = {"question": question, "study": self.card.fingerprint, "names": list(self.card.declaration.names),
@@ -76,8 +77,8 @@ def prepare_opening(  # noqa: PLR0913 - what an opening declares
 ) -> PreparedOpening:
     """Declare what the vault is opened for; everything tried on its rows is corrected for."""
     sealed = sealed_in(ledger, problem)
-    made = prepare("open", models, problem, design=vault_plan(problem, sealed, seed), metrics=metrics,
-                   baseline=baseline, ask=ask, seed=seed, command=command, vault=sealed.vault.fingerprint)
+    made = prepare(Asked("open", models, design=vault_plan(problem, sealed, seed), metrics=metrics, baseline=baseline,
+                         ask=ask or Ask(), seed=seed, command=command, vault=sealed.vault.fingerprint), problem)
     return PreparedOpening(**{field.name: getattr(made, field.name) for field in fields(made)})
 
 
@@ -85,7 +86,7 @@ def prepare_opening(  # noqa: PLR0913 - what an opening declares
 def open_vault(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, metrics: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    baseline: bool = True, seed: int = 0, jobs: int | None = None, time_limit: float | None = None,
+    baseline: bool = True, seed: int = 0, jobs: int | None = None, engine: Any = None, time_limit: float | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """Train on the open rows, test on the sealed ones; recorded, and corrected for every earlier opening and query."""
@@ -94,5 +95,6 @@ def open_vault(  # noqa: PLR0913 - a door of a notebook
     with opened(ledger, create=False) as store:
         prepared = prepare_opening(models, problem, store, metrics=metrics, ask=ask, baseline=baseline, seed=seed,
                                    command=command)
-        return carry_out(prepared, store, engine=Local(workers=jobs, time_limit=time_limit), announce=announce,
+        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
+        announce=announce,
                          progress=progress)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from referee.api.answer import Answer
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.vault.open import sealed_in, vault_plan
@@ -22,17 +23,24 @@ from referee.kinds import Array, Json
 from referee.learners import Learner, resolve
 from referee.ledger import Ledger, Look, Sealed, VaultUse, with_vaults
 from referee.metrics import Metric
-from referee.running import Local, run
+from referee.report.document import Page
+from referee.report.vault import vault_page
+from referee.running import Engine, make_engine, run
 from referee.study import choose_metrics, require_bounded_mean, row_losses, value_of_loss
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
 
 MODES = ("ladder", "thresholdout")
 OPEN_DESIGN = "kfold:folds=10"        # what the open rows say of a model, for Thresholdout
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class VaultAnswer(Answer):
     """What a vault said of one model."""
 
+    filename: ClassVar[str] = "vault.html"
     mode: str
     model: str
     metric: str
@@ -43,6 +51,24 @@ class Answer:
     spent: int            # Thresholdout: answers of the vault given so far
     budget: int           # Thresholdout: how many it may give; 0 for the Ladder
 
+    def page(self) -> Page:
+        """The answer laid out in sections."""
+        return vault_page(self.to_dict(), str(self))
+
+    def table(self) -> pd.DataFrame:
+        """One row: what was asked, and what was said."""
+        import pandas as pd
+
+        return pd.DataFrame([self.to_dict()])
+
+    def figure(self) -> Figure:
+        """There is none: a vault tells one number."""
+        raise BadInput("a vault tells one number at a time, which has no picture; print it.")
+
+    def to_dict(self) -> Json:
+        """For JSON."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     def __str__(self) -> str:
         said = f"{self.metric} {self.value:.4g}"
         if self.mode == "ladder":
@@ -52,10 +78,6 @@ class Answer:
         spent = f"{self.spent} of {self.budget} answers of the vault are spent"
         return (f"{self.model}: {said} by the vault, which contradicts the open rows; {spent}." if self.news else
                 f"{self.model}: {said}, as on the open rows, which the vault does not contradict; {spent}.")
-
-    def to_dict(self) -> Json:
-        """For JSON."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +108,8 @@ class Mechanism:
 def query(  # noqa: PLR0913 - a door of a notebook
     models: Any, X: Any, y: Any = None, *, ledger: str | Path | Ledger, mode: str = "ladder", metrics: Any = None,
     step: float | None = None, threshold: float = 0.04, noise_scale: float = 0.01, answers: int = 20, seed: int = 0,
-    jobs: int | None = None, **data: Any,
-) -> Answer:
+    jobs: int | None = None, engine: Any = None, **data: Any,
+) -> VaultAnswer:
     """Ask the vault about one model, trained on the open rows, as often as needed.
 
     "ladder" tells a score only when it is a step forward: by more than its standard error, or by `step` if one is
@@ -105,7 +127,7 @@ def query(  # noqa: PLR0913 - a door of a notebook
     mechanism = Mechanism(mode=mode, step=step, threshold=threshold, noise=noise_scale, budget=answers)
     with opened(ledger, create=False) as store:
         asked = _Query(store, problem, sealed_in(store, problem), learner=learners[0], metric=chosen, seed=seed,
-                       engine=Local(workers=jobs))
+                       engine=make_engine(engine, workers=jobs))
         return asked.answer(mechanism)
 
 
@@ -114,14 +136,14 @@ class _Query:
 
     def __init__(  # noqa: PLR0913 - what a query is made of
         self, ledger: Ledger, problem: Problem, sealed: Sealed, *, learner: Learner, metric: Metric, seed: int,
-        engine: Local,
+        engine: Engine,
     ) -> None:
         self.ledger, self.problem, self.sealed, self.learner = ledger, problem, sealed, learner
         self.metric, self.seed, self.engine = metric, seed, engine
         self.vault, self.name = sealed.vault.fingerprint, learner.fingerprint(seed)
         self.plan = vault_plan(problem, sealed, seed)
 
-    def answer(self, mechanism: Mechanism) -> Answer:
+    def answer(self, mechanism: Mechanism) -> VaultAnswer:
         """The answer, stored before it is told; whoever asks at the same moment is answered before or after."""
         think = self._ladder if mechanism.mode == "ladder" else self._thresholdout
         vaults = with_vaults(self.ledger)
@@ -174,9 +196,9 @@ class _Query:
             problem=problem.fingerprint, plan=plan.fingerprint, learner=self.name, metric=self.metric.name,
             purpose=purpose, address=fingerprint("query", self.vault, self.name, self.metric.name, purpose))])
 
-    def _told(self, use: VaultUse) -> Answer:
+    def _told(self, use: VaultUse) -> VaultAnswer:
         content = use.content
-        return Answer(
+        return VaultAnswer(
             mode=use.kind, model=content["name"], metric=self.metric.title, query=use.number, news=content["news"],
             value=value_of_loss(content["told"], self.metric), best=content["best_name"],
             spent=content.get("spent", 0), budget=content.get("budget", 0))

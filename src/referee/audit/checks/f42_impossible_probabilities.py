@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from referee.audit._base import Found, NotApplicable, Severity, check
-from referee.audit.bundle import Bundle, Said
+from referee.audit.bundle import Bundle, ModelPredictions
 from referee.audit.evidence import joined, models_that_spoke
 from referee.data.wording import counted
 from referee.kinds import Needs
@@ -37,7 +37,7 @@ def _log_scores(bundle: Bundle) -> bool:
     return not known or any(m.needs is Needs.PROBABILITIES and np.isinf(m.bounds).any() for m in known)
 
 
-def _about(name: str, parts: list[Said], *, logged: bool) -> Iterator[Found]:
+def _about(name: str, parts: list[ModelPredictions], *, logged: bool) -> Iterator[Found]:
     said = joined(parts)
     p = said.probabilities
     assert p is not None

@@ -11,7 +11,19 @@ from typing import Any
 
 import numpy as np
 
-from referee.audit.bundle import Bundle, Claim, DataSet, Declared, Division, Model, Reported, Run, Said, StatTest, Step
+from referee.audit.bundle import (
+    Bundle,
+    Claim,
+    DataSet,
+    Declared,
+    Division,
+    Model,
+    ModelPredictions,
+    Reported,
+    Run,
+    StatTest,
+    Step,
+)
 from referee.audit.reading.description import ClaimSaid, Description, ModelSaid, StepSaid, TestSaid, read_description
 from referee.audit.reading.divided import divided, folds_of_column, split_of_column, times_of
 from referee.audit.reading.from_predictions import (
@@ -126,7 +138,7 @@ class _Reading:
             return None
         return divisions_of(self.table, self.rows, self.table.n_cases if self.data is None else self.data.n_rows)
 
-    def _words(self) -> tuple[Said, ...] | None:
+    def _words(self) -> tuple[ModelPredictions, ...] | None:
         """What was said; where the divisions are known by themselves, each part is called as its division is."""
         if self.table is None:
             return None
@@ -134,7 +146,7 @@ class _Reading:
         by_test = {tuple(sorted(d.test.tolist())): d.label for d in self.divisions or ()}
         return tuple(replace(w, division=by_test.get(tuple(sorted(w.rows.tolist())), w.division)) for w in words)
 
-    def _runs(self, words: tuple[Said, ...] | None, problem: Problem | None) -> tuple[Run, ...] | None:
+    def _runs(self, words: tuple[ModelPredictions, ...] | None, problem: Problem | None) -> tuple[Run, ...] | None:
         s = self.said
         if isinstance(s.runs, str):
             return _runs_of_table(self._file("runs"))

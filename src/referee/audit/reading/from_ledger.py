@@ -13,9 +13,9 @@ from referee.audit.bundle import (
     DataSet,
     Declared,
     Division,
+    ModelPredictions,
     Reported,
     Run,
-    Said,
     StatTest,
 )
 from referee.audit.reading.models_of_ledger import models_of
@@ -88,11 +88,11 @@ def _division(label: str, split: Split, *, judged: bool) -> Division:
 Records = dict[str, list[tuple[str, Split, Record]]]
 
 
-def _said(analysis: Analysis, records: Records) -> Iterator[Said]:
+def _said(analysis: Analysis, records: Records) -> Iterator[ModelPredictions]:
     for name, some in records.items():
         for label, split, record in some:
             if not record.failed:
-                yield Said(model=name, rows=split.test, division=label, seed="0",
+                yield ModelPredictions(model=name, rows=split.test, division=label, seed="0",
                            predictions=predictions_of(analysis.problem, record, split,
                                                       prior_of(analysis.problem, split)))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.audit.bundle import Bundle, DataSet, Division, Model, Run, Said
+from referee.audit.bundle import Bundle, DataSet, Division, Model, ModelPredictions, Run
 from referee.audit.reading.places import places
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
@@ -50,11 +50,11 @@ def labels_of(table: PredictionTable) -> Array:
     return np.array(table.classes, dtype=object)[table.y]
 
 
-def said_of(table: PredictionTable, rows: Array) -> Iterator[Said]:
+def said_of(table: PredictionTable, rows: Array) -> Iterator[ModelPredictions]:
     """Everything each model said; `rows` are the row numbers of the cases."""
     for model, parts in table.said.items():
         for label, part in zip(part_labels(parts), parts, strict=True):
-            yield Said(model=model, rows=rows[part.cases], division=label, seed=part.seed or None,
+            yield ModelPredictions(model=model, rows=rows[part.cases], division=label, seed=part.seed or None,
                        predictions=_predictions(table, part))
 
 
@@ -92,7 +92,7 @@ def usual_metric(problem: Problem) -> str:
     return "accuracy" if problem.task is Task.CLASSIFICATION else "rmse"
 
 
-def runs_of(said: tuple[Said, ...], metrics: list[str]) -> tuple[Run, ...]:
+def runs_of(said: tuple[ModelPredictions, ...], metrics: list[str]) -> tuple[Run, ...]:
     """A score for each part, by each metric that can be computed."""
     found = []
     for part in said:

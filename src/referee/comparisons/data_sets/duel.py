@@ -7,11 +7,9 @@ from typing import Any
 
 from referee.comparisons._base import p_text
 from referee.comparisons.bayes.posterior import Posterior
-from referee.comparisons.verdict import Outcome
+from referee.comparisons.verdict import TURNED, Outcome, pair_text
 from referee.estimates._base import Interval
 from referee.kinds import Direction
-
-TURNED = {Outcome.BETTER: Outcome.WORSE, Outcome.WORSE: Outcome.BETTER}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +43,9 @@ class Duel:
             return None
         p = self.posterior
         return (p.right, p.equal, p.left) if self.direction is Direction.MAXIMISE else (p.left, p.equal, p.right)
+
+    def __repr__(self) -> str:
+        return pair_text(self)
 
     def swapped(self) -> Duel:
         """The same told from the other side."""

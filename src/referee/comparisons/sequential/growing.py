@@ -7,13 +7,14 @@ Cases must stand in the order in which they came, and none may be taken out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from referee.comparisons._input import pair
 from referee.comparisons.sequential.confidence_sequence import confidence_sequence
 from referee.comparisons.sequential.e_mcnemar import e_values
+from referee.comparisons.verdict import Outcome, pair_text
 from referee.errors import BadInput
 from referee.estimates._base import Interval, check_level
 from referee.kinds import Array, Json, frozen_array
@@ -70,6 +71,26 @@ class Growing:
         if self.decided_at is None:
             return None
         return self.a if self.means[self.decided_at - 1] > 0 else self.b
+
+    @property
+    def p_adjusted(self) -> float | None:
+        """The same: there is one pair, and every moment is allowed for."""
+        return self.p
+
+    @property
+    def outcome(self) -> Outcome:
+        """Whether A is better, worse, or not decided yet."""
+        if self.better is None:
+            return Outcome.UNDECIDED
+        return Outcome.BETTER if self.better == self.a else Outcome.WORSE
+
+    def __repr__(self) -> str:
+        return pair_text(self)
+
+    def swapped(self) -> Growing:
+        """The same told from the other side."""
+        return replace(self, a=self.b, b=self.a, means=frozen_array(-self.means), low=frozen_array(-self.high),
+                       high=frozen_array(-self.low), only_a=self.only_b, only_b=self.only_a)
 
     def to_dict(self) -> Json:
         """For JSON."""

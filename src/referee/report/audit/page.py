@@ -1,51 +1,62 @@
-"""One self-contained HTML page about an audit: the grade first, then the score sheet, the findings, and all checks."""
+"""The page about an audit: the grade first, then the score sheet, the findings, and all checks."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from referee.audit import Answer, Audit, Finding
+from referee.audit import Audit, CheckAnswer, Finding
 from referee.audit.score_sheet import ScoreSheet
 from referee.report.audit.text import HEADS, OUTCOMES
 from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts
-from referee.report.page import environment
+from referee.report.document import Block, Bullets, Cell, Folded, Item, Items, Page, Row, Section, Table, Text
+from referee.report.wording import capitalised
+
+SHEET_NOTE = ("Yes: looked for and in order, or nothing there to ask it of. Unclear: what is known of the study does "
+              "not tell.")
+CHECKS_NOTE = ("Fatal: the number cannot be used. Serious: it cannot be believed as it stands. Warning: it should be "
+               "mended or said. Info: good to know.")
 
 
-def audit_html(audit: Audit, sheet: ScoreSheet, *, fragment: bool = False) -> str:
-    """The page, as one document that refers to nothing outside itself; or its gist, for a notebook cell."""
-    name = "audit_fragment.html.j2" if fragment else "audit.html.j2"
-    sentence = grade_sentence(audit)
-    page = {
-        "name": audit.bundle.name, "title": f"Audit of {audit.bundle.name}", "grade": audit.grade,
-        "lead": sentence[:1].upper() + sentence[1:], "coverage": coverage_sentence(audit),
-        "notices": audit.bundle.notices, "counts": outcome_counts(audit, hint=False), "sheet": _sheet(sheet),
-        "groups": _groups(audit.findings), "others": [(HEADS.get(o, o.capitalize()), _rows(audit.with_outcome(o)))
-                                                      for o in OUTCOMES if o != "found" and audit.with_outcome(o)],
-    }
-    return environment().get_template(name).render(page=page)
+def audit_page(audit: Audit, sheet: ScoreSheet) -> Page:
+    """Everything an audit has to say."""
+    coverage = coverage_sentence(audit)
+    found: Block = Items(_items(audit.findings)) if audit.findings else Text("Nothing was found.")
+    return Page(
+        kind="audit", about=audit.bundle.name, title=f"Audit of {audit.bundle.name}", question="Grade",
+        lead=capitalised(grade_sentence(audit)), rest=[outcome_counts(audit, hint=False)],
+        loud=[coverage] if coverage else [], head=[Bullets(audit.bundle.notices, "notices")],
+        sections=[
+            Section(key="sheet", title="Score sheet", blocks=[_sheet(sheet), Text(SHEET_NOTE, "note")], gist=True),
+            Section(key="findings", title="Findings, the worst first", blocks=[found], gist=True),
+            Section(key="others", title="The other checks", blocks=[*_others(audit), Text(CHECKS_NOTE, "note")]),
+        ])
 
 
-def _sheet(sheet: ScoreSheet) -> list[tuple[str, list[tuple[str, str]]]]:
-    return [
+def _sheet(sheet: ScoreSheet) -> Table:
+    asked = [
         ("Flexer's five requirements (1995)", list(sheet.flexer)),
         ("Evaluation method (Reich & Barai 1999)", [(sheet.method_name, sheet.method)]),
         ("Prechelt's questions (1996)", list(sheet.prechelt)),
         ("As far as was looked", [("free of leakage (Kapoor & Narayanan 2023)", sheet.leakage),
                                   ("statistics in order (Salzberg 1997)", sheet.statistics)]),
     ]
+    rows: list[Row] = [[title if i == 0 else "", what, Cell(word=answer, kind=answer)]
+                       for title, answers in asked for i, (what, answer) in enumerate(answers)]
+    return Table(header=["source", "demand", "answer"], rows=rows, style="numbers wordy")
 
 
-def _groups(findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
+def _items(findings: tuple[Finding, ...]) -> list[Item]:
     """Findings of one code and severity together, with what to do said once."""
-    groups: dict[tuple[str, str], dict[str, Any]] = {}
+    groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
-        key = (finding.severity.value, finding.code)
-        group = groups.setdefault(key, {
-            "severity": finding.severity.value, "code": finding.code, "title": finding.title,
-            "anchor": finding.code.lower(), "messages": [], "advice": finding.advice, "reference": finding.reference})
-        group["messages"].append(finding.message)
-    return list(groups.values())
+        groups.setdefault((finding.severity.value, finding.code), []).append(finding)
+    return [Item(kind=kind, code=code, title=group[0].title, messages=[finding.message for finding in group],
+                 todo=group[0].advice, source=group[0].reference) for (kind, code), group in groups.items()]
 
 
-def _rows(answers: tuple[Answer, ...]) -> list[tuple[str, str, str]]:
-    return [(answer.check.code, answer.check.title, answer.reason) for answer in answers]
+def _others(audit: Audit) -> list[Block]:
+    return [Folded(summary=HEADS.get(outcome, outcome.capitalize()), gist=str(len(answers)), blocks=[_checks(answers)])
+            for outcome in OUTCOMES if outcome != "found" and (answers := audit.with_outcome(outcome))]
+
+
+def _checks(answers: tuple[CheckAnswer, ...]) -> Table:
+    return Table(header=["check", "looks for", "why"], style="numbers wordy",
+                 rows=[[answer.check.code, answer.check.title, answer.reason] for answer in answers])

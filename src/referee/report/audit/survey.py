@@ -1,4 +1,4 @@
-"""A survey of papers for a terminal, and as a picture of shares with their intervals."""
+"""A survey of papers for people: text, a table, a picture of shares with their intervals, a page."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.audit.survey import Share, Survey
+from referee.report.document import Drawing, Page, Section, Table
 from referee.report.figures import BLUE, FAINT, INK, LINE, bare_axes, blank_figure, put_text, text_width
+from referee.report.study_sections import how_section
 from referee.report.wording import joined, level_text
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
 WIDTH = 100
@@ -19,11 +22,36 @@ ROW, GAP, PLOT = 0.26, 0.42, 3.4         # inches
 
 def survey_text(survey: Survey) -> str:
     """A table of questions and answers, and what is odd about the shares that were printed."""
-    about = f": {survey.about}" if survey.about else ""
-    head = textwrap.fill(f"{survey.name}{about} ({survey.n} {survey.unit})", WIDTH)
-    lines = [head, "", *_aligned(_rows(survey)), ""]
+    lines = [textwrap.fill(headline(survey), WIDTH), "", *_aligned(_rows(survey)), ""]
     lines += [textwrap.fill(sentence, WIDTH) for sentence in _notes(survey)]
     return "\n".join(lines)
+
+
+def headline(survey: Survey) -> str:
+    """What was surveyed."""
+    about = f": {survey.about}" if survey.about else ""
+    return f"{survey.name}{about} ({survey.n} {survey.unit})"
+
+
+def survey_page(survey: Survey) -> Page:
+    """Every question with its shares."""
+    header, *rows = _rows(survey)
+    *odd, how = [note for note in _notes(survey) if not note.startswith("Source: ")]
+    table = Table(header=header, rows=rows)
+    drawing = Drawing(draw=lambda: survey_figure(survey), spoken=f"{survey.name}: the shares of the table",
+                      caption=f"Points are shares of {survey.n} {survey.unit}, bars their {_level(survey)} intervals.")
+    return Page(kind="survey", about=survey.name, title=survey.name, question="How many meet each demand?",
+                lead=headline(survey), rest=[note.removeprefix("! ") for note in odd], how=[how],
+                sections=[Section(key="shares", title="Questions and answers", blocks=[drawing, table], gist=True),
+                          how_section([how], note=f"Source: {survey.source}." if survey.source else "")])
+
+
+def survey_frame(survey: Survey) -> pd.DataFrame:
+    """One row for each question and answer."""
+    import pandas as pd
+
+    return pd.DataFrame([{"question": q["question"], **answer} for q in survey.to_dict()["questions"]
+                         for answer in q["answers"]])
 
 
 def _rows(survey: Survey) -> list[tuple[str, ...]]:

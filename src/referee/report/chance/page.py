@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from referee.errors import BadInput
 from referee.kinds import Json
 from referee.report.chance.figure import chance_figure
 from referee.report.chance.sentences import chance_sentences, how_sentences
 from referee.report.chance.text import tables_of
 from referee.report.dictionary import json_ready
-from referee.report.metric_view import drawn
-from referee.report.sections import Page, Section, Table, sections_html
+from referee.report.document import Drawing, Page, Section, Table
+from referee.report.study_sections import again_section, data_section, how_section
 from referee.study.chance import Chance
 
 if TYPE_CHECKING:
@@ -21,27 +20,28 @@ SCHEMA = 1
 FRAME = ["learner", "metric", "shuffled", "observed", "p", "p_adjusted", "shuffles", "reaching", "lost", "missing",
          "mean", "monte_carlo_error", "no_skill", "bias", "optimistic", "adjusted", "reason"]
 
+SOURCE = "Ojala and Garriga (2010), Permutation tests for studying classifier performance, JMLR 11, 1833–1863."
 
-def chance_html(study: Chance, *, fragment: bool = False) -> str:
-    """The page, or what a notebook cell shows."""
+
+def chance_page(study: Chance) -> Page:
+    """Scores beside those on shuffled data, a section for each metric."""
+    lead, *rest = chance_sentences(study) or [""]
     how = how_sentences(study)
-    page = Page(
-        kind="chance", title=f"{study.problem.name}: better than chance?", question="Better than chance?",
-        sentences=chance_sentences(study), how=[sentence[:1].upper() + sentence[1:] for sentence in how],
-        sections=[_section(study, m.name, table) for m, table in zip(study.metrics, tables_of(study), strict=True)],
-        note="Ojala and Garriga (2010), Permutation tests for studying classifier performance, JMLR 11, 1833–1863.",
-    )
-    return sections_html(page, study.study, study.problem, fragment=fragment)
+    return Page(
+        kind="chance", about=study.problem.name, title=f"{study.problem.name}: better than chance?",
+        question="Better than chance?", lead=lead, rest=rest, how=how,
+        sections=[*(_section(study, number, table) for number, table in enumerate(tables_of(study))),
+                  data_section(study.problem), how_section(how, note=SOURCE),
+                  again_section(study.study, study.problem)])
 
 
-def _section(study: Chance, metric: str, table: tuple[list[str], list[list[str]]]) -> Section:
-    try:
-        figure: Any = drawn(chance_figure(study, metric), "Scores on shuffled data and on the data: see the table")
-    except BadInput:
-        figure = ""
-    return Section(title=f"By {table[0][0]}", figure=figure, tables=[Table(header=table[0], rows=table[1])],
-                   caption="Bars: scores on shuffled data. Line with a diamond: the score on the data as they are. "
-                           "Dashes: what no skill is worth, where that is known.")
+def _section(study: Chance, number: int, table: Table) -> Section:
+    metric = study.metrics[number].name
+    drawing = Drawing(draw=lambda: chance_figure(study, metric),
+                      spoken="Scores on shuffled data and on the data: see the table",
+                      caption="Bars: scores on shuffled data. Line with a diamond: the score on the data as they are. "
+                              "Dashes: what no skill is worth, where that is known.")
+    return Section(key=f"metric-{number + 1}", title=f"By {table.header[0]}", blocks=[drawing, table], gist=True)
 
 
 def chance_dict(study: Chance) -> Json:

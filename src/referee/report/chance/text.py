@@ -1,29 +1,22 @@
-"""A study of chance as text: the table, what to take home, how it was done."""
+"""The tables of a study of chance."""
 
 from __future__ import annotations
 
-from referee.report.chance.sentences import chance_sentences, how_sentences, places_of
-from referee.report.text import aligned, heading, wrapped
+from referee.report.chance.sentences import places_of
+from referee.report.document import Table
+from referee.report.text import heading
 from referee.report.wording import number, p_text, signed
 from referee.study.chance import Chance, Reference
 
 HEAD = ["shuffled", "score", "on shuffles", "95% of them", "no skill", "bias", "p", "p (Holm)"]
 
 
-def chance_text(study: Chance) -> str:
-    """The tables by metric, the sentences, and how it was done."""
-    parts = ["\n".join(aligned(*table)) for table in tables_of(study)]
-    said = "\n".join(wrapped(s, hang="  ") for s in chance_sentences(study))
-    how = " ".join(how_sentences(study))
-    return "\n\n".join([*parts, f"{said}\n{wrapped('How: ' + how)}"]) + "\n"
-
-
-def tables_of(study: Chance) -> list[tuple[list[str], list[list[str]]]]:
+def tables_of(study: Chance) -> list[Table]:
     """A table for each metric: one row a learner and test."""
     several = len(study.learners) > 1
     head = HEAD if several else HEAD[:-1]
-    return [([heading(m), *head], [_row(r, several=several) for r in study.references if r.metric is m])
-            for m in study.metrics]
+    return [Table(header=[heading(m), *head],
+                  rows=[_row(r, several=several) for r in study.references if r.metric is m]) for m in study.metrics]
 
 
 def _row(r: Reference, *, several: bool) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
 from referee.kinds import Json
@@ -12,8 +12,8 @@ from referee.report.bars import Piece, bars_figure
 from referee.report.components.sentences import components_sentences, how_sentences, title_of
 from referee.report.components.text import tables_of
 from referee.report.dictionary import json_ready
-from referee.report.metric_view import drawn
-from referee.report.sections import Page, Section, Table, sections_html
+from referee.report.document import Drawing, Page, Section, Table
+from referee.report.study_sections import again_section, data_section, how_section
 from referee.report.wording import percent, plain
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 FRAME = ["learner", "metric", "source", "levels", "variance", "sd", "share", "low", "high", "lost", "reason"]
+
+SOURCE = "Reich and Barai (1999) name three sources: the sample, its split, and what the learner does by chance."
 
 
 def components_figure(spreads: Spreads, metric: str | None = None) -> Figure:
@@ -37,27 +39,24 @@ def components_figure(spreads: Spreads, metric: str | None = None) -> Figure:
                        axis=f"share of the variance of one {title_of(spreads, wanted)}, %")
 
 
-def components_html(spreads: Spreads, *, fragment: bool = False) -> str:
-    """The page, or what a notebook cell shows."""
-    page = Page(
-        kind="components", title=f"{spreads.problem.name}: spread of {', '.join(spreads.learners)}",
-        question="Where does the spread of a score come from?", sentences=components_sentences(spreads),
-        sections=[_section(spreads, m.name, table)
-                  for m, table in zip(spreads.metrics, tables_of(spreads), strict=True)],
-        how=how_sentences(spreads),
-        note="Reich and Barai (1999) name three sources: the sample, its split, and what the learner does by chance.",
-    )
-    return sections_html(page, spreads.study, spreads.problem, fragment=fragment)
+def components_page(spreads: Spreads) -> Page:
+    """Where the spread comes from, a section for each metric."""
+    lead, *rest = components_sentences(spreads) or [""]
+    how = how_sentences(spreads)
+    return Page(
+        kind="components", about=spreads.problem.name,
+        title=f"{spreads.problem.name}: spread of {', '.join(spreads.learners)}",
+        question="Where does the spread of a score come from?", lead=lead, rest=rest, how=how,
+        sections=[*(_section(spreads, metric, table) for metric, table in tables_of(spreads).items()),
+                  data_section(spreads.problem), how_section(how, note=SOURCE),
+                  again_section(spreads.study, spreads.problem)])
 
 
-def _section(spreads: Spreads, metric: str, table: tuple[list[str], list[list[str]]]) -> Section:
+def _section(spreads: Spreads, metric: str, table: Table) -> Section:
     title = f"Spread of {title_of(spreads, metric)}"
-    try:
-        figure: Any = drawn(components_figure(spreads, metric), f"{title}: see the table below")
-    except BadInput:
-        figure = ""
-    return Section(title=title, figure=figure, tables=[Table(header=table[0], rows=table[1])],
-                   caption="Each bar is the variance of one score, shared out; how large it is stands at the right.")
+    drawing = Drawing(draw=lambda: components_figure(spreads, metric), spoken=f"{title}: see the table below",
+                      caption="Each bar is the variance of one score, shared out; how large it is stands at the right.")
+    return Section(key=f"metric-{metric}", title=title, blocks=[drawing, table], gist=True)
 
 
 def components_dict(spreads: Spreads) -> Json:

@@ -1,31 +1,24 @@
-"""Variance components for a terminal: a table a metric, then sentences."""
+"""The tables of variance components."""
 
 from __future__ import annotations
 
 import math
 
 from referee.reading.components import Components, Spreads
-from referee.report.components.sentences import components_sentences, how_sentences, interval_percent, title_of
-from referee.report.text import aligned, wrapped
+from referee.report.components.sentences import interval_percent, title_of
+from referee.report.document import Table
 from referee.report.wording import level_text, percent, plain
 
 
-def components_text(spreads: Spreads) -> str:
-    """Tables, what to take home, and how it was done."""
-    tables = ["\n".join(aligned(header, rows)) for header, rows in tables_of(spreads)]
-    said = [wrapped(sentence, hang="  ") for sentence in components_sentences(spreads)]
-    return "\n\n".join([*tables, "\n".join([*said, wrapped("How: " + " ".join(how_sentences(spreads)))])]) + "\n"
-
-
-def tables_of(spreads: Spreads) -> list[tuple[list[str], list[list[str]]]]:
-    """(header, rows) for each metric."""
-    made = []
+def tables_of(spreads: Spreads) -> dict[str, Table]:
+    """A table for each metric that has components."""
+    made = {}
     for m in spreads.metrics:
         rows = [row for c in spreads.found if c.metric == m.name for row in _rows(c)]
         header = [f"{title_of(spreads, m.name)} scatters by", "levels", "sd", "share",
                   f"{level_text(spreads.level)} interval"]
         if rows:
-            made.append((header, rows))
+            made[m.name] = Table(header=header, rows=rows)
     return made
 
 

@@ -1,74 +1,73 @@
-"""One self-contained HTML page about learning curves."""
+"""The page about learning curves."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.report.curve.figure import curve_figure
 from referee.report.curve.sentences import curve_sentences, how_sentences, places_of
-from referee.report.curve.text import complexity_text, contrast_text, size_text, value_text
-from referee.report.metric_view import KIND, drawn
-from referee.report.page import environment
+from referee.report.curve.text import complexity_text, size_text, value_text
+from referee.report.document import Cell, Drawing, Page, Row, Section, Table
+from referee.report.metric_view import KIND
+from referee.report.study_sections import again_section, data_section, how_section
 from referee.report.text import heading
-from referee.report.wording import bound, column_decimals, duration, level_text, number
-from referee.study.curve import Curves
+from referee.report.wording import WORDS, column_decimals, duration, level_text, number, signed
+from referee.study.curve import Contrast, Curves
+
+COSTS = ["learner", "trained on", "training score", "to train", "to predict 1,000", "size of the model", "fits lost"]
 
 
-def curve_html(curves: Curves, *, fragment: bool = False) -> str:
-    """The page, or what a notebook shows of it."""
-    name = "curve_fragment.html.j2" if fragment else "curve.html.j2"
-    return environment().get_template(name).render(page=_page(curves))
+def curve_page(curves: Curves) -> Page:
+    """Scores, differences and costs by training size."""
+    lead, *rest = curve_sentences(curves) or [""]
+    how = how_sentences(curves)
+    more = [("Design", curves.plan.description), ("Splits", curves.plan.fingerprint)]
+    return Page(
+        kind="learning curves", about=curves.problem.name, question="How the learners grow with data",
+        title=f"{curves.problem.name}: learning curves", lead=lead, rest=rest, how=how,
+        sections=[*(_section(curves, i) for i in range(len(curves.metrics))), _costs(curves),
+                  data_section(curves.problem), how_section(how),
+                  again_section(curves.study, curves.problem, more=more)])
 
 
-def _page(curves: Curves) -> dict[str, Any]:
-    said = [bound(s) for s in curve_sentences(curves)]
-    study = curves.study
-    return {
-        "title": f"{curves.problem.name}: learning curves", "data_name": curves.problem.name,
-        "lead": said[0] if said else "", "rest": said[1:], "how": how_sentences(curves),
-        "level": level_text(curves.level), "metrics": [_metric(curves, m.name) for m in curves.metrics],
-        "costs": _costs(curves), "data": curves.problem.describe(), "notices": list(curves.problem.notices),
-        "command": study.declaration.command,
-        "again": [("Seed", str(study.declaration.seed)), ("Design", curves.plan.description),
-                  ("Declared", study.created), ("Study", study.fingerprint), ("Data", curves.problem.fingerprint),
-                  ("Splits", curves.plan.fingerprint),
-                  ("Versions", ", ".join(f"{k} {v}" for k, v in study.declaration.versions.items()))],
-    }
+def _section(curves: Curves, number_: int) -> Section:
+    metric, level = curves.metrics[number_], level_text(curves.level)
+    places = places_of(curves, metric.name)
+    drawing = Drawing(
+        draw=lambda: curve_figure(curves, metric.name),
+        spoken=f"{metric.title} by training size for {', '.join(curves.learners)}",
+        caption=f"On top: scores on test rows (solid) and on training rows (dashed) by the number of rows trained on. "
+                f"With {level} confidence the expected scores of a learner lie in its band at every size at once. "
+                f"Dotted: a power law beyond the data, where one was fitted, with its range at the end. Below: "
+                f"differences of pairs with intervals that hold for all pairs and sizes at once, and the time a fit "
+                f"took.")
+    scores = Table(header=[f"{heading(metric)} ({level} band)", *curves.learners], rows=[
+        [size_text(curves, i), *(value_text(curves.curves[name, metric.name].points[i], places)
+                                 for name in curves.learners)] for i in range(len(curves.sizes))])
+    return Section(key=f"metric-{number_ + 1}", title=metric.title, gist=number_ == 0,
+                   blocks=[drawing, scores, *_differences(curves, metric.name, metric.title)])
 
 
-def _metric(curves: Curves, metric: str) -> dict[str, Any]:
-    m = next(m for m in curves.metrics if m.name == metric)
-    places = places_of(curves, metric)
-    spoken = f"{m.title} by training size for {', '.join(curves.learners)}"
-    rows = [{"size": size_text(curves, i),
-             "cells": [value_text(curves.curves[name, metric].points[i], places) for name in curves.learners]}
-            for i in range(len(curves.sizes))]
-    return {"title": m.title, "heading": heading(m), "learners": list(curves.learners), "rows": rows,
-            "figure": drawn(curve_figure(curves, metric), spoken), **_differences(curves, metric)}
-
-
-def _differences(curves: Curves, metric: str) -> dict[str, Any]:
+def _differences(curves: Curves, metric: str, title: str) -> list[Table]:
     family = curves.contrasts[metric]
+    if not family.pairs:
+        return []
     places = column_decimals([c.interval for c in family.found])
-    rows = []
-    for i, size in enumerate(curves.sizes):
-        cells = []
-        for a, b in family.pairs:
-            c = next((c for c in family.of(a, b) if c.size == size), None)
-            cells.append({"text": contrast_text(c, places), "kind": KIND[c.outcome] if c else "none"})
-        rows.append({"size": size_text(curves, i), "cells": cells})
-    return {"pairs": [f"{a} − {b}" for a, b in family.pairs], "differences": rows}
+    by_size = {(c.a, c.b, c.size): c for c in family.found}
+    rows: list[Row] = [[size_text(curves, i), *(_cell(by_size.get((a, b, size)), places) for a, b in family.pairs)]
+            for i, size in enumerate(curves.sizes)]
+    return [Table(header=[f"difference in {title}", *(f"{a} − {b}" for a, b in family.pairs)], rows=rows)]
 
 
-def _costs(curves: Curves) -> list[dict[str, str]]:
+def _cell(contrast: Contrast | None, places: int) -> Cell:
+    if contrast is None:
+        return Cell(word="not compared", kind="none")
+    return Cell(text=signed(contrast.difference, places), word=WORDS[contrast.outcome], kind=KIND[contrast.outcome])
+
+
+def _costs(curves: Curves) -> Section:
     primary = curves.primary.name
     places = places_of(curves, primary)
-    rows = []
-    for name in curves.learners:
-        for i, p in enumerate(curves.curves[name, primary].points):
-            rows.append({"name": name, "size": size_text(curves, i), "complexity": complexity_text(p),
-                         "training": "—" if p.training is None else number(p.training, places),
-                         "fit": "—" if p.fit_seconds is None else duration(p.fit_seconds),
-                         "predict": "—" if p.predict_seconds is None else duration(p.predict_seconds),
-                         "lost": f"{p.lost:,}"})
-    return rows
+    rows = [[name, size_text(curves, i), "—" if p.training is None else number(p.training, places),
+             "—" if p.fit_seconds is None else duration(p.fit_seconds),
+             "—" if p.predict_seconds is None else duration(p.predict_seconds), complexity_text(p), f"{p.lost:,}"]
+            for name in curves.learners for i, p in enumerate(curves.curves[name, primary].points)]
+    return Section(key="costs", title="What it costs", blocks=[Table(header=COSTS, rows=rows)])

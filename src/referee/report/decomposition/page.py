@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from referee.errors import BadInput
 from referee.kinds import Json
 from referee.reading.decompositions import Decompositions
 from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.sentences import decomposition_sentences, headline, how_sentences, targets
 from referee.report.decomposition.text import tables_of
 from referee.report.dictionary import json_ready
-from referee.report.metric_view import drawn
-from referee.report.sections import Page, Section, Table, sections_html
+from referee.report.document import Drawing, Page, Section, Table
+from referee.report.study_sections import again_section, data_section, how_section
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,18 +20,21 @@ SCHEMA = 1
 FRAME = ["learner", "target", "scheme", "part", "value", "low", "high", "models", "reason"]
 CAPTION = "The length of a bar is the error; its pieces are what it is made of. A part estimated below 0 is not drawn."
 
+MEANING = ("Bias is what the models do wrong on average, variance how much they differ from each other, noise what "
+           "nobody can know. They are of the predictor; bias and variance of an error estimate are another thing.")
 
-def decomposition_html(found: Decompositions, *, fragment: bool = False) -> str:
-    """The page, or what a notebook cell shows."""
-    page = Page(
-        kind="decompose", title=f"{found.problem.name}: bias and variance of {', '.join(found.learners)}",
-        question="Where does the error come from?", sentences=decomposition_sentences(found),
-        sections=[_section(found, number, target) for number, target in enumerate(targets(found))],
-        how=how_sentences(found),
-        note="Bias is what the models do wrong on average, variance how much they differ from each other, noise what "
-             "nobody can know. They are of the predictor; bias and variance of an error estimate are another thing.",
-    )
-    return sections_html(page, found.study, found.problem, fragment=fragment)
+
+def decomposition_page(found: Decompositions) -> Page:
+    """What the error is made of, a section for each target."""
+    lead, *rest = decomposition_sentences(found) or [""]
+    how = how_sentences(found)
+    return Page(
+        kind="decompose", about=found.problem.name,
+        title=f"{found.problem.name}: bias and variance of {', '.join(found.learners)}",
+        question="Where does the error come from?", lead=lead, rest=rest, how=how,
+        sections=[*(_section(found, number, target) for number, target in enumerate(targets(found))),
+                  data_section(found.problem), how_section(how, note=MEANING),
+                  again_section(found.study, found.problem)])
 
 
 def _section(found: Decompositions, number: int, target: str) -> Section:
@@ -42,11 +44,9 @@ def _section(found: Decompositions, number: int, target: str) -> Section:
     tables += [Table(header=header, rows=rows) for scheme, of, header, rows in tables_of(found, intervals=False)
                if of == target and scheme != first]
     title = f"Bias and variance{f' of {target}' if target else ''}"
-    try:
-        figure: Any = drawn(decomposition_figure(found, number), f"{title}: see the table below")
-    except BadInput:
-        figure = ""
-    return Section(title=title, figure=figure, caption=CAPTION, tables=tables)
+    drawing = Drawing(draw=lambda: decomposition_figure(found, number), spoken=f"{title}: see the table below",
+                      caption=CAPTION)
+    return Section(key=f"target-{number + 1}", title=title, blocks=[drawing, *tables], gist=True)
 
 
 def decomposition_dict(found: Decompositions) -> Json:

@@ -1,28 +1,11 @@
-"""A decomposition for a terminal: a table a scheme and target, then sentences."""
+"""The tables of a decomposition: one a scheme and target."""
 
 from __future__ import annotations
 
 from referee.estimates.decomposition import Decomposition, Part
 from referee.reading.decompositions import Decompositions
-from referee.report.decomposition.sentences import (
-    decomposition_sentences,
-    headline,
-    how_sentences,
-    places_of,
-    targets,
-)
-from referee.report.text import aligned, wrapped
+from referee.report.decomposition.sentences import places_of, targets
 from referee.report.wording import interval_text, number
-
-
-def decomposition_text(found: Decompositions) -> str:
-    """Tables, what to take home, and how it was done."""
-    tables = ["\n".join(aligned(header, rows)) for scheme, _, header, rows in tables_of(found)
-              if scheme == headline(found)]
-    tables += ["\n".join(aligned(header, rows)) for scheme, _, header, rows in tables_of(found, intervals=False)
-               if scheme != headline(found)]
-    said = [wrapped(sentence, hang="  ") for sentence in decomposition_sentences(found)]
-    return "\n\n".join([*tables, "\n".join([*said, wrapped("How: " + " ".join(how_sentences(found)))])]) + "\n"
 
 
 def tables_of(found: Decompositions, *, intervals: bool = True) -> list[tuple[str, str, list[str], list[list[str]]]]:

@@ -1,14 +1,13 @@
-"""One self-contained HTML page about a ranking: the verdict first, then ranks, pairs, data sets, and how."""
+"""The page about a ranking: the verdict first, then ranks, pairs, data sets, and how."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.data_sets.ranking import Ranking
-from referee.report.metric_view import KIND, drawn
-from referee.report.page import environment
+from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Heading, Page, Row, Section, Table, Text
+from referee.report.metric_view import KIND
 from referee.report.ranking import critical_difference, pairs_figure
 from referee.report.ranking.sentences import (
     loud_sentences,
@@ -19,53 +18,54 @@ from referee.report.ranking.sentences import (
     verdict_sentences,
 )
 from referee.report.ranking.text import difference_text
-from referee.report.wording import WORDS, column_decimals, number, p_text
+from referee.report.study_sections import command_block
+from referee.report.wording import WORDS, capitalised, column_decimals, number, p_text
 
 MOST_IN_CELLS = 10      # models in the table of pairs; of more there is a picture
 MOST_IN_SETS = 30       # models in the table of data sets
 NUMBERED = 5            # more models than this are numbered in the head of the table of pairs
+EACH_ALONE = ("Differences are medians over the data sets (Hodges–Lehmann), each with an interval for that pair by "
+              "itself. The verdict allows for the number of comparisons, so an interval may leave out zero and the "
+              "verdict still be “can't tell”.")
+ASSUMED = (
+    "The data sets are independent draws from the population you care about; none is a part or a version of another.",
+    "Scores are in one unit, so that differences on one data set can be ranked among those on the others.",
+    "Were two models alike, each difference would be as likely with either sign.",
+)
+LIMITS = (
+    "“Can't tell” does not mean equal: it means that these data sets do not decide.",
+    ("Mean ranks depend on which models are in the table; the pairwise decisions do not, but for the number they are "
+     "corrected for."),
+)
 
 
-def write_ranking_page(ranking: Ranking, path: str | Path, *, command: str = "") -> Path:
-    """Write the page to a file and say where it is."""
-    target = Path(path)
-    target.write_text(ranking_html(ranking, command=command), encoding="utf-8")
-    return target
-
-
-def ranking_html(ranking: Ranking, *, command: str = "") -> str:
-    """The page, as one document that refers to nothing outside itself."""
-    page = _summary(ranking) | _pairs(ranking) | _sets(ranking) | {"command": command}
-    return environment().get_template("ranking.html.j2").render(page=page)
-
-
-def ranking_fragment(ranking: Ranking) -> str:
-    """The verdict, the picture and the table, for a notebook cell."""
-    return environment().get_template("ranking_fragment.html.j2").render(page=_summary(ranking))
-
-
-def _summary(ranking: Ranking) -> dict[str, Any]:
+def ranking_page(ranking: Ranking, *, command: str = "") -> Page:
+    """Everything there is to say about a ranking."""
     loud = loud_sentences(ranking)
-    calm = [s.replace("p = ", "p\u00a0=\u00a0") for s in verdict_sentences(ranking) if s not in loud]
-    figure = critical_difference.critical_difference_figure(ranking)
+    calm = [sentence for sentence in verdict_sentences(ranking) if sentence not in loud]
+    scope, method = (_bare(scope_sentence(ranking), "Scope: "), _bare(method_sentence(ranking), "How: "))
+    again = command_block(command)
+    return Page(
+        kind="rank", about=ranking.board.where, question="Verdict",
+        title=f"{ranking.board.where}: {len(ranking.models)} models ranked over {ranking.n_data_sets} data sets",
+        loud=loud, lead=calm[0] if calm else "", rest=calm[1:], head=[Text(scope, "note")],
+        sections=[
+            Section(key="ranks", title="Mean ranks", gist=True,
+                    blocks=[_drawing(ranking), _table(ranking), Text(EACH_ALONE, "note")]),
+            Section(key="pairs", title="Each against each", blocks=[_pairs(ranking)]),
+            Section(key="sets", title="Each data set", blocks=[_sets(ranking)]),
+            Section(key="how", title="How it was computed", blocks=list(_how(ranking, method, scope))),
+            *([Section(key="again", title="To do it again", blocks=again)] if again else []),
+        ],
+        how=[method])
+
+
+def _bare(text: str, label: str) -> str:
+    return capitalised(text.removeprefix(label))
+
+
+def _drawing(ranking: Ranking) -> Drawing:
     spoken = "Mean ranks: " + "; ".join(f"{name} {_rank(ranking, name)}" for name in ranking.models[:MOST_IN_SETS])
-    return {
-        "title": f"{ranking.board.where}: {len(ranking.models)} models ranked over {ranking.n_data_sets} data sets",
-        "where": ranking.board.where, "loud": loud, "lead": calm[0] if calm else "", "rest": calm[1:],
-        "scope": _sentence(scope_sentence(ranking), "Scope: "), "figure": drawn(figure, spoken),
-        "caption": _caption(ranking), "rows": _rows(ranking), "reference": ranking.reference,
-        "rope": ranking.ask.rope is not None, "truly": ranking.ask.test_share is not None,
-        "has_best": ranking.best is not None, "notices": ranking.board.notices,
-        "method": _sentence(method_sentence(ranking), "How: "),
-    }
-
-
-def _sentence(text: str, label: str) -> str:
-    text = text.removeprefix(label)
-    return text[:1].upper() + text[1:]
-
-
-def _caption(ranking: Ranking) -> str:
     groups, shown = ranking.groups(), critical_difference.MOST
     parts = ["The best mean rank is at the left."]
     if len(ranking.models) > shown:
@@ -76,81 +76,106 @@ def _caption(ranking: Ranking) -> str:
     if groups.neighbours_only:
         parts.append("There are too many such groups to draw, so only runs of neighbours have a bar: two models "
                      "without a common bar may still not have been told apart.")
-    return " ".join(parts)
+    return Drawing(draw=lambda: critical_difference.critical_difference_figure(ranking), spoken=spoken,
+                   caption=" ".join(parts))
 
 
 def _rank(ranking: Ranking, name: str) -> str:
     return rank_text(float(ranking.mean_ranks[ranking.board.models.index(name)]), rank_places(ranking))
 
 
-def _rows(ranking: Ranking) -> list[dict[str, Any]]:
+def _table(ranking: Ranking) -> Table:
+    """One row a model, best first, each against the best or the one that was named."""
     places, members = ranking.places(), set(ranking.may_be_best)
-    column = column_decimals([d.interval for d in ranking.duels], values=[d.difference for d in ranking.duels])
-    digits, rows = rank_places(ranking), []
+    column = _decimals(ranking)
+    header = ["model", "place", "mean rank", f"against {ranking.reference}", "verdict", "wins–ties–losses",
+              "adjusted p", *(["chances: better / same / worse"] if ranking.ask.rope is not None else []),
+              *(["truly better on at least"] if ranking.ask.test_share is not None else []), "mean score",
+              *(["may be best"] if ranking.best is not None else [])]
+    rows: list[Row] = []
     for i, name in zip(ranking.order, ranking.models, strict=True):
         duel = None if name == ranking.reference else ranking.pair(name, ranking.reference)
-        rows.append({
-            "place": places[name], "name": name, "rank": rank_text(float(ranking.mean_ranks[i]), digits),
-            "score": number(float(ranking.board.scores[:, i].mean()), max(column, 1)), "best": name in members,
-            **_against(duel, column)})
-    return rows
+        rows.append([name, places[name], _rank(ranking, name), *_against(ranking, duel, column),
+                     number(float(ranking.board.scores[:, i].mean()), max(column, 1)),
+                     *(["yes" if name in members else "–"] if ranking.best is not None else [])])
+    return Table(header=header, rows=rows)
 
 
-def _against(duel: Duel | None, column: int) -> dict[str, str]:
+def _decimals(ranking: Ranking) -> int:
+    return column_decimals([d.interval for d in ranking.duels], values=[d.difference for d in ranking.duels])
+
+
+def _against(ranking: Ranking, duel: Duel | None, column: int) -> Iterator[str | Cell]:
+    """The cells of one model against the one all are measured by."""
+    more = (ranking.ask.rope is not None) + (ranking.ask.test_share is not None)
     if duel is None:
-        return dict.fromkeys(("difference", "wins", "p", "chances", "truly", "word", "kind"), "")
-    chances, truly = duel.chances, duel.truly_better
-    return {"difference": difference_text(duel, column), "wins": f"{duel.wins}–{duel.ties}–{duel.losses}",
-            "p": p_text(duel.p_adjusted).removeprefix("p = ").removeprefix("p "),
-            "chances": " / ".join(f"{c:.2f}" for c in chances) if chances else "",
-            "truly": f"{truly[0]} (it), {truly[1]} (the other)" if truly else "",
-            "word": WORDS[duel.outcome], "kind": KIND[duel.outcome]}
+        yield from [""] * (4 + more)
+        return
+    yield difference_text(duel, column)
+    yield Cell(word=WORDS[duel.outcome], kind=KIND[duel.outcome])
+    yield _wins(duel)
+    yield p_text(duel.p_adjusted).removeprefix("p = ").removeprefix("p ")
+    if ranking.ask.rope is not None:
+        yield " / ".join(f"{c:.2f}" for c in duel.chances) if duel.chances else ""
+    if ranking.ask.test_share is not None:
+        truly = duel.truly_better
+        yield f"{truly[0]} (it), {truly[1]} (the other)" if truly else ""
 
 
-def _pairs(ranking: Ranking) -> dict[str, Any]:
+def _wins(duel: Duel) -> str:
+    return f"{duel.wins}–{duel.ties}–{duel.losses}"
+
+
+def _pairs(ranking: Ranking) -> Block:
     n = len(ranking.models)
-    found: dict[str, Any] = {"cells": None, "matrix": "", "too_many": ""}
     if ranking.ask.against is not None:
-        found["too_many"] = f"Only comparisons with {ranking.reference} were asked for; the table above has them."
-    elif n <= MOST_IN_CELLS:
-        found["cells"] = _cells(ranking)
-    elif n <= pairs_figure.MOST:
-        found["matrix"] = drawn(pairs_figure.pairwise_figure(ranking), "Which model is better, for every pair")
-    else:
-        found["too_many"] = (f"{len(ranking.duels):,} pairs of {n} models are too many to show; they are in the JSON "
-                             f"(--json). The table above has each model against {ranking.reference}.")
-    return found
+        return Text(f"Only comparisons with {ranking.reference} were asked for; the table above has them.")
+    if n <= MOST_IN_CELLS:
+        return _matrix(ranking)
+    if n <= pairs_figure.MOST:
+        return Drawing(draw=lambda: pairs_figure.pairwise_figure(ranking),
+                       spoken="Which model is better, for every pair",
+                       caption="Blue: the row is better; orange: worse; grey: these data sets can't decide.")
+    return Text(f"{len(ranking.duels):,} pairs of {n} models are too many to show; they are in the JSON (--json). The "
+                f"table above has each model against {ranking.reference}.")
 
 
-def _cells(ranking: Ranking) -> dict[str, Any]:
-    many = len(ranking.models) > NUMBERED
-    column = column_decimals([d.interval for d in ranking.duels], values=[d.difference for d in ranking.duels])
-    rows = []
-    for i, name in enumerate(ranking.models):
-        cells = [_cell(ranking, name, other, column) for other in ranking.models]
-        rows.append({"label": f"{i + 1} {name}" if many else name, "cells": cells})
+def _matrix(ranking: Ranking) -> Table:
+    many, column = len(ranking.models) > NUMBERED, _decimals(ranking)
+    rows: list[Row] = [
+        [f"{i + 1} {name}" if many else name, *(_cell(ranking, name, other, column) for other in ranking.models)]
+        for i, name in enumerate(ranking.models)]
     heads = [str(i + 1) for i in range(len(rows))] if many else list(ranking.models)
-    return {"heads": heads, "rows": rows}
+    return Table(header=["", *heads], rows=rows, style="matrix",
+                 caption="Row minus column: the median difference, the row's wins–ties–losses, the decision.")
 
 
-def _cell(ranking: Ranking, name: str, other: str, column: int) -> dict[str, str]:
+def _cell(ranking: Ranking, name: str, other: str, column: int) -> Cell:
     if name == other:
-        return {"kind": "none", "number": "", "wins": "", "word": "–", "title": ""}
+        return Cell(kind="none", word="–")
     duel = ranking.pair(name, other)
-    text = _against(duel, column)
-    return {"kind": text["kind"], "number": text["difference"].partition(" (")[0], "wins": text["wins"],
-            "word": text["word"], "title": f"{text['difference']}, adjusted {p_text(duel.p_adjusted)}"}
+    said = difference_text(duel, column)
+    return Cell(kind=KIND[duel.outcome], text=said.partition(" (")[0], small=_wins(duel), word=WORDS[duel.outcome],
+                title=f"{said}, adjusted {p_text(duel.p_adjusted)}")
 
 
-def _sets(ranking: Ranking) -> dict[str, Any]:
+def _sets(ranking: Ranking) -> Block:
     board, n = ranking.board, len(ranking.models)
-    found: dict[str, Any] = {"sets": [], "models": ranking.models, "too_wide": ""}
     if n > MOST_IN_SETS:
-        found["too_wide"] = f"The scores of {n} models on each data set are too many to show; they are in the JSON."
-        return found
-    digits = max(3 if abs(board.scores).max() < 10 else 1, 1)
-    for i, name in enumerate(board.data_sets):
-        cells = [{"score": number(float(board.scores[i, j]), digits), "rank": f"{ranking.ranks[i, j]:g}",
-                  "first": ranking.ranks[i, j] == ranking.ranks[i].min()} for j in ranking.order]
-        found["sets"].append({"name": name, "cells": cells})
-    return found
+        return Text(f"The scores of {n} models on each data set are too many to show; they are in the JSON.")
+    digits = 3 if abs(board.scores).max() < 10 else 1
+    rows: list[Row] = [
+        [name, *(Cell(text=number(float(board.scores[i, j]), digits), small=f"{ranking.ranks[i, j]:g}",
+                      strong=bool(ranking.ranks[i, j] == ranking.ranks[i].min())) for j in ranking.order)]
+        for i, name in enumerate(board.data_sets)]
+    return Folded(summary="Scores, and ranks beside them",
+                  blocks=[Table(header=["data set", *ranking.models], rows=rows)])
+
+
+def _how(ranking: Ranking, method: str, scope: str) -> Iterator[Block]:
+    yield Text(method)
+    yield Bullets(ranking.board.notices, "notices")
+    yield Heading("Assumed")
+    yield Bullets(ASSUMED)
+    yield Heading("Which question this answers, and which it does not")
+    yield Bullets([scope, *LIMITS])

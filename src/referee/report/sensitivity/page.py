@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.kinds import Json
 from referee.report.dictionary import json_ready
-from referee.report.metric_view import drawn
-from referee.report.page import environment
+from referee.report.document import Drawing, Page, Section
 from referee.report.sensitivity.figure import sensitivity_figure
-from referee.report.sensitivity.text import how_sentence, places_of, row_texts, sensitivity_sentences
-from referee.report.text import heading
-from referee.report.wording import bound, level_text
+from referee.report.sensitivity.text import how_sentence, sensitivity_sentences, sensitivity_table
+from referee.report.study_sections import again_section, data_section, how_section
 from referee.study.sensitivity import Sensitivity
 
 if TYPE_CHECKING:
@@ -20,29 +18,20 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 
-def sensitivity_html(study: Sensitivity, *, fragment: bool = False) -> str:
-    """The page, or what a notebook shows of it."""
-    name = "sensitivity_fragment.html.j2" if fragment else "sensitivity.html.j2"
-    return environment().get_template(name).render(page=_page(study))
-
-
-def _page(study: Sensitivity) -> dict[str, Any]:
-    said = [bound(s) for s in sensitivity_sentences(study)]
-    places, declared = places_of(study), study.study.declaration
-    how = how_sentence(study)
-    return {
-        "title": f"{study.problem.name}: sensitivity of {study.learner}", "data_name": study.problem.name,
-        "learner": study.learner, "lead": said[0] if said else "", "rest": said[1:],
-        "heading": heading(study.metric), "level": level_text(study.level),
-        "rows": [{"cells": row_texts(study, v, places), "moved": bool(v.beyond)}
-                 for v in (study.base, *study.variants)],
-        "figure": drawn(sensitivity_figure(study), f"{study.metric.title} of {study.learner} and its variants"),
-        "how": how[:1].upper() + how[1:], "data": study.problem.describe(), "notices": list(study.problem.notices),
-        "command": declared.command,
-        "again": [("Seed", str(declared.seed)), ("Declared", study.study.created),
-                  ("Study", study.study.fingerprint), ("Data", study.problem.fingerprint),
-                  ("Versions", ", ".join(f"{k} {v}" for k, v in declared.versions.items()))],
-    }
+def sensitivity_page(study: Sensitivity) -> Page:
+    """The base, its variants, and what moves it."""
+    lead, *rest = sensitivity_sentences(study) or [""]
+    drawing = Drawing(
+        draw=lambda: sensitivity_figure(study), spoken=f"{study.metric.title} of {study.learner} and its variants",
+        caption="The first row is the base; its interval is the band behind all rows. Diamonds marked “moved” differ "
+                "from it by more than noise; hollow points do not, or could not be tested.")
+    how = [how_sentence(study)]
+    return Page(
+        kind="sensitivity", about=study.problem.name, question=f"What moves the estimate of {study.learner}",
+        title=f"{study.problem.name}: sensitivity of {study.learner}", lead=lead, rest=rest, how=how,
+        sections=[Section(key="variants", title="One thing varied at a time", gist=True,
+                          blocks=[drawing, sensitivity_table(study)]),
+                  data_section(study.problem), how_section(how), again_section(study.study, study.problem)])
 
 
 def sensitivity_dict(study: Sensitivity) -> Json:

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.estimates._base import Estimate
-from referee.report.text import aligned, heading, wrapped
+from referee.report.document import Table
+from referee.report.text import heading
 from referee.report.wording import column_decimals, count, interval_text, level_text, number, percent, plain, signed
 from referee.study.sensitivity import Sensitivity, Source, Variant
 
 NAMES = {"seed": "The learner's seed", "split": "Other splits by the same design", "design": "Other designs"}
 
 
-def sensitivity_text(study: Sensitivity) -> str:
-    """The table, what to take home, and how it was done."""
-    said = "\n".join(wrapped(s, hang="  ") for s in sensitivity_sentences(study))
-    return f"{sensitivity_table(study)}\n\n{said}\n{wrapped('How: ' + how_sentence(study))}\n"
-
-
-def sensitivity_table(study: Sensitivity) -> str:
+def sensitivity_table(study: Sensitivity) -> Table:
     """One row a variant, the base first."""
     places = places_of(study)
     head = [f"{heading(study.metric)} of {study.learner}", "estimate", f"{level_text(study.level)} interval", "move",
             "interval of the move", ""]
-    return "\n".join(aligned(head, [row_texts(study, v, places) for v in (study.base, *study.variants)]))
+    return Table(header=head, rows=[row_texts(study, v, places) for v in (study.base, *study.variants)])
 
 
 def places_of(study: Sensitivity) -> int:

@@ -6,7 +6,7 @@ pairs are judged together, by the largest corrected t (max-T) or by Holm.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -15,8 +15,8 @@ import numpy as np
 from referee.comparisons.multiplicity.adjust import adjust
 from referee.comparisons.multiplicity.simultaneous import Simultaneous, simultaneous_t
 from referee.comparisons.power.detectable import detectable
-from referee.comparisons.verdict import Outcome
-from referee.errors import BadInput
+from referee.comparisons.verdict import TURNED, Outcome, pair_text
+from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Interval
 from referee.kinds import Array, Json
 from referee.metrics import Metric
@@ -39,6 +39,15 @@ class Contrast:
     p_adjusted: float
     outcome: Outcome
     detectable: float | None       # what this family would have seen with 80% power
+
+    def __repr__(self) -> str:
+        return f"{pair_text(self)} (trained on {self.size:,})"
+
+    def swapped(self) -> Contrast:
+        """The same told from the other side."""
+        interval = self.interval and replace(self.interval, low=-self.interval.high, high=-self.interval.low)
+        return replace(self, a=self.b, b=self.a, difference=-self.difference, interval=interval,
+                       outcome=TURNED.get(self.outcome, self.outcome))
 
     def to_dict(self) -> Json:
         """For JSON."""
@@ -66,6 +75,15 @@ class Contrasts:
     def of(self, a: str, b: str) -> tuple[Contrast, ...]:
         """One pair, size by size."""
         return tuple(c for c in self.found if (c.a, c.b) == (a, b))
+
+    def pair(self, a: str, b: str) -> Contrast:
+        """A against B at the size declared for it, else at the largest one."""
+        for turned in (False, True):
+            found = self.of(b, a) if turned else self.of(a, b)
+            if found:
+                last = max(found, key=lambda contrast: contrast.size)
+                return last.swapped() if turned else last
+        raise UnknownName("comparison", f"{a} with {b}", [f"{one} with {other}" for one, other in self.pairs])
 
     def to_dict(self) -> Json:
         """For JSON."""

@@ -1,0 +1,118 @@
+"""What every verb gives back: one answer that prints, shows in a notebook, tabulates, draws, and writes itself down.
+
+A kind of answer holds its numbers (its payload) and says four things about them: how they are laid out (`page`), what
+its table is (`table`), what its picture is (`figure`), and what goes into JSON (`to_dict`). Everything else is done
+here, once.
+
+>>> import referee
+>>> answer = referee.rank({"set": list("abcdef"), "nb": [.7, .8, .6, .9, .7, .5], "lda": [.8, .9, .7, 1., .8, .6]},
+...                       metric="accuracy", dataset="set")
+>>> isinstance(answer, Answer)
+True
+>>> answer.to_markdown().splitlines()[0]
+'# Verdict'
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+    from referee.report.document import Page
+
+PICTURES = (".svg", ".pdf", ".png")
+
+
+class Answer(ABC):
+    """The answer of a verb, in every form."""
+
+    filename: ClassVar[str] = "report.html"        # of the page, where no other is named
+
+    @abstractmethod
+    def page(self) -> Page:
+        """The answer laid out: sentences, tables and pictures in sections."""
+
+    @abstractmethod
+    def table(self) -> pd.DataFrame:
+        """The numbers as a data frame."""
+
+    @abstractmethod
+    def figure(self) -> Figure:
+        """The picture of the answer."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether any fit failed."""
+        return False
+
+    def __str__(self) -> str:
+        from referee.report.text import page_text
+
+        return page_text(self.page())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from referee.report.html import notebook_html
+
+        return notebook_html(self.page())
+
+    def to_markdown(self) -> str:
+        """The answer as Markdown, with GitHub's tables."""
+        from referee.report.markdown import markdown
+
+        return markdown(self.page())
+
+    def to_latex(self) -> str:
+        r"""The tables of the answer for a paper (\\usepackage{booktabs}), each with its caption."""
+        from referee.report.booktabs import page_latex
+
+        return page_latex(self.page())
+
+    def report(self, path: str | Path | None = None) -> Path:
+        """Write the page; it needs nothing but itself."""
+        from referee.report.html import write_page
+
+        return write_page(self.page(), self.filename if path is None else path)
+
+    def pages(self, path: str | Path | None = None) -> tuple[Path, ...]:
+        """Write the page and all that belong beside it, the page itself last."""
+        return (self.report(path),)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the answer as the ending says: .html, .md, .tex, .json, .csv, .txt, or a picture .svg, .pdf, .png."""
+        target = Path(path)
+        ending = target.suffix.lower()
+        if ending in {".html", ".htm"}:
+            return self.report(target)
+        if ending in PICTURES:
+            self.figure().savefig(target, dpi=150, facecolor="white")
+            return target
+        written: dict[str, Callable[[], str]] = {
+            ".md": self.to_markdown, ".tex": self.to_latex, ".txt": self.__str__, ".csv": self._csv,
+            ".json": self._json}
+        if ending not in written:
+            raise BadInput(f"{target}: nothing is written with that ending; name a .svg, .pdf or .png file for the "
+                           f"picture, or a .html, {', '.join(written)} file.")
+        target.write_text(written[ending](), encoding="utf-8")
+        return target
+
+    def _csv(self) -> str:
+        return self.table().to_csv(index=False)
+
+    def _json(self) -> str:
+        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -1,0 +1,87 @@
+"""A page as HTML: one document that needs nothing but itself, or the gist of it for a notebook.
+
+No script, no network, no outside file: it can be mailed, printed and read in twenty years.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.errors import BadInput
+from referee.report.document import Block, Drawing, Folded, Page
+from referee.report.wording import bound
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+    from matplotlib.figure import Figure
+
+
+def page_html(page: Page) -> str:
+    """The page, as one document that refers to nothing outside itself."""
+    return _environment().get_template("page.html.j2").render(page=page)
+
+
+def notebook_html(page: Page) -> str:
+    """The answer with its tables and pictures, for a notebook cell."""
+    return _environment().get_template("notebook.html.j2").render(page=page)
+
+
+def write_page(page: Page, path: str | Path) -> Path:
+    """Write the page to a file and say where it is."""
+    target = Path(path)
+    target.write_text(page_html(page), encoding="utf-8")
+    return target
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
+                       trim_blocks=True, lstrip_blocks=True)
+    made.filters["soft"] = soft
+    made.filters["drawn"] = _drawn_or_nothing
+    made.filters["shown"] = _shown
+    return made
+
+
+def soft(text: str) -> Markup:
+    """Escaped text in which a long specification may break after a comma or a colon, an option or “p < 0.001” may not.
+
+    >>> print(soft("forest:depth=3,trees=<9>"))
+    forest:<wbr>depth=3,<wbr>trees=&lt;9&gt;
+    """
+    from markupsafe import Markup, escape
+
+    broken = re.sub(r"([,:])(?=\S)", r"\1<wbr>", str(escape(bound(text))))
+    return Markup(re.sub(r"--[a-z-]+", r'<span class="whole">\g<0></span>', broken))     # noqa: S704 - escaped above
+
+
+def drawn(figure: Figure, spoken: str) -> Markup:
+    """Inline SVG whose colours follow the page: light, dark or print."""
+    from markupsafe import Markup
+
+    from referee.report import figures
+    from referee.report.svg import to_svg
+
+    text = to_svg(figure, title=spoken)
+    for colour, name in ((figures.INK, "ink"), (figures.FAINT, "faint"), (figures.LINE, "line"),
+                         (figures.BLUE, "accent"), (figures.DOTS, "dots"), ("#ffffff", "paper")):
+        for part in ("fill", "stroke"):
+            text = text.replace(f"{part}: {colour}", f"{part}: var(--{name}, {colour})")
+    return Markup(text)     # noqa: S704 - made by matplotlib, which escapes every text in it
+
+
+def _drawn_or_nothing(block: Drawing) -> Markup | str:
+    """The picture; nothing where there is nothing to draw, which the table beside it says."""
+    try:
+        return drawn(block.draw(), block.spoken)
+    except BadInput:
+        return ""
+
+
+def _shown(blocks: list[Block]) -> list[Block]:
+    """What a notebook shows of a section: not what is folded away."""
+    return [block for block in blocks if not isinstance(block, Folded)]
