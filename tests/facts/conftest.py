@@ -138,3 +138,12 @@ def substance():
         return {"estimates": estimates, "pairs": pairs}
 
     return boil
+
+
+QUICK = {"test_same_splits_same_answer.py"}        # the others are for the long run: they start processes and packages
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.name not in QUICK:
+            item.add_marker(pytest.mark.slow)
