@@ -168,7 +168,7 @@ def test_frames_with_words_and_gaps_and_labels_of_any_kind():
     (NotJustified, {"test": "mcnemar", "metrics": "brier", "design": "holdout"}, "counts right and wrong answers"),
     (NotJustified, {"test": "per-row-t", "metrics": "roc_auc", "design": "holdout"}, "needs one value a row"),
     (NotJustified, {"test": "corrected-t", "design": "holdout"}, "needs several splits"),
-    (NotJustified, {"test": "delong", "design": "holdout", "metrics": "brier"}, "DeLong compares ROC AUCs"),
+    (NotJustified, {"test": "delong", "design": "holdout", "metrics": "brier"}, "DeLong is for the area under the ROC"),
     (NotJustified, {"design": "bootstrap:resamples=3"}, "no test is known to be valid"),
     (BadInput, {"seed": 1.5}, "seed is a whole number"),
     (BadInput, {"metrics": []}, "no metric was asked for"),

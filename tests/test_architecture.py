@@ -189,3 +189,47 @@ def test_a_decision_by_name_is_found(tmp_path, line):
     path = tmp_path / "planted.py"
     path.write_text(line + "\n", encoding="utf-8")
     assert list(decided_by_name(path, known_names()))
+
+
+def files_imported(root):
+    """file → the files it imports, wherever in the file it does so, types apart; packages count as their files."""
+    modules = {".".join(("referee", *path.relative_to(root).with_suffix("").parts)): path
+               for path in root.rglob("*.py") if path.name != "__init__.py"}
+    return {name: {module for module in imports_at_run_time(path) if module in modules and module != name}
+            for name, path in modules.items()}
+
+
+def imports_at_run_time(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in
+                 ast.unparse(node.test) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and id(node) not in for_types:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import) and id(node) not in for_types:
+            yield from (alias.name for alias in node.names)
+
+
+def files_in_circles(graph):
+    """Files that can be reached from themselves: what is left when files without arrows in or out are taken away."""
+    left = {name: set(others) for name, others in graph.items()}
+    while True:
+        told = set().union(*left.values()) if left else set()
+        ends = [name for name, others in left.items() if not others & left.keys() or name not in told]
+        if not ends:
+            return sorted(left)
+        for name in ends:
+            del left[name]
+
+
+def test_no_two_files_need_each_other():
+    assert files_in_circles(files_imported(ROOT)) == []
+
+
+def test_a_circle_is_found(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "one.py").write_text("from referee.data.two import b\n", encoding="utf-8")
+    (tmp_path / "data" / "two.py").write_text("def b():\n    from referee.data import one\n", encoding="utf-8")
+    (tmp_path / "data" / "three.py").write_text("import referee.data.one\n", encoding="utf-8")
+    assert files_in_circles(files_imported(tmp_path)) == ["referee.data.one", "referee.data.two"]

@@ -32,8 +32,9 @@ class Registry(Generic[T]):
     """Things by name; files that define a thing add it, packages of others add theirs by entry point.
 
     `home` is a package whose files add things when they are imported. `admit` takes a thing that a plug-in brings and
-    the name of its entry point, gives it back as it may be used, or refuses it with a sentence; without it the registry
-    is closed to plug-ins.
+    the name of its entry point, gives it back as it may be used, or refuses it with a sentence (a path such as
+    "package.module:function" is loaded when a plug-in is there to be admitted); without it the registry is closed to
+    plug-ins.
 
     >>> from types import SimpleNamespace
     >>> shelf = Registry[SimpleNamespace]("book")
@@ -46,7 +47,7 @@ class Registry(Generic[T]):
     referee.errors.UnknownName: no book is called 'ema'; did you mean 'emma'? `referee list books` shows all 1.
     """
 
-    def __init__(self, kind: str, *, home: str = "", admit: Callable[[Any, str], T] | None = None) -> None:
+    def __init__(self, kind: str, *, home: str = "", admit: Callable[[Any, str], T] | str | None = None) -> None:
         self.kind, self._home, self._admit = kind, home, admit
         self._items: dict[str, T] = {}
         self._faults: dict[str, str] = {}      # of plug-ins that cannot be used, by name
@@ -110,12 +111,19 @@ class Registry(Generic[T]):
             if name != asked:       # what was asked for is refused with the sentence itself
                 warnings.warn(sentence, BrokenPlugin, stacklevel=3)
 
+    def _admission(self) -> Callable[[Any, str], T]:
+        assert self._admit is not None
+        if isinstance(self._admit, str):
+            module, _, function = self._admit.partition(":")
+            self._admit = getattr(import_module(module), function)
+        assert callable(self._admit)
+        return self._admit
+
     def _take(self, point: EntryPoint) -> None:
         """What one entry point brings; it may have added itself already when it was imported."""
-        assert self._admit is not None
         try:
             brought = point.load()
-            taken = self._admit(brought, point.name)
+            taken = self._admission()(brought, point.name)
             if taken.name != point.name:
                 raise BadInput(f"it calls itself {taken.name!r}; make the two names one")  # noqa: TRY301 - one fault
             if self._items.get(point.name, brought) is not brought:

@@ -52,6 +52,16 @@ def test_what_is_relevant_decides_what_is_equivalent(referee, churn):
     assert compared(referee, churn, "--relevant", 0.5) == dict.fromkeys(undecided, "equivalent")
 
 
+def test_the_level_is_that_of_every_interval_and_moves_its_ends(referee, churn):
+    words = ("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--json", "--no-report")
+    usual, sure = (json.loads(referee(*words, *more).out) for more in ((), ("--level", 0.99)))
+    for found, level in ((usual, 0.95), (sure, 0.99)):
+        pairs = found["families"][0]["pairs"]
+        assert {e["level"] for e in found["estimates"]} | {pair["interval"]["level"] for pair in pairs} == {level}
+    narrow, wide = (found["families"][0]["pairs"][0]["interval"] for found in (usual, sure))
+    assert wide["low"] < narrow["low"] < narrow["high"] < wide["high"]
+
+
 def test_against_one_only_its_pairs_are_compared(referee, churn):
     assert set(compared(referee, churn)) == {("tree", "knn"), ("tree", "logistic"), ("knn", "logistic")}
     assert set(compared(referee, churn, "--against", "tree")) == {("knn", "tree"), ("logistic", "tree")}

@@ -34,6 +34,9 @@ def test_better_means_better_whichever_way_the_metric_points(field, metric):
     verdict = field.analysis.families[metric].pair("logistic", "stump")
     assert verdict.outcome.value == "better"
     assert verdict.swapped().outcome.value == "worse"
+    one, other = verdict.comparison, verdict.swapped().comparison
+    assert (other.a, other.b, other.difference) == ("stump", "logistic", -one.difference)
+    assert (other.interval.low, other.interval.high) == (-one.interval.high, -one.interval.low)
     assert (verdict.comparison.difference > 0) == (metric == "accuracy")
 
 

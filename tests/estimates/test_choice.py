@@ -9,7 +9,8 @@ from referee.estimates import clustered_mean, delong, t_mean
 from referee.kinds import Estimand, Needs
 from referee.metrics import METRICS, Predictions
 from referee.reading.estimate import Missing
-from referee.reading.intervals.one_test_set import Way, interval_over_rows, way_for
+from referee.reading.intervals.one_test_set import interval_over_rows
+from referee.reading.ways import Way, way_for
 from referee.seeds import stream
 
 

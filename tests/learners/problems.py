@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from referee.data.features import Column, ColumnKind
+from referee.data.column import Column, ColumnKind
 from referee.data.problem import Problem
 from referee.kinds import Task
 from referee.seeds import stream

@@ -17,7 +17,6 @@ from referee.report.ranking.sentences import verdict_sentences
 from referee.report.ranking.text import ranking_dict, ranking_text
 
 if TYPE_CHECKING:
-
     import pandas as pd
     from matplotlib.figure import Figure
 

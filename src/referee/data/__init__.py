@@ -1,7 +1,8 @@
 """Problems: what is to be learned and from which rows; how they are read, checked and named."""
 
 from referee.data.bundled import BUNDLED, BundledSet, bundled
-from referee.data.features import Column, ColumnKind, Features
+from referee.data.column import Column, ColumnKind
+from referee.data.features import Features
 from referee.data.load import load
 from referee.data.make import make_problem
 from referee.data.openml import openml_problem

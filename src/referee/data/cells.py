@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.data.features import ColumnKind
+from referee.data.column import ColumnKind
 from referee.data.problem import Problem
 from referee.data.rows import row_hashes
 from referee.kinds import Array, Task, frozen_array

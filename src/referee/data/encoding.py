@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from referee.data.features import Column, ColumnKind
+from referee.data.column import Column, ColumnKind
 from referee.data.wording import quoted
 from referee.errors import BadInput
 from referee.kinds import Array

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.data.column import Column, ColumnKind
 from referee.data.encoding import describe_column, encoding_notice
-from referee.data.features import Column, ColumnKind, Features
+from referee.data.features import Features
 from referee.data.table import Table
 from referee.data.wording import counted, quoted, rows_at
 from referee.errors import BadInput

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from referee.data.column import Column, ColumnKind
+from referee.data.encoding import encode_frame
 from referee.kinds import Array, frozen_array
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-class ColumnKind(StrEnum):
-    """How a column is to be understood."""
-
-    NUMBER = "number"
-    CATEGORY = "category"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    """One feature: its name, its kind, and the values a category can take, in the order of their codes."""
-
-    name: str
-    kind: ColumnKind
-    categories: tuple[str, ...] = ()
-    missing: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -58,8 +42,6 @@ class Features:
     @cached_property
     def matrix(self) -> Array:
         """One array of numbers, rows by columns; the given array itself where it is one already."""
-        from referee.data.encoding import encode_frame
-
         if isinstance(self.given, np.ndarray):
             plain = self.given.view(np.uint8) if self.given.dtype == bool else self.given
             return frozen_array(plain if self.used is None else plain[:, list(self.used)])

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.data.features import Column, Features
+from referee.data.column import Column
+from referee.data.features import Features
 from referee.data.rows import plain_floats
 from referee.data.target import Target
 from referee.fingerprint import fingerprint

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from referee.data.features import Column, ColumnKind, Features
+from referee.data.column import Column, ColumnKind
+from referee.data.features import Features
 from referee.data.rows import count_repeats
 from referee.data.target import Target
 from referee.data.wording import counted, quoted

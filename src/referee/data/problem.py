@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from referee.data.features import Column, ColumnKind, Features
+from referee.data.column import Column, ColumnKind
+from referee.data.features import Features
 from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
 from referee.kinds import Array, Json, Task, frozen_array

@@ -65,13 +65,6 @@ class Design(ABC):
         return (self.name, *(f"{k}={v}" for k, v in self.parameters().items() if k not in left_out))
 
 
-def _admitted(item: Any, name: str) -> DesignKind:
-    """What a plug-in may bring: a subclass of Design, or a class with `split` as scikit-learn's splitters have it."""
-    from referee.designs.foreign import admitted
-
-    return admitted(item, name)
-
-
 class DesignKind(Protocol):
     """What the registry holds: a class of designs, or of splitters under a name."""
 
@@ -81,7 +74,7 @@ class DesignKind(Protocol):
     def summary(self) -> str: ...
 
 
-DESIGNS: Registry[DesignKind] = Registry("design", home="referee.designs", admit=_admitted)
+DESIGNS: Registry[DesignKind] = Registry("design", home="referee.designs", admit="referee.designs.foreign:admitted")
 
 
 def thin_class(units: Units, needed: int, *, because: str, remedy: str) -> str | None:

@@ -15,6 +15,11 @@ from referee.learners.named import Form, NamedLearner, Trait
 from referee.learners.tags import TASKS, kind_of_estimator, takes_missing
 
 
+def admitted(item: Any, name: str) -> NamedLearner:
+    """What a plug-in may bring: a named learner, or a class with fit and predict."""
+    return item if isinstance(item, NamedLearner) else of_class(item, name)
+
+
 def of_class(item: Any, name: str) -> NamedLearner:
     """A named learner from a class."""
     if not inspect.isclass(item):

@@ -78,16 +78,8 @@ class NamedLearner:
         return self.forms[task]
 
 
-def _admitted(item: Any, name: str) -> NamedLearner:
-    """What a plug-in may bring: a named learner, or a class with fit and predict."""
-    if isinstance(item, NamedLearner):
-        return item
-    from referee.learners.foreign import of_class
-
-    return of_class(item, name)
-
-
-LEARNERS: Registry[NamedLearner] = Registry("learner", home="referee.learners.families", admit=_admitted)
+LEARNERS: Registry[NamedLearner] = Registry("learner", home="referee.learners.families",
+                                           admit="referee.learners.foreign:admitted")
 
 
 def named(name: str) -> NamedLearner:

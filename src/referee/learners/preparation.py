@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from referee.data.features import Column, ColumnKind
+from referee.data.column import Column, ColumnKind
 from referee.learners.named import Trait
 
 MAX_CATEGORIES = 100

@@ -38,12 +38,4 @@ def _admitted(item: Any, _name: str) -> NamedLedger:
     return replace(item, open=guarded)
 
 
-def _ours(address: str, **how: Any) -> Ledger:
-    from referee.ledger.opening import open_ledger
-
-    return open_ledger(address, **how)
-
-
 LEDGERS: Registry[NamedLedger] = Registry("ledger", admit=_admitted)
-LEDGERS.add(NamedLedger(name="sqlite", summary="a file (the usual one: just its path)", open=_ours))
-LEDGERS.add(NamedLedger(name="postgresql", summary="a PostgreSQL server: postgresql://user@host/name", open=_ours))

@@ -150,3 +150,8 @@ def _with_driver(engine: Callable[[sa.URL], sa.Engine], url: sa.URL, shown: str)
         ) from None
     except NoSuchModuleError:
         raise LedgerError(f"there is no driver {url.get_driver_name()!r} for {shown}; use {PSYCOPG}://….") from None
+
+
+LEDGERS.add(NamedLedger(name="sqlite", summary="a file (the usual one: just its path)", open=open_ledger))
+LEDGERS.add(NamedLedger(name="postgresql", summary="a PostgreSQL server: postgresql://user@host/name",
+                        open=open_ledger))

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from referee.data.features import Column, ColumnKind
+from referee.data.column import Column, ColumnKind
 from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split

@@ -70,14 +70,7 @@ class Metric:
         return None
 
 
-def _admitted(item: Any, name: str) -> Metric:
-    """What a plug-in may bring: a metric, a function of (truth, said), or a scorer."""
-    from referee.metrics.lookup import admitted
-
-    return admitted(item, name)
-
-
-METRICS: Registry[Metric] = Registry("metric", admit=_admitted)
+METRICS: Registry[Metric] = Registry("metric", admit="referee.metrics.lookup:admitted")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

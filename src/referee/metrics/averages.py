@@ -15,6 +15,7 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import Metric
+from referee.metrics.answers import right
 from referee.metrics.predictions import Predictions
 from referee.spec import format_spec
 
@@ -83,8 +84,6 @@ def _why(predictions: Predictions, c: int, said: Array, true: Array) -> str:
 
 def averaged_metric(family: str, title: str, parts: Parts, average: str, **said: object) -> Metric:
     """The named metric; `said` are further parameters of the family."""
-    from referee.metrics.labels import right
-
     as_accuracy = (family, average) in SAME_AS_ACCURACY
     return Metric(
         name=format_spec(family, {**said, "average": average}), title=f"{title} ({average})",

@@ -14,21 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.errors import Undefined
-from referee.kinds import Array, Direction, Needs, Task
+from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import METRICS, Idle, Metric, mean_of
+from referee.metrics.answers import right, wrong
 from referee.metrics.averages import MACRO, WEIGHTED, averaged, of_fbeta, of_jaccard, of_precision
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import labelled
-
-
-def right(predictions: Predictions) -> Array:
-    """1 where the label was right, 0 where it was wrong."""
-    return np.asarray(predictions.said(Needs.LABELS) == predictions.codes, dtype=float)
-
-
-def wrong(predictions: Predictions) -> Array:
-    """1 where the label was wrong, 0 where it was right."""
-    return np.asarray(predictions.said(Needs.LABELS) != predictions.codes, dtype=float)
 
 
 def _accuracy(predictions: Predictions) -> float:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,12 +22,18 @@ from referee.estimates.resampling.row_subset import some_rows
 from referee.estimates.resampling.uniform_counts import uniform_counts
 from referee.kinds import Array, Needs
 from referee.metrics import Metric, Predictions
+from referee.reading.scores import ScoreTable
+from referee.reading.ways import is_shared
 from referee.seeds import seed_for, stream
 
-if TYPE_CHECKING:
-    from referee.reading.scores import ScoreTable
-
 RESAMPLES = 2000
+
+
+def resampled(table: ScoreTable) -> ResampledTable:
+    """All learners on shared resamples of the one test set, made when first asked for and kept with the table."""
+    made = table.made_once.setdefault("resampled", ResampledTable(table))
+    assert isinstance(made, ResampledTable)
+    return made
 
 
 class ResampledTable:
@@ -41,8 +46,6 @@ class ResampledTable:
     def model(self, learner: str) -> ResampledModel:
         """One learner's scores."""
         if learner not in self._models:
-            from referee.reading.intervals.one_test_set import is_shared
-
             found, groups = self.table.rows[learner], self.table.problem.groups
             mine = None if groups is None else groups[found.row]
             self._models[learner] = ResampledModel(

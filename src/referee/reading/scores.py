@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,9 +18,6 @@ from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
-
-if TYPE_CHECKING:
-    from referee.reading.resampled_table import ResampledTable
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -64,6 +59,7 @@ class ScoreTable:
     choices: dict[str, tuple[Json, ...]] = field(default_factory=dict)    # learner → what it was tuned to on each split
     lacking: int = 0                                       # training parts in which some class is missing
     costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
+    made_once: dict[str, object] = field(default_factory=dict)         # what others made of the table, kept with it
 
     @property
     def n_train(self) -> Array:
@@ -86,13 +82,6 @@ class ScoreTable:
         """
         sampled = self.plan.traits.by_chance and self.plan.traits.training is Training.SAMPLE
         return self.problem.n_rows - self.n_test if sampled else self.n_train
-
-    @cached_property
-    def resampled(self) -> ResampledTable:
-        """All learners on shared resamples of the one test set, made when first asked for."""
-        from referee.reading.resampled_table import ResampledTable
-
-        return ResampledTable(self)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -60,9 +60,10 @@ def matrix_table(analysis: Analysis, metric: Metric) -> Table:
     assert where.family is not None
     names, many = [p.learner for p in where.places], len(where.places) > MANY
     column = column_decimals([v.comparison.interval for v in where.family.verdicts])
-    rows: list[Row] = [[f"{i + 1} {place.label}" if many else place.label,
-             *(_pair(where, place.learner, other, column, many=many) for other in names)]
-            for i, place in enumerate(where.places)]
+    rows: list[Row] = [
+        [f"{i + 1} {place.label}" if many else place.label,
+         *(_pair(where, place.learner, other, column, many=many) for other in names)]
+        for i, place in enumerate(where.places)]
     heads = [str(i + 1) for i in range(len(names))] if many else [p.label for p in where.places]
     return Table(header=["", *heads], rows=rows, style="matrix", caption=f"{heading(metric)}: row minus column.")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.data.features import Column, ColumnKind
+from referee.data.column import Column, ColumnKind
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard, plan_card
 from referee.designs.split import Split

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.data.features import ColumnKind
+from referee.data.column import ColumnKind
 from referee.data.problem import Problem
 from referee.kinds import Array, Task
 from referee.metrics import Predictions, metric

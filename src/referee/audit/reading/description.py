@@ -16,13 +16,13 @@ from referee.errors import BadInput, did_you_mean
 from referee.study.lined_yaml import Lined, explain, read_yaml
 
 
-class Part(BaseModel):
+class Described(BaseModel):
     """Any part of the description: unknown fields are refused, with the nearest known one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class StepSaid(Part):
+class StepSaid(Described):
     """One step of the preparation."""
 
     name: str
@@ -30,7 +30,7 @@ class StepSaid(Part):
     fitted_on: Literal["all", "training", "test"] | None = None
 
 
-class ModelSaid(Part):
+class ModelSaid(Described):
     """How one model came about."""
 
     name: str
@@ -50,7 +50,7 @@ class ModelSaid(Part):
     steps: list[StepSaid] | None = None
 
 
-class RunSaid(Part):
+class RunSaid(Described):
     """One score out of several."""
 
     model: str
@@ -62,7 +62,7 @@ class RunSaid(Part):
     rerun: float | None = None
 
 
-class ClaimSaid(Part):
+class ClaimSaid(Described):
     """A sentence of the conclusions, and what it rests on."""
 
     says: str = ""
@@ -99,7 +99,7 @@ class ClaimSaid(Part):
         return [name for name in (self.better, self.than, *(self.equal or ()), self.calibrated, self.level) if name]
 
 
-class TestSaid(Part):
+class TestSaid(Described):
     """A test that was carried out, quoted or not."""
 
     __test__ = False            # pytest takes what begins with Test for a test
@@ -120,7 +120,7 @@ class TestSaid(Part):
     at: str = ""
 
 
-class DataSetSaid(Part):
+class DataSetSaid(Described):
     """One data set of the study."""
 
     name: str
@@ -128,7 +128,7 @@ class DataSetSaid(Part):
     source: str = ""
 
 
-class DeclaredSaid(Part):
+class DeclaredSaid(Described):
     """What was written down beforehand, or is stated in the report."""
 
     primary_test: str = ""
@@ -150,7 +150,7 @@ class DeclaredSaid(Part):
         return value
 
 
-class Description(Part):
+class Description(Described):
     """A study as somebody describes it."""
 
     audit: str = "study"
@@ -193,7 +193,7 @@ class Description(Part):
             value)
 
 
-KNOWN: dict[str, type[Part]] = {
+KNOWN: dict[str, type[Described]] = {
     "": Description, "models": ModelSaid, "models.steps": StepSaid, "runs": RunSaid, "claims": ClaimSaid,
     "tests": TestSaid, "data_sets": DataSetSaid, "declared": DeclaredSaid,
 }

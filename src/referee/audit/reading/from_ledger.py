@@ -94,9 +94,9 @@ def _said(analysis: Analysis, records: Records) -> Iterator[ModelPredictions]:
     for name, some in records.items():
         for label, split, record in some:
             if not record.failed:
+                prior = prior_of(analysis.problem, split)
                 yield ModelPredictions(model=name, rows=split.test, division=label, seed="0",
-                           predictions=predictions_of(analysis.problem, record, split,
-                                                      prior_of(analysis.problem, split)))
+                                       predictions=predictions_of(analysis.problem, record, split, prior))
 
 
 def _runs(analysis: Analysis, records: Records) -> Iterator[Run]:

@@ -55,7 +55,7 @@ def said_of(table: PredictionTable, rows: Array) -> Iterator[ModelPredictions]:
     for model, parts in table.said.items():
         for label, part in zip(part_labels(parts), parts, strict=True):
             yield ModelPredictions(model=model, rows=rows[part.cases], division=label, seed=part.seed or None,
-                       predictions=_predictions(table, part))
+                                   predictions=_predictions(table, part))
 
 
 def _predictions(table: PredictionTable, part: Part) -> Predictions:

@@ -14,6 +14,7 @@ from referee.reading.pairing import (
     paired_rows,
     row_values,
 )
+from referee.reading.resampled_table import resampled
 from referee.reading.scores import ScoreTable
 
 
@@ -29,7 +30,7 @@ def _bootstrap(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
     from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap_from
 
     sides = [side.predictions for side in paired_rows(table, a, b)]
-    one, other = (table.resampled.model(name) for name in (a, b))
+    one, other = (resampled(table).model(name) for name in (a, b))
     difference = metric.score(sides[0]) - metric.score(sides[1])
     return paired_bootstrap_from(difference, one.values(metric) - other.values(metric), n=one.n_units, level=level,
                                  unit="case" if one.unit is None else "cluster")

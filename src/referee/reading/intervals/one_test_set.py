@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,12 +23,14 @@ from referee.estimates.means.root_interval import transform_interval
 from referee.estimates.means.t_mean import t_mean
 from referee.estimates.proportions.clopper_pearson import clopper_pearson
 from referee.estimates.proportions.wilson import wilson
-from referee.estimates.resampling.linearised import MANY_ROWS, can_be_linearised, linearised
+from referee.estimates.resampling.linearised import linearised
 from referee.kinds import Array, Estimand, Needs
 from referee.metrics import Metric, Predictions
 from referee.reading.draft import Draft, is_plain_mean
+from referee.reading.resampled_table import resampled
 from referee.reading.row_values import row_values_of
 from referee.reading.scores import Scores, ScoreTable
+from referee.reading.ways import FEW_FOR_BCA, Way, is_shared, way_for
 from referee.seeds import seed_for
 
 if TYPE_CHECKING:
@@ -37,17 +38,8 @@ if TYPE_CHECKING:
     from referee.estimates.resampling.replicates import Replicates
 
 RESAMPLES = 2000
-FEW_FOR_WILSON, FEW_FOR_T, FEW_FOR_BCA = 40, 100, 20
+FEW_FOR_WILSON = 40
 LINEARISED = "infinitesimal jackknife"
-
-
-class Way(Enum):
-    """How the interval of a score on one test set is made."""
-
-    AREA = "DeLong"
-    MEAN = "from the values of the rows"
-    LINEARISED = "from what each row adds, to first order"
-    RESAMPLED = "by the bootstrap over test cases"
 
 
 def on_one_test_set(table: ScoreTable, scores: Scores, level: float) -> Draft:
@@ -90,16 +82,6 @@ def interval_over_rows(metric: Metric, predictions: Predictions, groups: Array |
     return _bootstrap(metric, predictions, groups, seed, level)
 
 
-def way_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: bool) -> Way:
-    """Decided by metric, rows and groups, never by the results."""
-    if metric.area and n_classes in {None, 2} and not grouped:
-        return Way.AREA
-    if metric.per_row is None:
-        return Way.LINEARISED if n_rows >= MANY_ROWS and can_be_linearised(metric) else Way.RESAMPLED
-    skewed = not metric.proportion and not grouped and FEW_FOR_BCA <= n_rows < FEW_FOR_T
-    return Way.RESAMPLED if skewed else Way.MEAN
-
-
 def of_a_mean(metric: Metric, values: Array, groups: Array | None = None, *, level: float) -> Interval:
     """The interval of a score that is a mean over rows, or a function of one, from the rows' values."""
     if groups is None and metric.proportion:
@@ -128,14 +110,8 @@ def outside(metric: Metric, inner: Interval) -> Interval:
     return transform_interval(nothing_below, metric.outer)
 
 
-def is_shared(metric: Metric, predictions: Predictions, groups: Array | None) -> bool:
-    """Whether the metric is resampled together with the others: it is no mean, and has no formula of its own."""
-    return metric.per_row is None and way_for(metric, predictions.n_classes, n_rows=predictions.n_rows,
-                                              grouped=groups is not None) is Way.RESAMPLED
-
-
 def _shared_bootstrap(table: ScoreTable, scores: Scores, level: float) -> Interval:
-    model = table.resampled.model(scores.learner)
+    model = resampled(table).model(scores.learner)
     return _bca_or_percentile(model.replicates(scores.metric), lambda: model.acceleration(scores.metric),
                               level=level, bounds=scores.metric.bounds)
 

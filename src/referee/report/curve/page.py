@@ -52,8 +52,9 @@ def _differences(curves: Curves, metric: str, title: str) -> list[Table]:
         return []
     places = column_decimals([c.interval for c in family.found])
     by_size = {(c.a, c.b, c.size): c for c in family.found}
-    rows: list[Row] = [[size_text(curves, i), *(_cell(by_size.get((a, b, size)), places) for a, b in family.pairs)]
-            for i, size in enumerate(curves.sizes)]
+    rows: list[Row] = [
+        [size_text(curves, i), *(_cell(by_size.get((a, b, size)), places) for a, b in family.pairs)]
+        for i, size in enumerate(curves.sizes)]
     return [Table(header=[f"difference in {title}", *(f"{a} − {b}" for a, b in family.pairs)], rows=rows)]
 
 

@@ -12,76 +12,28 @@ the engine.
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from referee.designs.split import Split
 from referee.kinds import Array, Task
 from referee.learners import TunedLearner
 from referee.ledger import Record
 from referee.running.fit import fit_one
 from referee.running.serial import one_thread
-from referee.running.shortcuts._base import Case, Said
-from referee.running.shortcuts.answering import NOTE, leaves_out, same
+from referee.running.shortcuts._base import Case
+from referee.running.shortcuts.answering import NOTE, same
 from referee.running.shortcuts.recognise import case_of, model_order
 from referee.running.shuffling.bench import ShuffleBench
+from referee.running.shuffling.folds import AtOnce, Folds
+from referee.running.shuffling.gaussian_bayes import gaussian_bayes
 from referee.running.shuffling.job import address, notes_of
+from referee.running.shuffling.linear_discriminant import linear_discriminant
+from referee.running.shuffling.neighbours import neighbours
 
 NUMBERS_AT_ONCE = 500_000     # what stays in the cache of a processor is faster than fewer, larger steps
 MOST = 32                     # shuffles in a batch
-MOST_FOLDS = 30               # beyond, one product over all folds does more than it saves
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Folds:
-    """The splits of one cross-validation as one table: every row stands in one fold.
-
-    `places` lists the places fold by fold, short folds filled up with a place that counts for nothing.
-    """
-
-    places: Array            # (folds, widest)
-    real: Array              # (folds, widest), where a place counts
-    cell: Array              # (rows,): fold · classes + class of each place
-    train: Array             # (folds, classes): rows of each class to train on
-
-    @classmethod
-    def of(cls, splits: tuple[Split, ...], y: Array, n_classes: int) -> Folds | None:
-        """Lay the splits side by side; None where they are no single cross-validation with training on the rest."""
-        if len(splits) > MOST_FOLDS or sum(s.n_test for s in splits) != y.size or not all(map(leaves_out, splits)):
-            return None
-        widest = max(split.n_test for split in splits)
-        places = np.stack([np.concatenate([s.test, np.repeat(s.test[:1], widest - s.n_test)]) for s in splits])
-        real = np.arange(widest) < np.array([[split.n_test] for split in splits])
-        fold = np.full(y.size, -1)
-        for number, split in enumerate(splits):
-            fold[split.test] = number
-        counts = np.bincount(fold * n_classes + y, minlength=len(splits) * n_classes) if (fold >= 0).all() else None
-        if counts is None:
-            return None
-        tested = counts.reshape(len(splits), n_classes)
-        train = tested.sum(axis=0) - tested
-        return cls(places=places, real=real, cell=fold * n_classes + y, train=train) if (train > 0).all() else None
-
-    def training_sums(self, orders: Array, rows: Array) -> Array:
-        """Sums of the rows (n, d) of each class of each training part, (shuffles, folds, classes, d): one product."""
-        cells = self.train.size
-        inside = np.zeros((len(orders), cells, orders.shape[1]))
-        np.put_along_axis(inside.reshape(len(orders), -1), self.cell * orders.shape[1] + orders, 1.0, axis=1)
-        sums = (inside.reshape(-1, orders.shape[1]) @ rows).reshape(len(orders), *self.train.shape, -1)
-        return np.asarray(sums.sum(axis=1, keepdims=True) - sums)
-
-
-class AtOnce(ABC):
-    """One learner on one problem and plan, ready to say what it would say on any shuffle."""
-
-    numbers: int             # that one shuffle needs at once
-
-    @abstractmethod
-    def say(self, orders: Array) -> Said:
-        """Predictions (shuffles × folds, widest, classes) for orders (shuffles, rows)."""
 
 
 def many_at_once(bench: ShuffleBench, learner: int, missing: set[int]) -> Iterator[tuple[int, Record]]:
@@ -106,10 +58,6 @@ def many_at_once(bench: ShuffleBench, learner: int, missing: set[int]) -> Iterat
 
 
 def _recognised(bench: ShuffleBench, number: int) -> tuple[AtOnce, Folds] | None:
-    from referee.running.shuffling.gaussian_bayes import gaussian_bayes
-    from referee.running.shuffling.linear_discriminant import linear_discriminant
-    from referee.running.shuffling.neighbours import neighbours
-
     known: dict[str, Callable[[Case, Folds], AtOnce | None]] = {
         "sklearn.naive_bayes.GaussianNB": gaussian_bayes,
         "sklearn.discriminant_analysis.LinearDiscriminantAnalysis": linear_discriminant,

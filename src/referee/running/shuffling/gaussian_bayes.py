@@ -12,7 +12,7 @@ import numpy as np
 
 from referee.kinds import Array
 from referee.running.shortcuts._base import Case, Said, by_log_odds
-from referee.running.shuffling.at_once import AtOnce, Folds
+from referee.running.shuffling.folds import AtOnce, Folds
 
 STEEP = 1e-4          # a column's deviation is at least this share of its mean, or it is not standardised exactly
 LEAST = 1e-3          # a variance within a class is at least this share of the column's

@@ -13,7 +13,7 @@ import numpy as np
 from referee.kinds import Array
 from referee.running.shortcuts._base import LOSS, Case, Said, by_log_odds, inverses, standardised
 from referee.running.shortcuts.linear_discriminant import CLEAR, all_directions
-from referee.running.shuffling.at_once import AtOnce, Folds
+from referee.running.shuffling.folds import AtOnce, Folds
 
 
 class LinearDiscriminant(AtOnce):

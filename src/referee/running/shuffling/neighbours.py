@@ -15,7 +15,7 @@ import numpy as np
 from referee.kinds import Array
 from referee.running.shortcuts._base import Case, Said
 from referee.running.shortcuts.neighbours import SPARE, Neighbours, nearest_neighbours
-from referee.running.shuffling.at_once import AtOnce, Folds
+from referee.running.shuffling.folds import AtOnce, Folds
 
 
 class NearestNeighbours(AtOnce):
