@@ -256,6 +256,19 @@ def test_a_pair_says_its_difference_interval_p_and_outcome(about, made):
         made(about)[a, "nobody"]
 
 
+@pytest.mark.parametrize("about", ["compare", "curve", "watch", "rank"])
+@pytest.mark.parametrize("asked", ["lda", ("lda",), ("lda", "gaussian-nb", "prior"), 3, ("lda", 3)], ids=str)
+def test_what_is_no_pair_is_refused_in_a_sentence(about, asked, made):
+    with pytest.raises(BadInput, match="a pair is asked for by two names"):
+        made(about)[asked]
+
+
+def test_where_there_is_no_folder_nothing_is_written(made, tmp_path):
+    for write in (made("rank").report, made("rank").save):
+        with pytest.raises(BadInput, match=r"there is no folder '.*nowhere' to write page\.html in"):
+            write(tmp_path / "nowhere" / "page.html")
+
+
 def test_where_nothing_was_compared_there_is_no_pair(made):
     with pytest.raises(BadInput, match="no pair"):
         made("evaluate")["lda", "prior"]

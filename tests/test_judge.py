@@ -180,6 +180,13 @@ def test_several_data_sets_are_judged_and_ranked():
         result["set_1"]
 
 
+def test_over_several_data_sets_all_are_ranked_against_the_one_that_was_named():
+    sets = pd.concat([long_of(answers(80, seed=s), dataset=f"set {s}") for s in range(6)])
+    third = sets[sets.model == "one"].assign(model="third")
+    result = referee.judge(pd.concat([sets, third]), metrics="accuracy", against="one")
+    assert {(duel.a, duel.b) for duel in result.ranking.ranking.duels} == {("other", "one"), ("third", "one")}
+
+
 def test_pages_of_several_data_sets(tmp_path):
     sets = pd.concat([long_of(answers(40, seed=s), dataset=f"set {s}") for s in range(3)])
     page = referee.judge(sets, metrics="accuracy").report(tmp_path / "all.html")

@@ -129,3 +129,10 @@ def test_a_scorer_of_another_class_order_keeps_its_value():
     by_name = referee.evaluate("lda", X, Y, metrics=[get_scorer("roc_auc"), "roc_auc"], positive="no", **QUICK)
     values = by_name.table().query("learner == 'lda'")["value"].tolist()
     assert values[0] == pytest.approx(values[1])
+
+
+def test_a_study_by_a_function_of_ones_own_is_audited_when_it_is_given(tmp_path):
+    referee.compare(["lda", "gaussian-nb"], X, Y, metrics=cost, ledger=tmp_path / "l.db", **QUICK)
+    with pytest.raises(UnknownName, match=r"metrics=\[cost\]"):
+        referee.audit_study(tmp_path / "l.db")
+    assert referee.audit_study(tmp_path / "l.db", metrics=[cost]).grade

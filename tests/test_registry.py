@@ -116,6 +116,11 @@ def test_a_closed_registry_asks_nobody(installed):
     assert installed.asked == []
 
 
+def test_what_is_no_name_is_refused_in_a_sentence(shelf):
+    with pytest.raises(BadInput, match="a book goes by its name, and list is none"):
+        shelf[["emma"]]
+
+
 def test_two_of_a_name_are_refused(shelf):
     with pytest.raises(RefereeError, match="two books are called 'emma'"):
         shelf.add(thing("emma"))

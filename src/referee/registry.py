@@ -61,6 +61,8 @@ class Registry(Generic[T]):
         return item
 
     def __getitem__(self, name: str) -> T:
+        if not isinstance(name, str):
+            raise BadInput(f"a {self.kind} goes by its name, and {type(name).__name__} is none; see docs/extending.md.")
         if name not in self._items:
             self._fill(asked=name)
         if name in self._faults and name not in self._items:

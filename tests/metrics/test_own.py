@@ -240,14 +240,16 @@ def test_a_scorer_of_something_else_is_refused():
 
 
 def test_a_function_goes_by_its_path():
-    assert metric("sklearn.metrics.hamming_loss").of(C).score(SAID) == pytest.approx(0.2)
-    beta = metric("sklearn.metrics.fbeta_score:beta=2,pos_label=sick").of(C)
+    assert as_metric("sklearn.metrics.hamming_loss", C).score(SAID) == pytest.approx(0.2)
+    beta = as_metric("sklearn.metrics.fbeta_score:beta=2,pos_label=sick", C)
     assert beta.name == "fbeta_score(beta=2 pos_label=sick)"
     with pytest.raises(BadInput, match="did you mean 'hamming_loss'"):
-        metric("sklearn.metrics.haming_loss")
+        as_metric("sklearn.metrics.haming_loss", C)
 
 
 def test_a_stored_name_is_never_imported():
+    with pytest.raises(UnknownName, match=r"no metric is called 'sklearn\.metrics\.hamming_loss'"):
+        metric("sklearn.metrics.hamming_loss")
     with pytest.raises(UnknownName, match=r"give it again \(metrics=\[…\]\)"):
         named_metrics(["os.system"], (), C)
     with pytest.raises(UnknownName, match=r"metrics=\[share_right\]"):

@@ -32,6 +32,28 @@ if TYPE_CHECKING:
 PICTURES = (".svg", ".pdf", ".png")
 
 
+def writable(path: str | Path) -> Path:
+    """The path, if there is a folder to write it in."""
+    target = Path(path)
+    if not target.parent.is_dir():
+        raise BadInput(f"there is no folder {str(target.parent)!r} to write {target.name} in.")
+    return target
+
+
+def pair_of(key: object) -> tuple[str, str]:
+    """Two names, as a pair is asked for.
+
+    >>> pair_of("lda")
+    Traceback (most recent call last):
+        ...
+    referee.errors.BadInput: a pair is asked for by two names, as in answer['lda', 'tree'], not 'lda'.
+    """
+    match key:
+        case (str(a), str(b)):
+            return a, b
+    raise BadInput(f"a pair is asked for by two names, as in answer['lda', 'tree'], not {key!r}.")
+
+
 class Answer(ABC):
     """The answer of a verb, in every form."""
 
@@ -87,7 +109,7 @@ class Answer(ABC):
         """Write the page; it needs nothing but itself."""
         from referee.report.html import write_page
 
-        return write_page(self.page(), self.filename if path is None else path)
+        return write_page(self.page(), writable(self.filename if path is None else path))
 
     def pages(self, path: str | Path | None = None) -> tuple[Path, ...]:
         """Write the page and all that belong beside it, the page itself last."""
@@ -95,7 +117,7 @@ class Answer(ABC):
 
     def save(self, path: str | Path) -> Path:
         """Write the answer as the ending says: .html, .md, .tex, .json, .csv, .txt, or a picture .svg, .pdf, .png."""
-        target = Path(path)
+        target = writable(path)
         ending = target.suffix.lower()
         if ending in {".html", ".htm"}:
             return self.report(target)

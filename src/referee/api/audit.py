@@ -89,7 +89,8 @@ class AuditResult(Answer):
 def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
-    columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), **options: Any,
+    columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), metrics: Any = (),
+    **options: Any,
 ) -> AuditResult:
     """Put fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
@@ -116,7 +117,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     if problem is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
     bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
-                         columns=(columns or {}) | of_predictions or None)
+                         columns=(columns or {}) | of_predictions or None, metrics=metrics)
     if time is not None:
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")

@@ -18,6 +18,7 @@ from referee.audit.reading.which import Kind, which
 from referee.data import Problem
 from referee.errors import BadInput
 from referee.ledger import Ledger
+from referee.metrics import each_of
 from referee.running.run import card_of
 from referee.study.deviations import declared_before
 from referee.study.file import read_study
@@ -26,7 +27,7 @@ from referee.study.known_names import check_names
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     source: Any, data: Problem | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
-    positive: Any, columns: dict[str, str | None] | None,
+    positive: Any, columns: dict[str, str | None] | None, metrics: Any = (),
 ) -> Bundle:
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
@@ -35,7 +36,7 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns)
     kind = which(source)
     if kind is Kind.LEDGER:
-        return _of_ledger(source, data, study)
+        return _of_ledger(source, data, study, metrics)
     if kind is Kind.PREDICTIONS:
         return bundle_of_predictions(source, data=data, name=Path(source).name, task=task, positive=positive,
                                      columns=columns)
@@ -46,9 +47,9 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     return bundle_of_table(source) if kind is Kind.TABLE else bundle_of_description(source)
 
 
-def _of_ledger(where: str | Path, data: Problem | None, study: int | None) -> Bundle:
+def _of_ledger(where: str | Path, data: Problem | None, study: int | None, metrics: Any) -> Bundle:
     with opened(where, create=False, read_only=True) as store:
-        return bundle_of_study(store, study_of(store, study, str(where)), data=data)
+        return bundle_of_study(store, study_of(store, study, str(where)), data=data, own=each_of(metrics))
 
 
 def _of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -> Bundle:

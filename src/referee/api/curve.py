@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from referee.api.answer import pair_of
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import check_seed, declared
 from referee.api.keywords import OF_DATA, keywords
@@ -72,7 +73,7 @@ class CurveResult(StudyAnswer):
 
     def __getitem__(self, pair: tuple[str, str]) -> Contrast:
         """One learner against another by the primary metric, at the size declared for it, else at the largest."""
-        return self.curves.contrasts[self.curves.primary.name].pair(*pair)
+        return self.curves.contrasts[self.curves.primary.name].pair(*pair_of(pair))
 
     def differences(self) -> pd.DataFrame:
         """One row for each pair, metric and training size."""

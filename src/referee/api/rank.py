@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.api.answer import Answer
+from referee.api.answer import Answer, pair_of
 from referee.api.keywords import keywords
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.data_sets.ranking import Ranking
@@ -57,7 +57,7 @@ class RankingResult(Answer):
 
     def __getitem__(self, pair: tuple[str, str]) -> Duel:
         """One model against another."""
-        return self.ranking.pair(*pair)
+        return self.ranking.pair(*pair_of(pair))
 
     def comparisons(self) -> pd.DataFrame:
         """One row for each pair, the difference being a − b."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
+from referee.api.answer import pair_of
 from referee.api.calibration import CalibrationResult
 from referee.api.carry_out import StudyAnswer
 from referee.comparisons.verdict import Verdict
@@ -86,7 +87,7 @@ class Result(StudyAnswer):
         """The verdict on one learner against another, by the primary metric."""
         if self.analysis.family is None:
             raise BadInput("a single learner was evaluated; there is no pair to look up.")
-        return self.analysis.family.pair(*pair)
+        return self.analysis.family.pair(*pair_of(pair))
 
     @cached_property
     def estimates(self) -> dict[str, Estimate | Missing]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.api.answer import Answer
+from referee.api.answer import Answer, pair_of
 from referee.api.keywords import keywords
 from referee.comparisons.sequential.growing import Growing, growing
 from referee.data.outcomes import read_outcomes
@@ -47,9 +47,10 @@ class WatchResult(Answer):
 
     def __getitem__(self, pair: tuple[str, str]) -> Growing:
         """One model against the other, told from the side of the first."""
-        if set(pair) != {self.growing.a, self.growing.b}:
-            raise UnknownName("pair that is watched", " with ".join(pair), [f"{self.growing.a} with {self.growing.b}"])
-        return self.growing if pair[0] == self.growing.a else self.growing.swapped()
+        a, b = pair_of(pair)
+        if {a, b} != {self.growing.a, self.growing.b}:
+            raise UnknownName("pair that is watched", f"{a} with {b}", [f"{self.growing.a} with {self.growing.b}"])
+        return self.growing if a == self.growing.a else self.growing.swapped()
 
     @property
     def decided(self) -> bool:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import answer
+from referee.cli.typed import names
 
 
 def report(
     ledger: o.LedgerArgument,
-    study: o.Study = None,
+    study: o.Study = None, metrics: o.Metrics = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Show a stored study again; nothing is fitted.
@@ -19,4 +20,4 @@ def report(
     """
     from referee import api
 
-    answer(api.reread(ledger, study), as_json=json, page=None if no_report else report)
+    answer(api.reread(ledger, study, metrics=names(metrics) or ()), as_json=json, page=None if no_report else report)

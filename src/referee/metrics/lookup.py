@@ -1,8 +1,9 @@
 """From what people say (a name, a path, a function, a scorer, a metric) to metrics.
 
-Names are looked up in the registry, parameters are typed behind a colon: ``fbeta:beta=2``. Other names are those of
-scikit-learn's scorers, and paths such as ``my_module.my_cost``. What a ledger names is never imported: `named_metrics`
-knows the registry and scikit-learn's scorers, and whatever objects it is given.
+Names are looked up in the registry, parameters are typed behind a colon: ``fbeta:beta=2``; other names are those of
+scikit-learn's scorers. Where a user asks for a metric (`as_metric`) a path such as ``my_module.my_cost`` is one too.
+What a ledger or a file of a stranger names is never imported: `metric` and `named_metrics` know the registry and
+scikit-learn's scorers, and whatever objects they are given.
 """
 
 from __future__ import annotations
@@ -66,19 +67,21 @@ def metric(spec: str | Callable[..., Any] | None = None, **declared: Any) -> Any
     if declared:
         raise BadInput(f"{spec!r} is the name of a metric, which knows its {next(iter(declared))} itself; declare a "
                        f"function.")
-    name, parameters = parse_spec(spec)
-    if "." in name:
-        return _at_path(name, parameters)
-    return _registered(name, parameters)
+    return _registered(*parse_spec(spec))
 
 
 def as_metric(thing: Any, task: Task) -> Metric:
-    """Whatever is meant by a metric, for problems of a task."""
+    """Whatever a user means by a metric, for problems of a task; a path is imported, so never a stranger's.
+
+    >>> as_metric("sklearn.metrics.hamming_loss", Task.CLASSIFICATION).direction.word
+    'lower is better'
+    """
     own = getattr(thing, "metric", None)
     if isinstance(own, Metric):            # one of our functions on arrays
         return own
     if isinstance(thing, str):
-        thing = metric(thing)
+        name, parameters = parse_spec(thing)
+        thing = _at_path(name, parameters) if "." in name else _registered(name, parameters)
     if isinstance(thing, Metric):
         if _is_ours(thing):
             return thing

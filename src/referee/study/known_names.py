@@ -33,10 +33,10 @@ def _checks(said: StudySaid) -> Iterator[tuple[Where, Callable[[str], object], s
     for i, model in enumerate(said.models):
         yield ("models", i, "learner"), _learner, model.learner
         if model.select is not None:
-            yield ("models", i, "select"), metric, model.select
+            yield ("models", i, "select"), _metric, model.select
     for i, name in enumerate(said.metrics or []):
-        yield ("metrics", i), metric, name
-    for field, check, given in (("primary", metric, said.primary), ("design", _design, said.design),
+        yield ("metrics", i), _metric, name
+    for field, check, given in (("primary", _metric, said.primary), ("design", _design, said.design),
                                 ("test", TESTS.__getitem__, said.test), ("adjust", _adjust, said.adjust),
                                 ("family", _family, said.family)):
         if given is not None:
@@ -49,6 +49,12 @@ def _adjust(name: str) -> None:
 
 def _family(name: str) -> None:
     Ask(family=name)
+
+
+def _metric(text: str) -> None:
+    name, _ = parse_spec(text)
+    if "." not in name:
+        metric(text)
 
 
 def _learner(text: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -48,9 +49,10 @@ def study_of(ledger: Ledger, number: int | None, where: str) -> StudyCard:
     return fitting[-1]
 
 
-def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = None) -> Bundle:
+def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = None,
+                    own: Sequence[Any] = ()) -> Bundle:
     """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
-    analysis = analyse(ledger, card, count_look=False)
+    analysis = analyse(ledger, card, count_look=False, own=own)
     problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
     judged = card.declaration.judged
     labels = [entry.label for entry in analysis.plan.entries]

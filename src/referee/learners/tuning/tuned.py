@@ -62,7 +62,7 @@ class Tuning:
         """From names, each checked."""
         if rule not in set(Rule):
             raise BadInput(f"rule is {' or '.join(Rule)}, not {rule!r}.")
-        if isinstance(select, str):
+        if isinstance(select, str) and "." not in parse_spec(select)[0]:
             metric(select)
         return cls(inner=None if inner is None else Inner.parse(inner), select=select, rule=Rule(rule), draws=draws,
                    seed=seed)
