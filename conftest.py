@@ -10,3 +10,7 @@ from hypothesis import settings
 settings.register_profile("unhurried", deadline=None)
 settings.register_profile("unhurried and repeatable", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("unhurried and repeatable" if os.environ.get("CI") == "true" else "unhurried")
+
+# Packages that tests install are imported where they are installed, never by the search for doctests: importing one
+# would register what it brings in the process of every test after it.
+collect_ignore_glob = ["tests/fixtures/*"]

@@ -108,7 +108,7 @@ def test_leave_one_out_scores_all_rows_together():
     r2, mse = (result.analysis.estimates["linear", name] for name in ("r2", "mse"))
     assert r2.value == pytest.approx(1 - mse.value / y.var(), abs=1e-12)
     assert r2.interval is None
-    assert "no mean over rows" in r2.reason
+    assert "needs one value a row" in r2.reason
     assert (r2.kept, r2.lost) == (40, 0)
     X, y = problem(2, 40)
     rewards = referee.evaluate("gaussian-nb", X, y, metrics=["bir", "roc_auc"], design="loo", jobs=1).analysis
