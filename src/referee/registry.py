@@ -60,6 +60,11 @@ class Registry(Generic[T]):
         self._items[item.name] = item
         return item
 
+    def put(self, item: T) -> T:
+        """Register an item, in place of one that has its name."""
+        self._items[item.name] = item
+        return item
+
     def __getitem__(self, name: str) -> T:
         if not isinstance(name, str):
             raise BadInput(f"a {self.kind} goes by its name, and {type(name).__name__} is none; see docs/extending.md.")

@@ -21,7 +21,7 @@ from referee.running import Progress, make_engine, silent
 @keywords(more=OF_DATA)
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
-    test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
+    test: Any = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
     family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
     seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, ledger: str | Path | Ledger | None = None,

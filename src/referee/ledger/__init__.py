@@ -8,9 +8,9 @@ from referee.ledger.batch import BatchWriter
 from referee.ledger.contract import KeepsVaults, Ledger, with_vaults
 from referee.ledger.named import LEDGERS, NamedLedger
 from referee.ledger.opening import open_ledger
+from referee.ledger.person import person_here
 from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
-from referee.ledger.who import who
 
 __all__ = [
            "LEDGERS",
@@ -27,10 +27,10 @@ __all__ = [
            "VaultUse",
            "job_key",
            "open_ledger",
+           "person_here",
            "plan_of",
            "require_open",
            "sealed_rows",
-           "who",
            "whole_plan",
            "with_vaults",
 ]

@@ -19,8 +19,8 @@ from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, Task
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard
 from referee.ledger.blobs import pack, unpack
+from referee.ledger.person import person_here, storable
 from referee.ledger.seals import UNSEALED, require_intact, sealed
-from referee.ledger.who import storable, who
 
 Row = dict[str, Any]
 SAID = ("labels", "scores", "probabilities", "values")
@@ -191,7 +191,7 @@ def look_row(look: Look, created: str) -> Row:
     """A reading; a time, a person and an address that it already has are kept."""
     return sealed({
         "problem": look.problem, "plan": look.plan, "learner": look.learner, "metric": look.metric,
-        "purpose": look.purpose, "created": look.created or created, "who": look.who or who(),
+        "purpose": look.purpose, "created": look.created or created, "who": look.who or person_here(),
         "address": look.address or uuid4().hex,
     })
 

@@ -9,9 +9,9 @@ from typing import Any
 from referee.errors import LedgerCorrupt
 from referee.ledger._base import VaultCard, VaultUse
 from referee.ledger.blobs import pack, unpack
+from referee.ledger.person import person_here
 from referee.ledger.rows import Row, as_json, storable_name
 from referee.ledger.seals import require_intact, sealed
-from referee.ledger.who import who
 
 
 def vault_row(card: VaultCard, created: str) -> Row:
@@ -19,7 +19,7 @@ def vault_row(card: VaultCard, created: str) -> Row:
     return sealed({
         "fingerprint": card.fingerprint, "name": storable_name(card.name), "problem": card.problem,
         "columns": as_json(card.columns), "n_rows": card.n_rows, "fraction": float(card.fraction), "seed": card.seed,
-        "created": card.created or created, "who": card.who or who(), "cells": pack({"cells": card.cells}),
+        "created": card.created or created, "who": card.who or person_here(), "cells": pack({"cells": card.cells}),
     })
 
 
@@ -40,7 +40,7 @@ def use_row(use: VaultUse, created: str) -> Row:
     """What was learned from a vault."""
     return sealed({
         "vault": use.vault, "number": use.number, "kind": use.kind, "content": as_json(use.content),
-        "created": use.created or created, "who": use.who or who(),
+        "created": use.created or created, "who": use.who or person_here(),
     })
 
 

@@ -19,7 +19,7 @@ from referee.kinds import Direction
 from referee.metrics import Metric
 from referee.reading.corrections import CORRECTIONS, MAX_T, check_correction, within_study
 from referee.reading.differences.named import TESTS, compare_pair, default_test
-from referee.reading.method import Cases
+from referee.reading.method import Cases, named_test
 from referee.reading.scores import ScoreTable
 
 POWER = 0.8
@@ -43,6 +43,7 @@ class Ask:
 
     def __post_init__(self) -> None:
         check_level(self.level)
+        object.__setattr__(self, "test", named_test(self.test))
         if self.test is not None:
             _ = TESTS[self.test]
         if self.adjust not in CORRECTIONS:

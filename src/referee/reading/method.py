@@ -138,3 +138,16 @@ def _guarded(function: Callable[..., Any], title: str, *, refuse: bool = False) 
 
 INTERVALS: Registry[Method] = Registry("interval")
 TESTS: Registry[Method] = Registry("test", home="referee.reading.differences", admit=_admitted)
+_BY_OBJECT: dict[str, Method] = {}
+
+
+def named_test(test: str | Method | None) -> str | None:
+    """The name of a test; one that is given as an object is known by its name from then on, in this process."""
+    if not isinstance(test, Method):
+        return test
+    if _BY_OBJECT.get(test.name) is not test:
+        if test.name in TESTS and test.name not in _BY_OBJECT:
+            raise BadInput(f"there is a test called {test.name!r} already; give yours another name.")
+        TESTS.put(_admitted(test, test.name))
+        _BY_OBJECT[test.name] = test
+    return test.name

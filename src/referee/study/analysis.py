@@ -13,7 +13,7 @@ from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.reading.differences.named import TESTS, default_test
@@ -138,9 +138,9 @@ def _fold_models(table: ScoreTable, level: float) -> dict[tuple[str, str], Estim
 
 def looks_of(card: StudyCard, metric: str) -> list[Look]:
     """A look for each learner of a study; the same person reading the same study again makes no new one."""
-    purpose = card.declaration.verb
-    return [Look(problem=card.problem, plan=card.plan, learner=learner, metric=metric, purpose=purpose, who=who(),
-                 address=fingerprint("look", card.fingerprint, learner, purpose, who()))
+    purpose, person = card.declaration.verb, person_here()
+    return [Look(problem=card.problem, plan=card.plan, learner=learner, metric=metric, purpose=purpose, who=person,
+                 address=fingerprint("look", card.fingerprint, learner, purpose, person))
             for learner in dict.fromkeys(card.learners)]
 
 

@@ -101,7 +101,7 @@ def tuned(  # noqa: PLR0913 - what there is to say about tuning, by keyword
     return Tuned(base=base, space=space, tuning=how)
 
 
-class Said(Protocol):
+class InnerPredictions(Protocol):
     """What a model said of the test rows of one inner split."""
 
     @property
@@ -128,7 +128,8 @@ class TunedLearner(Learner):
         """Fits for one training part of so many rows: every setting on every inner split, and the one chosen."""
         return len(self.candidates) * self.inner.n_splits(n_train) + 1
 
-    def choose(self, problem: Problem, splits: Sequence[Split], said: Sequence[Sequence[Said | None]]) -> Choice:
+    def choose(self, problem: Problem, splits: Sequence[Split],
+               said: Sequence[Sequence[InnerPredictions | None]]) -> Choice:
         """The setting for one training part, from what each said (settings, inner splits) of its inner test rows."""
         scores = np.full((len(self.candidates), len(splits)), np.nan)
         errors: list[float | None] = [None] * len(self.candidates)
@@ -157,7 +158,7 @@ def unmade(seed: int) -> Any:  # noqa: ARG001 - in the place of `Learner.make`
     raise BadInput("a tuned learner is fitted by a run, which chooses its setting inside each training part.")
 
 
-def _predictions(problem: Problem, split: Split, said: Said, prior: Array | None) -> Predictions:
+def _predictions(problem: Problem, split: Split, said: InnerPredictions, prior: Array | None) -> Predictions:
     return Predictions(truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=said.labels,
                        scores=said.scores, probabilities=said.probabilities, values=said.values, prior=prior)
 

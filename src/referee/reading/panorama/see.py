@@ -18,7 +18,7 @@ from referee.designs.card import PlanCard
 from referee.designs.joint import entries_of
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of, who
+from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
 from referee.metrics import Metric, Predictions, named_metrics
 from referee.reading.draft import before_root
 from referee.reading.estimate import Missing, estimate
@@ -85,8 +85,8 @@ def see(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequen
                     for column in _Sight(ledger, plan, problem, card.declaration).columns(name, print_, metrics))
     if count_look:
         ledger.add_looks(Look(problem=card.problem, plan=card.plan, learner=learner, metric=metrics[0].name,
-                              purpose="panorama", who=who(),
-                              address=fingerprint("look", card.fingerprint, learner, "panorama", who()))
+                              purpose="panorama", who=person_here(),
+                              address=fingerprint("look", card.fingerprint, learner, "panorama", person_here()))
                          for learner in dict.fromkeys(card.learners))
     by_name = {m.name: m for m in metrics}
     orders = tuple(check_order(c, by_name[c.metric], _circumstances(plan, problem, cards[c.learner])) for c in columns)

@@ -42,7 +42,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Said:
+class PartPredictions:
     """Predictions for s parts of m rows each."""
 
     sure: Array                             # (s,): whether each part's predictions equal those of a refit
@@ -57,7 +57,7 @@ class Shortcut(ABC):
     fewest: int = 5         # parts in a plan from which it pays
 
     @abstractmethod
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """Predict each part by a model of all other rows; `tests` holds s parts of m row numbers."""
 
     @abstractmethod
@@ -97,7 +97,7 @@ def condition(symmetric: Array) -> float:
     return float(values[-1] / values[0]) if values[0] > 0 else float("inf")
 
 
-def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
+def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> PartPredictions:
     """Probabilities and labels of log posteriors (s, m, classes), known up to a constant of the row.
 
     Not sure: where two classes are so close that rounding could decide, and where the amplified rounding error of
@@ -113,7 +113,7 @@ def by_log_odds(decision: Array, sure: Array, loss: Array | float) -> Said:
         small = loss * size < 10 * LOSS
     labels = (decision[..., 1] > decision[..., 0]).astype(np.int64) if two else decision.argmax(axis=2)
     chances = weight / _over_classes(np.add, weight)[..., None]
-    return Said(sure=sure & apart & small, probabilities=chances, labels=labels)
+    return PartPredictions(sure=sure & apart & small, probabilities=chances, labels=labels)
 
 
 def _over_classes(how: Callable[[Array, Array], Array], values: Array) -> Array:

@@ -24,7 +24,7 @@ from referee.running.bench import Bench
 from referee.running.fit import fit_one
 from referee.running.jobs import Todo
 from referee.running.serial import one_thread
-from referee.running.shortcuts._base import Said, Shortcut
+from referee.running.shortcuts._base import PartPredictions, Shortcut
 from referee.running.shortcuts.recognise import model_order, recognise
 
 NOTE = "exact shortcut"
@@ -162,7 +162,7 @@ def same(shortcut: Record, refit: Record, bench: Bench) -> bool:
     return True
 
 
-def _finite(said: Said) -> Array:
+def _finite(said: PartPredictions) -> Array:
     numbers = said.values if said.probabilities is None else said.probabilities
     assert numbers is not None
     return np.asarray(np.isfinite(numbers).all(axis=(1, 2)))

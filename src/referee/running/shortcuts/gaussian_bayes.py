@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said, Shortcut, by_log_odds, members, summed
+from referee.running.shortcuts._base import Case, PartPredictions, Shortcut, by_log_odds, members, summed
 
 MOST_LOST = 1e4     # how much a sum of squares may shrink by leaving rows out; beyond, the part is refitted
 
@@ -31,7 +31,7 @@ class GaussianBayes(Shortcut):
         self.from_mean = self.X - self.X.mean(axis=0)
         self.total = (self.from_mean**2).sum(axis=0)
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """Update the sums, then the log likelihoods of the rows left out."""
         codes = self.codes[tests]
         inside = members(codes, self.k)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import LOSS, Case, Said, Shortcut, inverses
+from referee.running.shortcuts._base import LOSS, Case, PartPredictions, Shortcut, inverses
 
 KERNELS = frozenset({"linear", "rbf", "polynomial", "poly", "laplacian", "sigmoid", "cosine"})
 MOST_ROWS = 5000        # the kernel of all pairs in memory, twice
@@ -27,10 +27,10 @@ class KernelRidge(Shortcut):
             self.inverse = np.linalg.inv(kernel + alpha * np.eye(len(y)))
             self.dual = self.inverse @ y
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """Solve for the block of each part."""
         inverse, norm = inverses(self.inverse[tests[:, :, None], tests[:, None, :]])
-        return Said(sure=np.isfinite(norm), values=self.y[tests] - inverse @ self.dual[tests])
+        return PartPredictions(sure=np.isfinite(norm), values=self.y[tests] - inverse @ self.dual[tests])
 
     def numbers_for(self, m: int) -> int:
         """A block and its inverse."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import LOSS, Case, Said, Shortcut, condition, inverses
+from referee.running.shortcuts._base import LOSS, Case, PartPredictions, Shortcut, condition, inverses
 
 DIRECT = frozenset({"auto", "cholesky", "svd"})     # solvers of ridge regression that do not iterate
 
@@ -48,7 +48,7 @@ class LeastSquares(Shortcut):
             self.reach = np.linalg.solve(self.gram, Z.T).T          # rows of Z (Z'Z + P)⁻¹
             self.residual = y - self.reach @ self.moment
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """By the hat matrix for small parts, by the normal equations for large ones."""
         Z, y = self.Z[tests], self.y[tests]
         m, p = Z.shape[1:]
@@ -63,7 +63,7 @@ class LeastSquares(Shortcut):
             inverse, norm = inverses(self.gram - Z.transpose(0, 2, 1) @ Z)
             norm = norm * self.gram.trace() / p
             values = Z @ (inverse @ (self.moment - Z.transpose(0, 2, 1) @ y))
-        return Said(sure=norm * self.condition < LOSS, values=values)
+        return PartPredictions(sure=norm * self.condition < LOSS, values=values)
 
     def numbers_for(self, m: int) -> int:
         """The rows of the part, and the system to be solved."""

@@ -18,7 +18,7 @@ from referee.kinds import Array
 from referee.running.shortcuts._base import (
     LOSS,
     Case,
-    Said,
+    PartPredictions,
     Shortcut,
     by_log_odds,
     inverses,
@@ -48,7 +48,7 @@ class LinearDiscriminant(Shortcut):
             self.means = inside @ self.rows / self.counts[:, None]
             self.away = self.rows - self.means[codes]
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """Distances from the class means in the metric of the other rows."""
         codes, away = self.codes[tests], self.away[tests]
         m, d = away.shape[1:]

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said, Shortcut, standardised
+from referee.running.shortcuts._base import Case, PartPredictions, Shortcut, standardised
 
 SPARE = 16              # neighbours asked for beyond those needed
 FEW_ROWS = 256          # up to here all distances are taken
@@ -42,7 +42,7 @@ class Neighbours(Shortcut):
         """Small parts, or few rows; a search in the other rows is as fast otherwise."""
         return (m <= LARGEST_PART or len(self.X) <= FEW_ROWS) and self.wanted <= len(self.X) - m
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """The nearest of those that stay."""
         s, m = tests.shape
         near, distance = self._near(m)
@@ -110,12 +110,12 @@ class Neighbours(Shortcut):
         differ = tied[..., None] & (y != y[:, k - 1, None])
         return targets[:, :k], enough & np.isfinite(last) & ~differ.any(axis=(1, 2))
 
-    def _answer(self, targets: Array, sure: Array) -> Said:
+    def _answer(self, targets: Array, sure: Array) -> PartPredictions:
         s, m = targets.shape[:2]
         if self.case.n_classes == 0:
-            return Said(sure=sure, values=targets.reshape(s, m, self.wanted, -1).mean(axis=2))
+            return PartPredictions(sure=sure, values=targets.reshape(s, m, self.wanted, -1).mean(axis=2))
         votes = np.stack([(targets == c).sum(axis=2) for c in range(self.case.n_classes)], axis=2)
-        return Said(sure=sure, probabilities=votes / self.wanted, labels=votes.argmax(axis=2))
+        return PartPredictions(sure=sure, probabilities=votes / self.wanted, labels=votes.argmax(axis=2))
 
     def numbers_for(self, m: int) -> int:
         """Differences from the candidates, and who belongs to the part."""

@@ -11,7 +11,16 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said, Shortcut, by_log_odds, inverses, members, standardised, summed
+from referee.running.shortcuts._base import (
+    Case,
+    PartPredictions,
+    Shortcut,
+    by_log_odds,
+    inverses,
+    members,
+    standardised,
+    summed,
+)
 
 CLEAR = 10.0        # how far above the tolerance the eigenvalues of a covariance must stay
 KEPT = 1e-3         # a column keeps at least this share of its variance, or else the part is refitted
@@ -30,7 +39,7 @@ class QuadraticDiscriminant(Shortcut):
         self.away = Z - self.means[self.codes]
         self.scatter = np.stack([self.away[self.codes == c].T @ self.away[self.codes == c] for c in range(self.k)])
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """Covariances without each part, then the log likelihoods of its rows."""
         away, inside = self.away[tests], members(self.codes[tests], self.k)
         s, m, d = away.shape

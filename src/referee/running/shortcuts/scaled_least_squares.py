@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import LOSS, Case, Said, Shortcut, condition, inverses, standardised
+from referee.running.shortcuts._base import LOSS, Case, PartPredictions, Shortcut, condition, inverses, standardised
 
 VARIES = 1e-3       # a column keeps at least this share of its variance, or else the part is refitted
 
@@ -32,7 +32,7 @@ class ScaledLeastSquares(Shortcut):
             n, d = self.Z.shape
             self.condition = condition(self.scatter / n + np.eye(d) * penalty / n)
 
-    def leave_out(self, tests: Array) -> Said:
+    def leave_out(self, tests: Array) -> PartPredictions:
         """Solve for each part from the moments of the others."""
         Z, y = self.Z[tests], self.y[tests]
         across = Z.transpose(0, 2, 1)
@@ -48,7 +48,7 @@ class ScaledLeastSquares(Shortcut):
         if self.intercept:
             values += self.centre + level[:, None]
         sure = (norm * d < LOSS) & (variance > VARIES).all(axis=1)
-        return Said(sure=sure, values=values)
+        return PartPredictions(sure=sure, values=values)
 
     def numbers_for(self, m: int) -> int:
         """Two systems and the rows of a part."""

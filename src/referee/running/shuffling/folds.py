@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.designs.split import Split
 from referee.kinds import Array
-from referee.running.shortcuts._base import Said
+from referee.running.shortcuts._base import PartPredictions
 from referee.running.shortcuts.answering import leaves_out
 
 MOST_FOLDS = 30               # beyond, one product over all folds does more than it saves
@@ -60,5 +60,5 @@ class AtOnce(ABC):
     numbers: int             # that one shuffle needs at once
 
     @abstractmethod
-    def say(self, orders: Array) -> Said:
+    def say(self, orders: Array) -> PartPredictions:
         """Predictions (shuffles × folds, widest, classes) for orders (shuffles, rows)."""

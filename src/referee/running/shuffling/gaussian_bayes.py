@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said, by_log_odds
+from referee.running.shortcuts._base import Case, PartPredictions, by_log_odds
 from referee.running.shuffling.folds import AtOnce, Folds
 
 STEEP = 1e-4          # a column's deviation is at least this share of its mean, or it is not standardised exactly
@@ -31,7 +31,7 @@ class GaussianBayes(AtOnce):
         stands = (folds.cell % classes.size)[folds.places][:, None] == classes       # labels stay where they are
         self.inside = (stands & folds.real[:, None]).astype(float)              # (f, k, widest)
 
-    def say(self, orders: Array) -> Said:
+    def say(self, orders: Array) -> PartPredictions:
         """Sums by fold and class, then the model of each training part, then its log posteriors."""
         folds, d, s = self.folds, self.spread.size, len(orders)
         f, k = folds.train.shape

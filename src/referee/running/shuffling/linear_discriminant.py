@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import LOSS, Case, Said, by_log_odds, inverses, standardised
+from referee.running.shortcuts._base import LOSS, Case, PartPredictions, by_log_odds, inverses, standardised
 from referee.running.shortcuts.linear_discriminant import CLEAR, all_directions
 from referee.running.shuffling.folds import AtOnce, Folds
 
@@ -30,7 +30,7 @@ class LinearDiscriminant(AtOnce):
         if self.condition < LOSS:
             self.rows = np.linalg.solve(np.linalg.cholesky(scatter), Z.T).T.copy()
 
-    def say(self, orders: Array) -> Said:
+    def say(self, orders: Array) -> PartPredictions:
         """Sums by fold and class, the scatter within classes of each training part, its inverse, the discriminants."""
         folds = self.folds
         s, (f, k), d = len(orders), folds.train.shape, self.rows.shape[1]

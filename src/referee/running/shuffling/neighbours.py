@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.shortcuts._base import Case, Said
+from referee.running.shortcuts._base import Case, PartPredictions
 from referee.running.shortcuts.neighbours import SPARE, Neighbours, nearest_neighbours
 from referee.running.shuffling.folds import AtOnce, Folds
 
@@ -29,7 +29,7 @@ class NearestNeighbours(AtOnce):
         width = shortcut.X.shape[1] if shortcut.case.scaled else 4
         self.numbers = len(shortcut.X) * (shortcut.wanted + spare) * width
 
-    def say(self, orders: Array) -> Said:
+    def say(self, orders: Array) -> PartPredictions:
         """Shuffle by shuffle: labels go to rows, then the nearest in other folds vote."""
         (f, widest), k = self.folds.places.shape, self.shortcut.case.n_classes
         chances = np.zeros((len(orders), f, widest, k))
@@ -46,7 +46,7 @@ class NearestNeighbours(AtOnce):
                 chances[i, which, :size] = said.probabilities
                 labels[i, which, :size] = np.asarray(said.labels)
                 sure[i, which] = said.sure
-        return Said(sure=sure.reshape(-1), probabilities=chances.reshape(-1, widest, k),
+        return PartPredictions(sure=sure.reshape(-1), probabilities=chances.reshape(-1, widest, k),
                     labels=labels.reshape(-1, widest))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
 HEAD = 1 << 16          # bytes that are looked at to tell a format
-Said = Mapping[str, str | None]
+ColumnsNamed = Mapping[str, str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -34,7 +34,7 @@ class Importer:
     name: str
     title: str
     knows: Callable[[Path, str], bool]
-    read: Callable[[Path, Said], Imported]
+    read: Callable[[Path, ColumnsNamed], Imported]
 
 
 IMPORTERS: Registry[Importer] = Registry("format")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.data.prediction_table.files import flat
-from referee.data.prediction_table.importers._base import IMPORTERS, Imported, Importer, Said, columns, text_of
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns, text_of
 from referee.errors import BadInput
 
 GRADES = {"C": 1.0, "CORRECT": 1.0, "P": 0.5, "I": 0.0, "INCORRECT": 0.0, "N": 0.0}
@@ -26,7 +26,7 @@ def _knows(path: Path, head: str) -> bool:
                                       and '"task"' in head)
 
 
-def _read(path: Path, said: Said) -> Imported:
+def _read(path: Path, said: ColumnsNamed) -> Imported:
     asked = said.get("correct") or ""
     also = [name for role, name in said.items() if name and role != "correct"]
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.data.prediction_table.files import flat, lines_of
-from referee.data.prediction_table.importers._base import IMPORTERS, Imported, Importer, Said, columns
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
 from referee.errors import BadInput
 
 NAME = re.compile(r"samples_(?P<task>.+?)_\d{4}-\d\d-\d\dT[\d.:-]+\.jsonl(\.gz)?")
@@ -23,7 +23,7 @@ def _knows(path: Path, head: str) -> bool:
     return ".jsonl" in path.name and '"doc_id"' in head[:2000] and '"resps"' in head
 
 
-def _read(path: Path, said: Said) -> Imported:
+def _read(path: Path, said: ColumnsNamed) -> Imported:
     asked, _, filter_asked = (said.get("correct") or "").partition(",")
     also = [name for role, name in said.items() if name and role != "correct"]
     rows: dict[str, list[Any]] = {name: [] for name in ("id", "correct", *also)}

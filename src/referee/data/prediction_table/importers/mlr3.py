@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.data.prediction_table.files import open_source
-from referee.data.prediction_table.importers._base import IMPORTERS, Imported, Importer, Said
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer
 from referee.errors import BadInput
 
 ROLES = {"row_ids": "id", "truth": "truth", "response": "prediction", "learner_id": "model", "task_id": "dataset",
@@ -22,7 +22,7 @@ def _knows(_path: Path, head: str) -> bool:
     return {"row_ids", "truth", "response"} <= set(names.split(delimiter))
 
 
-def _read(path: Path, said: Said) -> Imported:
+def _read(path: Path, said: ColumnsNamed) -> Imported:
     source = open_source(path)
     if not {"row_ids", "truth", "response"} <= set(source.names):
         raise BadInput(f"{path} is not a table of mlr3's predictions: it needs row_ids, truth and response.")

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from referee.data.prediction_table.importers._base import IMPORTERS, Imported, Importer, Said, columns, text_of
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns, text_of
 from referee.errors import BadInput
 
 ATTRIBUTE = re.compile(r"@attribute\s+('[^']*'|\"[^\"]*\"|\S+)\s+(.*)", re.IGNORECASE)
@@ -23,7 +23,7 @@ def _knows(_path: Path, head: str) -> bool:
     return "@attribute" in low and "row_id" in low and "prediction" in low
 
 
-def _read(path: Path, _said: Said) -> Imported:
+def _read(path: Path, _said: ColumnsNamed) -> Imported:
     head, *data = re.split(r"(?im)^\s*@data\s*$", text_of(path), maxsplit=1)
     names, numeric = _attributes(head)
     if not data or not {"row_id", "prediction"} <= set(names):

@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.data.prediction_table.importers._base import IMPORTERS, Imported, Importer, Said, columns, text_of
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns, text_of
 from referee.errors import BadInput
 
 HEADER = re.compile(r"^\s*inst#\s*,?\s*actual\s*,?\s*predicted\s*,?\s*error", re.MULTILINE)
 NOMINAL = re.compile(r"\s*(\d+)\s+(\d+):(.*?)\s+(\d+):(.*?)\s+(\+?)\s*([*\d.,eE-]+)\s*(?:\(.*\))?\s*")
 
 
-def _read(path: Path, _said: Said) -> Imported:
+def _read(path: Path, _said: ColumnsNamed) -> Imported:
     text = text_of(path)
     found = HEADER.search(text)
     if found is None:

@@ -6,10 +6,10 @@ import getpass
 import os
 
 
-def who() -> str:
+def person_here() -> str:
     """The person at the keyboard: the name in REFEREE_WHO, or the one the system knows.
 
-    >>> bool(who())
+    >>> bool(person_here())
     True
     """
     try:
