@@ -15,6 +15,8 @@ import referee
 EXAMPLE = Path(__file__).parent / "fixtures" / "plugin"
 KINDS = ("metrics", "designs", "tests", "learners", "checks", "engines", "ledgers")
 
+pytestmark = pytest.mark.slow          # packages are built, installed and started again and again
+
 
 def install(folder, into, name="referee-example"):
     """What `pip install --no-deps --target` leaves: the module, and what importlib.metadata reads of it.

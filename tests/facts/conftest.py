@@ -141,10 +141,8 @@ def substance():
     return boil
 
 
-QUICK = {"test_same_splits_same_answer.py"}        # the others are for the long run: they start processes and packages
-
-
 def pytest_collection_modifyitems(items):
+    """Hundreds of whole studies, processes and packages: for the long run."""
     for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.name not in QUICK:
+        if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.slow)

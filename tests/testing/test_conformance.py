@@ -42,6 +42,7 @@ def test_our_checks_conform(check):
     check_check(check)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_our_engine_conforms(workers):
     check_engine(Local(workers=workers))
@@ -274,6 +275,7 @@ def test_a_broken_engine_is_caught(engine, sentence):
 SIMULATED = {"paired-bootstrap": 0.05, "signflip": 0.05}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", TESTS, ids=lambda method: method.name)
 def test_our_tests_conform(method):
     check_method(method, same_p=SIMULATED.get(method.name, 1e-9))
