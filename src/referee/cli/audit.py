@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.show import print_json, say
-from referee.cli.typed import of_data, words
+from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
@@ -22,7 +22,7 @@ def audit(
     model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None, score: o.Score = None,
     correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
     weight: o.Weight = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
-    ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
+    metrics: o.Metrics = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
     fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, json: o.AsJson = False,
 ) -> None:
     """What is wrong with the way a study was done: fifty checks, the worst findings first.
@@ -37,7 +37,7 @@ def audit(
     result = api.audit(
         source, data=data, study=study, ledger=ledger, time=time, mute=muted, columns=_roles(column), truth=truth,
         model=model, prediction=prediction, probability=probability, score=score, correct=correct, fold=fold,
-        repeat=repeat, run=run, weight=weight, dataset=dataset,
+        repeat=repeat, run=run, weight=weight, dataset=dataset, metrics=names(metrics) or (),
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:
         print_json(result.to_dict())
