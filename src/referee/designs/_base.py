@@ -40,7 +40,7 @@ class Design(ABC):
         """How many times the rows are divided afresh."""
         return 1
 
-    def hands(self, units: Units, number: int) -> Iterator[Hand]:
+    def divisions(self, units: Units, number: int) -> Iterator[Hand]:
         """The divisions of one repeat; they do not depend on how many repeats there are."""
         draw = stream(self.seed, *self.address(), number)
         yield from self.deal(units.deck(draw), draw)

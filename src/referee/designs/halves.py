@@ -57,10 +57,10 @@ class Halves(Design):
         """The halvings are the same whatever stands before them."""
         return (self.name,)
 
-    def hands(self, units: Units, number: int) -> Iterator[Hand]:
+    def divisions(self, units: Units, number: int) -> Iterator[Hand]:
         """A pass of the k-fold design, with as many folds as there are units at most; or a halving."""
         if number < self.passes:
-            yield from KFold(folds=min(self.folds, len(units)), seed=self.seed).hands(units, number)
+            yield from KFold(folds=min(self.folds, len(units)), seed=self.seed).divisions(units, number)
             return
         draw = stream(self.seed, *self.address(), number - self.passes)
         yield from self.deal(self._deck(units, draw), draw)

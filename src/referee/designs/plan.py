@@ -37,7 +37,7 @@ class Plan:
 
     def repeat(self, number: int) -> Iterator[Split]:
         """The splits of one repeat; they do not depend on how many repeats there are."""
-        for fold, (train, test) in enumerate(self.design.hands(self.units, number)):
+        for fold, (train, test) in enumerate(self.design.divisions(self.units, number)):
             yield Split(
                 label=f"{number}/{self.design.label(fold)}", n_rows=self.units.n_rows, test=self.units.rows(test),
                 train=None if train is None else self.units.rows(train),

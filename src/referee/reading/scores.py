@@ -63,7 +63,7 @@ class ScoreTable:
     lacking: int = 0                                       # training parts in which some class is missing
     costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
     halves: dict[str, KeptHalves] = field(default_factory=dict)        # learner → what is kept of complementary halves
-    full: dict[str, tuple[Pass, ...]] = field(default_factory=dict)    # learner → passes of folds that stand before them
+    full: dict[str, tuple[Pass, ...]] = field(default_factory=dict)    # learner → passes of folds before the halves
     made_once: dict[str, object] = field(default_factory=dict)         # what others made of the table, kept with it
 
     @property
@@ -268,6 +268,11 @@ class _Reading:
                     self.row_values[metric.name][entry.label] = RowValues(tested, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
+        self._keep(where, tested, predictions)
+
+    def _keep(self, where: int, tested: Array, predictions: Predictions) -> None:
+        """What others will ask for beside the scores."""
+        traits = self.plan.traits
         if self.halves is not None and where >= traits.full_folds:
             self.halves.take(where - traits.full_folds, tested, predictions)
         if where < max(traits.first_pass, traits.full_folds):

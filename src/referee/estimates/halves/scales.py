@@ -48,7 +48,7 @@ def interval_on_scale(value: float, variance: float, *, df: float, level: float,
     half = t_reach(level, df) * math.sqrt(variance)
     low, high = value - half, value + half
     if scale is Scale.LOG and value > 0:
-        low, high = value * math.exp(-half / value), value * math.exp(half / value)
+        low, high = value * math.exp(-half / value), value * math.exp(min(half / value, 700))
     if scale is Scale.LOGIT:
         span = bounds[1] - bounds[0]
         place = min(max((value - bounds[0]) / span, 0.5 / cases), 1 - 0.5 / cases)
