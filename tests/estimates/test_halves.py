@@ -1,4 +1,4 @@
-"""The halves jackknife on arrays: against a slow reading of its formulas, and against what is known of special cases."""
+"""The halves jackknife on arrays: against its formulas written out slowly, and against known special cases."""
 
 import math
 
@@ -180,9 +180,18 @@ def test_the_floor_of_accuracy_is_that_of_smoothed_hit_rates():
     rows, table = np.array([60, 20]), np.array([[54.0, 6.0], [15.0, 5.0]])
     rates = np.array([55 / 62, 6 / 22])
     by_hand = ((rows / 80) ** 2 * rates * (1 - rates) / rows).sum()
-    assert binomial_floor(METRICS["accuracy"], table, rows) == pytest.approx(by_hand, rel=1e-6)
-    assert binomial_floor(METRICS["accuracy"], 7 * table, rows) == pytest.approx(by_hand, rel=1e-6)
-    assert binomial_floor(METRICS["f1"], np.array([[60.0, 0.0], [20.0, 0.0]]), rows) > 0
+    for times in (1, 7):
+        found = binomial_floor(METRICS["accuracy"], times * table, rows)
+        assert (found.variance, found.value) == pytest.approx((by_hand, (rows * rates).sum() / 80), rel=1e-6)
+    assert binomial_floor(METRICS["f1"], np.array([[60.0, 0.0], [20.0, 0.0]]), rows).variance > 0
+
+
+def test_a_learner_that_never_says_the_rare_class_gets_an_interval_that_says_something():
+    floor = binomial_floor(METRICS["f1"], np.array([[360.0, 0.0], [40.0, 0.0]]), np.array([360, 40]))
+    found = interval_on_scale(0.0, floor.variance, df=79, level=0.95, scale=Scale.LOGIT, bounds=(0.0, 1.0), cases=400,
+                              smoothed=floor.value)
+    assert found.low == 0.0
+    assert floor.value < found.high < 0.4
 
 
 @given(value=st.floats(0, 1), variance=st.floats(0, 0.3), df=st.floats(1, 500), scale=st.sampled_from(list(Scale)))

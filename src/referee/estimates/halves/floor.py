@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,15 +15,25 @@ from referee.metrics.predictions import Predictions
 STEP = 1e-4
 
 
-def binomial_floor(metric: Metric, confusion: Array, rows: Array, classes: tuple[Any, ...] = ()) -> float:
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The least variance that so few rows of a class allow, and the score at the smoothed hit rates it belongs to."""
+
+    variance: float
+    value: float
+
+
+def binomial_floor(metric: Metric, confusion: Array, rows: Array, classes: tuple[Any, ...] = ()) -> Floor | None:
     """Σ_c (∂g/∂r_c)² r_c(1 − r_c)/n_c at hit rates r_c that are smoothed as (n_c r_c + 1)/(n_c + 2).
 
     `confusion` is how often which label was said of which class, in any unit; `rows` are the rows of each class.
+    None where the metric does not exist at these rates.
 
     >>> from referee.metrics import METRICS
     >>> table = np.array([[90.0, 0.0], [10.0, 0.0]])
-    >>> round(binomial_floor(METRICS["recall"], table, np.array([90, 10])), 6)
-    0.006366
+    >>> found = binomial_floor(METRICS["recall"], table, np.array([90, 10]))
+    >>> round(found.value, 4), round(found.variance, 6)          # 1/12, and 1/12 · 11/12 / 10
+    (0.0833, 0.007639)
     """
     there = rows > 0
     said = confusion.sum(axis=1)
@@ -43,8 +54,8 @@ def binomial_floor(metric: Metric, confusion: Array, rows: Array, classes: tuple
     values = scores(np.array([table.ravel() for table in tables]))
     slopes = (values[1::2] - values[2::2]) / (2 * STEP)
     some, n = smooth[there], rows[there]
-    found = float((slopes**2 * some * (1 - some) / n).sum())
-    return 0.0 if np.isnan(found) else found
+    variance = float((slopes**2 * some * (1 - some) / n).sum())
+    return None if np.isnan(variance) else Floor(variance, float(values[0]))
 
 
 def _table(rates: Array, elsewhere: Array, rows: Array) -> Array:

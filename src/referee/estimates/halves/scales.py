@@ -37,10 +37,12 @@ def scale_for(bounds: tuple[float, float], direction: Direction, *, of_rows: boo
 
 
 def interval_on_scale(value: float, variance: float, *, df: float, level: float, scale: Scale,  # noqa: PLR0913
-                      bounds: tuple[float, float], cases: int) -> Interval:
+                      bounds: tuple[float, float], cases: int, smoothed: float | None = None) -> Interval:
     """A t interval on a scale, told in the unit of the score; it holds the score, and keeps to the bounds.
 
-    A place within 1/(2·cases) of a bound is moved there: the logit has no value at the bound itself.
+    A place within 1/(2·cases) of a bound is moved there: the logit has no value at the bound itself. Where the variance
+    is the floor of few rows, `smoothed` is the score it belongs to, and the interval reaches from the lower of
+    the two to the higher.
 
     >>> print(interval_on_scale(0.9, 0.0009, df=99, level=0.95, scale=Scale.LOGIT, bounds=(0, 1), cases=100))
     95% interval 0.823 to 0.946
@@ -51,7 +53,9 @@ def interval_on_scale(value: float, variance: float, *, df: float, level: float,
         low, high = value * math.exp(-half / value), value * math.exp(min(half / value, 700))
     if scale is Scale.LOGIT:
         span = bounds[1] - bounds[0]
-        place = min(max((value - bounds[0]) / span, 0.5 / cases), 1 - 0.5 / cases)
-        ends = math.log(place / (1 - place)) + np.array([-1.0, 1.0]) * half / span / (place * (1 - place))
-        low, high = (float(end) for end in bounds[0] + span / (1 + np.exp(-np.clip(ends, -700, 700))))
+        both = np.sort([value, value if smoothed is None else smoothed])
+        places = np.clip((both - bounds[0]) / span, 0.5 / cases, 1 - 0.5 / cases)
+        reach = np.array([-1.0, 1.0]) * half / span / (places * (1 - places))
+        ends = np.clip(np.log(places / (1 - places)) + reach, -700, 700)
+        low, high = (float(end) for end in bounds[0] + span / (1 + np.exp(-ends)))
     return Interval(min(low, value), max(high, value), level=level).within(bounds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.errors import Undefined
-from referee.estimates.halves.floor import binomial_floor
+from referee.estimates.halves.floor import Floor, binomial_floor
 from referee.estimates.halves.full_size import full_size_variance, variance_of_delete_one, variance_of_rows
 from referee.estimates.halves.jackknife import HalvesVariance, halves_variance
 from referee.estimates.resampling.linearised import linearised, slopes_of_table
@@ -22,7 +22,8 @@ def of_halves(table: ScoreTable, metric: Metric, a: str, b: str | None = None) -
     ours, theirs = kept_halves(table, a), None if b is None else kept_halves(table, b)
     check_units(metric, ours.halving)
     kept = ours.kept[metric.name] if theirs is None else ours.kept[metric.name] & theirs.kept[metric.name]
-    return halves_variance(ours.cells(metric, kept.reshape(-1, 2).all(axis=1), theirs))
+    whole = kept[0::2] & kept[1::2]
+    return halves_variance(ours.cells(metric, whole, theirs))
 
 
 def kept_halves(table: ScoreTable, learner: str) -> KeptHalves:
@@ -35,6 +36,8 @@ def kept_halves(table: ScoreTable, learner: str) -> KeptHalves:
 def at_full_size(table: ScoreTable, scores: Scores, halves: HalvesVariance) -> float:
     """V_full: the variance of the score over the passes of folds."""
     passes, metric = table.full[scores.learner], scores.metric
+    if not halves.total(1.0) and not np.ptp(scores.passes):          # a constant: its law has no spread at all
+        return 0.0
     return full_size_variance(_of_tested_rows(table, scores.learner, metric, passes), scores.passes, halves)
 
 
@@ -79,12 +82,12 @@ def _delete_one(table: ScoreTable, learner: str, metric: Metric, found: Pass) ->
                                             for u in np.unique(unit)]))
 
 
-def floor_under(table: ScoreTable, scores: Scores, *, full: bool) -> float:
-    """The least variance that so few rows of a class allow a score of labels; 0 for other scores."""
+def floor_under(table: ScoreTable, scores: Scores, *, full: bool) -> Floor | None:
+    """The least variance that so few rows of a class allow a score of labels; None for other scores."""
     metric, classes = scores.metric, table.problem.classes
     kept = kept_halves(table, scores.learner)
     if metric.needs is not Needs.LABELS or not metric.counts_only:
-        return 0.0
+        return None
     rows = np.bincount(table.problem.y, minlength=len(classes))
     if not full:
         return binomial_floor(metric, kept.confusion(np.flatnonzero(kept.kept[metric.name])), rows, classes)

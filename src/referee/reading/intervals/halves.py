@@ -36,8 +36,7 @@ def over_complementary_halves(table: ScoreTable, scores: Scores, level: float) -
     value = scores.value
     made = Draft(value=value, estimand=Estimand.PROCEDURE, n_train=n_train, half=halves.value, n_half=half,
                  method=_told(table, scores))
-    variance = max(at_full_size(table, scores, halves), floor_under(table, scores, full=True))
-    return _with_interval(made, table, scores, variance, level)
+    return _with_interval(made, table, scores, at_full_size(table, scores, halves), level)
 
 
 def _at_half(table: ScoreTable, scores: Scores, halves: HalvesVariance, level: float) -> Draft:
@@ -45,17 +44,19 @@ def _at_half(table: ScoreTable, scores: Scores, halves: HalvesVariance, level: f
     weight = weight_for(scores.metric, kept_halves(table, scores.learner).halving, single=True)
     made = Draft(value=halves.value, estimand=Estimand.PROCEDURE, n_train=int(np.median(_sizes(table)[1])),
                  method=f"over {halves.repeats} repeats of two halves")
-    variance = max(halves.total(weight), floor_under(table, scores, full=False))
-    return _with_interval(made, table, scores, variance, level)
+    return _with_interval(made, table, scores, halves.total(weight), level)
 
 
 def _with_interval(made: Draft, table: ScoreTable, scores: Scores, variance: float, level: float) -> Draft:
     metric, halving = scores.metric, kept_halves(table, scores.learner).halving
     low, high = metric.bounds
-    cases = halving.smallest if metric.per_row is None and halving.smallest else table.problem.n_rows
+    floor = floor_under(table, scores, full=made.half is not None)
+    smoothed = floor.value if floor is not None and floor.variance > variance else None
+    variance = variance if floor is None else max(variance, floor.variance)
     if variance <= 0:
         if low < made.value < high:
             return replace(made, reason="every test part gave exactly this value")
+        cases = halving.smallest or table.problem.n_rows
         try:
             return replace(made, interval=interval_without_spread(made.value, cases, level=level, bounds=metric.bounds,
                                                                   what="scores"))
@@ -63,7 +64,8 @@ def _with_interval(made: Draft, table: ScoreTable, scores: Scores, variance: flo
             return replace(made, reason=str(reason).rstrip("."))
     of_rows = metric.per_row is not None and not metric.proportion
     found = interval_on_scale(made.value, variance, df=df_for(metric, halving), level=level, bounds=metric.bounds,
-                              scale=scale_for(metric.bounds, metric.direction, of_rows=of_rows), cases=cases)
+                              scale=scale_for(metric.bounds, metric.direction, of_rows=of_rows),
+                              cases=table.problem.n_rows, smoothed=smoothed)
     return replace(made, interval=Interval(found.low, found.high, level=level, method=METHOD))
 
 
