@@ -1,4 +1,4 @@
-"""Several splits: the mean over their test parts, with an interval that allows for training sets that overlap."""
+"""Several splits: the score of what they said together, with an interval that allows for training sets that overlap."""
 
 from __future__ import annotations
 
@@ -91,7 +91,10 @@ def over_samples(table: ScoreTable, scores: Scores, level: float) -> Draft:
 
 def middle_part(values: Array, level: float) -> tuple[Interval | None, str]:
     """The percentiles of samples' scores; none, and why, where samples are too few or too alike."""
+    few = f"fewer than {FEW_SAMPLES} different samples"
+    if values.size < FEW_SAMPLES:
+        return None, few
     low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
-    if values.size < FEW_SAMPLES or not low < high:
-        return None, f"fewer than {FEW_SAMPLES} different samples"
+    if not low < high:
+        return None, few
     return Interval(float(low), float(high), level=level, method="percentiles over bootstrap samples"), ""
