@@ -3,11 +3,12 @@
 DeLong, E., DeLong, D. and Clarke-Pearson, D. (1988). Biometrics 44, 837–845. Sun, X. and Xu, W. (2014). Fast
 implementation of DeLong's algorithm. IEEE Signal Processing Letters 21, 1389–1393: by mid-ranks, O(n log n).
 
-DeLong's normal law is for many cases. With few of a class the variance of the difference is itself uncertain, most of it
-resting on those few: here t has the degrees of freedom of Welch and Satterthwaite for the two classes' parts of the
-variance. Measured level at 0.05 (8000 samples, AUC 0.6 to 0.95): 0.007 to 0.063 with 3 of 60 to 25 of 50, where the
-normal law has up to 0.13 (3 of 60), 0.096 (5 of 60) and 0.066 (10 of 100); 0.043 against 0.049 for 25 and 25. With two of
-a class no law holds (0.11 by this one), and the test is refused. `law="normal"` gives the numbers of other programs.
+DeLong's normal law is for many cases. With few of a class the variance of the difference is itself uncertain, most of
+it resting on those few: here t has the degrees of freedom of Welch and Satterthwaite for the two classes' parts of
+the variance. Measured level at 0.05 (8000 samples, AUC 0.6 to 0.95): 0.007 to 0.063 with 3 of 60 to 25 of 50, where
+the normal law has up to 0.13 (3 of 60), 0.096 (5 of 60) and 0.066 (10 of 100); 0.043 against 0.049 for 25 and 25.
+With two of a class no law holds (0.11 by this one), and the test is refused. `law="normal"` gives the numbers of
+other programs.
 
 Not for predictions pooled over the folds of a cross-validation, nor for nested models judged on the rows they
 were trained on (the law degenerates). Known weakness: where both AUCs are 1 there is no variance; that is

@@ -6,15 +6,15 @@ Xu, W. (2014), IEEE Signal Processing Letters 21, 1389.
 
 The interval is made on the logit scale, with what few cases need: of k cases of the smaller class one can see only so
 much, and when none of them happens to lie low both the area is too high and its variance too small. So each class is
-given one case more whose score says nothing (placement ½) in the variance V, the slope of the logit is taken at
-u = (k·A + ½)/(k + 1), and t has 2k − 1 degrees of freedom: logit A ± t √V/(u(1 − u)). Measured coverage of 0.95 (3 of
-60, 5 of 60, 5 of 205, 10 of 50, 10 of 100, 15 of 300, 20 of 200, 25 and 50 of each; AUC 0.6 to 0.95; normal, heavy-tailed
-and rounded scores; 2000 to 4000 samples): 0.944 to 0.997, where the normal law with V of DeLong alone has 0.82 to 0.97; the
-width is the same from ten cases on. `scale="plain"` is DeLong's own with the normal law, cut to [0, 1], for the numbers
-of other programs (pROC). Where the variance is 0, as for a perfect AUC, it is the exact interval of Clopper and Pearson
-for as many disjoint pairs as the smaller class has rows: a perfect AUC puts all of them in order, with probability
-AUC^pairs. For one fixed model on one test set: scores of different folds' models are not on one scale, so pooled folds
-have no such AUC.
+given one case more whose score says nothing (placement ½) in the variance V, the slope of the logit is taken at u =
+(k·A + ½)/(k + 1), and t has 2k − 1 degrees of freedom: logit A ± t √V/(u(1 − u)). Measured coverage of 0.95 (3 of 60,
+5 of 60, 5 of 205, 10 of 50, 10 of 100, 15 of 300, 20 of 200, 25 and 50 of each; AUC 0.6 to 0.95; normal, heavy-tailed
+and rounded scores; 2000 to 4000 samples): 0.944 to 0.997, where the normal law with V of DeLong alone has 0.82 to
+0.97; the width is the same from ten cases on. `scale="plain"` is DeLong's own with the normal law, cut to [0, 1], for
+the numbers of other programs (pROC). Where the variance is 0, as for a perfect AUC, it is the exact interval of
+Clopper and Pearson for as many disjoint pairs as the smaller class has rows: a perfect AUC puts all of them in order,
+with probability AUC^pairs. For one fixed model on one test set: scores of different folds' models are not on one
+scale, so pooled folds have no such AUC.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class Placements(NamedTuple):
     def smoothed_variance(self) -> float:
         """The variance of the first column's AUC had each class one case more, of which the score says nothing."""
         area = float(self.areas[0])
-        return sum((float(((placed - area) ** 2).sum()) + (0.5 - area) ** 2) / (placed.size - 1) / placed.size
-                   for placed in (self.positives[0], self.negatives[0]))
+        return float(sum((float(((placed - area) ** 2).sum()) + (0.5 - area) ** 2) / (placed.size - 1) / placed.size
+                         for placed in (self.positives[0], self.negatives[0])))
 
 
 def placements(truth: Array, scores: Array) -> Placements:

@@ -21,8 +21,8 @@ from referee.reading.method import TESTS, Cases, Method
 from referee.reading.scores import ScoreTable
 
 FAMILIES = (over_splits, over_rows, over_test_set, historic)      # imported, they add their tests to the registry
-INDEPENDENT = ("corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap")
-GROUPED = ("corrected-t", "clustered-t", "paired-bootstrap")        # rows of one group are no independent evidence
+INDEPENDENT = ("corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap", "swap")
+GROUPED = ("corrected-t", "clustered-t", "paired-bootstrap", "swap")    # rows of one group are no independent evidence
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
 
 __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default_test"]
