@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from textwrap import fill
 
 from referee.errors import BadInput
 from referee.kinds import Task
@@ -15,6 +16,7 @@ from referee.lab.sheet.wording import FOOT, HEAD, NOT_MEASURED, SECTIONS
 from referee.metrics import metric
 
 Of = Callable[[Tally], str]
+WIDTH = 118             # of a line of text
 
 
 def page(tallies: Sequence[Tally]) -> str:
@@ -47,8 +49,8 @@ def _unshown(tallies: Sequence[Tally], how: str) -> list[str]:
     """The cells of the sheet that were not run often enough to be shown."""
     shown = {tally.cell.id for tally in tallies if tally.how == how and tally.studies >= FEWEST}
     ids = [cell.id for cell in PARTS["all"] if cell.id not in shown]
-    return [f"Cells of the sheet without {FEWEST} studies yet ({len(ids)} of {len(PARTS['all'])}): {'; '.join(ids)}."
-            ] if ids else []
+    said = f"Cells of the sheet without {FEWEST} studies yet ({len(ids)} of {len(PARTS['all'])}): {'; '.join(ids)}."
+    return [fill(said, WIDTH, break_on_hyphens=False)] if ids else []
 
 
 def _command(how: str) -> str:
