@@ -53,6 +53,12 @@ def way_to_pool(metric: Metric) -> Way:
     return Way.COUNTS if metric.needs is Needs.LABELS and metric.counts_only else Way.JOINED
 
 
+def no_common_scale(metric: Metric) -> str:
+    """Why leave-one-out has no such score: there is no second row to compare one with."""
+    return (f"leave-one-out has no {metric.title}: each row is scored by another model, and their scores are not on "
+            f"one scale")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pooled:
     """One learner by one metric: the score of each pass that has one, and of them all."""
