@@ -116,7 +116,7 @@ def estimand_words(found: Estimate) -> str:
 def method_sentence(analysis: Analysis) -> str:
     """How the verdict was reached, and how many configurations have been scored on these rows."""
     protocol = [said] if (said := analysis.study.declaration.protocol) else []
-    return f"How: {' '.join([*protocol, *_method(analysis), *fresh_sentences(analysis), looks_sentence(analysis)])}"
+    return f"How: {' '.join([*protocol, *_method(analysis), *scored_how(analysis), *fresh_sentences(analysis), looks_sentence(analysis)])}"
 
 
 
@@ -124,7 +124,6 @@ def _method(analysis: Analysis) -> Iterator[str]:
     family = analysis.family
     if family is None or analysis.study.declaration.verb == "evaluate":
         yield from _interval_method(analysis)
-    yield from scored_how(analysis)
     if family is None:
         return
     n = len(family.verdicts)
