@@ -90,7 +90,7 @@ class Pooling:
         self.pass_of, self.metrics = plan.pass_of, metrics
         self.ways = [way_to_pool(metric) for metric in metrics]
         self.alone = len(plan.entries) == 1
-        self.one_heap = not plan.traits.passes and not plan.traits.nested_folds
+        self.one_heap = not (plan.traits.passes or plan.traits.nested_folds or plan.traits.halves)
         self.joins = Way.JOINED in self.ways and not self.alone
         self.heap, self.at = _Heap(), -1
         self.all = _Heap()                                                      # what adds up, over all passes

@@ -115,8 +115,9 @@ def estimand_words(found: Estimate) -> str:
 
 def method_sentence(analysis: Analysis) -> str:
     """How the verdict was reached, and how many configurations have been scored on these rows."""
-    protocol = [said] if (said := analysis.study.declaration.protocol) else []
-    return f"How: {' '.join([*protocol, *_method(analysis), *scored_how(analysis), *fresh_sentences(analysis), looks_sentence(analysis)])}"
+    protocol = [analysis.study.declaration.protocol] if analysis.study.declaration.protocol else []
+    said = [*_method(analysis), *scored_how(analysis), *fresh_sentences(analysis), looks_sentence(analysis)]
+    return f"How: {' '.join([*protocol, *said])}"
 
 
 

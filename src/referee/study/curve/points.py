@@ -97,6 +97,11 @@ class SizeScores:
         """Rows trained on in each split, on average."""
         return round(float(self.test.n_train.mean()))
 
+    def of_parts(self, learner: str, metric: Metric) -> tuple[Array, Array]:
+        """Scores by split, and where there are any; differences are taken of these."""
+        scores = self.test.scores[learner, metric.name]
+        return scores.values, scores.kept
+
     def values(self, learner: str, metric: Metric) -> tuple[Array, Array]:
         """Scores by split around the score that is told, and where there are any."""
         scores = self.test.scores[learner, metric.name]
