@@ -13,6 +13,7 @@ from referee.lab.sheet.results import Results
 
 AT = 0.05
 HIGHEST, LOWEST = 0.065, 0.93       # a level above the one, a coverage below the other is off
+FEWEST = 100                        # studies that a figure needs to be shown, or told to a user
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)          # studies, by the sentence
     uncompared: int = 0
     unspread: int = 0                                               # estimates without an interval
+
+    @property
+    def studies(self) -> int:
+        """How many studies gave a verdict."""
+        return self.rejected.total()
 
     @property
     def rejections(self) -> Rate | None:
