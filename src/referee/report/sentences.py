@@ -11,6 +11,7 @@ from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
 from referee.reading.differences.named import TESTS
 from referee.reading.estimate import Missing
+from referee.reading.family import Family
 from referee.report.best_first import best_first
 from referee.report.comparison_sentences import baseline_sentences, comparison_sentences
 from referee.report.judged import judged_lines, judged_sentences
@@ -140,6 +141,16 @@ def _method(analysis: Analysis) -> Iterator[str]:
                f"{percent(family.share)} of the error rate, so that one may stop at any of them.")
     if family.size > 1:
         yield f"Without correction the chance of a false alarm would have been {percent(family.risk_uncorrected)}."
+    if family.against_baseline is not None:
+        yield from _apart(family.against_baseline)
+
+
+def _apart(family: Family) -> Iterator[str]:
+    """How the comparisons with the baseline were corrected."""
+    if family.size > 1:
+        named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
+        yield (f"Whether each beats the baseline is a question of its own, by the same test, {named} over those "
+               f"{family.size} comparisons.")
 
 
 def _interval_method(analysis: Analysis) -> Iterator[str]:

@@ -20,6 +20,7 @@ from referee.study import Analysis
 
 WIDTH = 100
 GAP = "  "
+BEATS = "beats baseline"
 LONGEST_NAME = 32            # in the tables of supporting metrics; the first table has the whole names
 
 
@@ -54,6 +55,9 @@ def primary_table(analysis: Analysis) -> str:
     if where.reference is not None:
         header += [against_heading(where), ""]
         rows = [[*row, *_against(where, p)] for row, p in zip(rows, where.places, strict=True)]
+    if where.beats_baseline:
+        header.append(BEATS)
+        rows = [[*row, where.beats_baseline.get(p.learner, "—")] for row, p in zip(rows, where.places, strict=True)]
     return "\n".join(aligned(header, rows))
 
 

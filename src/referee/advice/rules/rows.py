@@ -15,7 +15,9 @@ def _whole_groups(s: Situation) -> str | None:
         return None
     if s.budget == 1:
         return "holdout:test=0.2"
-    folds = min(10, s.n_groups, s.budget or 10)
+    folds = min(10, s.budget or 10)
+    if folds >= s.n_groups:                 # a group a fold can be divided in one way only, and leaves no spread
+        return f"kfold:folds={max(2, s.n_groups // 2)}"
     return f"kfold:folds={folds},repeats={5 if s.budget is None else min(5, s.budget // folds)}"
 
 
