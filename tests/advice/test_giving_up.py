@@ -35,7 +35,7 @@ CASES: dict[str, tuple[Any, Any, dict[str, Any], str]] = {
     "one of two": (*rows({"a": 11, "b": 1}), {}, "class 'b' has a single row"),
     "regression of twelve": (rows({"a": 12})[0], np.arange(12.0), {}, "there are only 12 rows"),
 }
-METRICS = dict.fromkeys(("zoo", "ecoli", "lymphography"), ["accuracy"])      # one, to be quick; else the default
+METRICS = {name: ["accuracy"] for name in ("zoo", "ecoli", "lymphography")}      # one, to be quick; else the default
 
 
 @pytest.mark.parametrize("case", CASES)
