@@ -53,7 +53,7 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
         method=made.method, n_train=made.n_train or int(np.median(table.n_train)), kept=kept,
-        lost=len(table.plan.entries) - kept, reason=made.reason,
+        lost=len(table.plan.entries) - kept, reason=made.reason, half=made.half, n_half=made.n_half,
     )
 
 
