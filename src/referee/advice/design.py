@@ -41,14 +41,11 @@ def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | 
     >>> from referee.data import bundled
     >>> from referee.metrics import METRICS
     >>> advise_design(bundled("iris")).spec
-    'kfold:folds=10,repeats=10'
+    'halves:repeats=50'
     >>> advise_design(bundled("iris"), goal="evaluate", primary=METRICS["accuracy"]).spec
-    'nested:folds=5,repeats=20'
+    'halves:repeats=50,passes=5'
     >>> advise_design(bundled("iris"), goal="evaluate", budget=1).why
     'one fit can only speak of itself (rule E-09)'
-    >>> from referee.learners import resolve
-    >>> advise_design(bundled("iris"), learners=resolve(["1nn", "tree"], bundled("iris"))).spec
-    'holdout:test=0.4,repeats=100'
     """
     situation = situation_of(problem, goal=GOALS[goal], learners=learners, metric=primary, budget=budget)
     return choose_design(situation, problem)

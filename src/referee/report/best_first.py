@@ -80,6 +80,18 @@ class BestFirst:
             return "no interval"
         return interval_text(place.interval, row_decimals(place.interval, self.decimals))
 
+    def half_text(self, place: Place) -> str:
+        """The score of models trained on half of the rows, as printed; a dash where there is none."""
+        if isinstance(place.estimate, Missing) or place.estimate.half is None:
+            return "—"
+        return number(place.estimate.half, row_decimals(place.interval, self.decimals))
+
+    @property
+    def n_half(self) -> int | None:
+        """On how many rows the models of the halves were trained; None where there are no halves."""
+        found = (p.estimate.n_half for p in self.places if isinstance(p.estimate, Estimate))
+        return next((rows for rows in found if rows is not None), None)
+
     def difference_text(self, place: Place) -> str:
         """The difference from the reference with its interval, as printed."""
         return difference_text(place.verdict, self.difference_decimals) if place.verdict else "—"

@@ -113,9 +113,9 @@ def _beaten(beaten: list[tuple[str, Verdict]], rivals: list[tuple[str, Verdict]]
 
 
 def _overtaken(best: str, ahead: list[tuple[str, Verdict]]) -> Iterator[str]:
-    """Ranks are by all scores, comparisons by shared test parts; where fits were lost the two can differ."""
+    """Ranks are by all scores, comparisons by halves of the rows or by shared test parts; the two can differ."""
     for name, verdict in ahead:
-        yield f"On the test parts that both have a score for, {name} is better than {best} ({margin(verdict)})."
+        yield f"On the models that are compared, {name} is better than {best} ({margin(verdict)})."
 
 
 def _undecided(best: str, open_: list[tuple[str, Verdict]], family: Family) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _identical(best: str, same: list[tuple[str, Verdict]]) -> Iterator[str]:
 
 def _decided(where: BestFirst, family: Family) -> Iterator[str]:
     """With more than two models some pairs do not involve the best one: say how many were decided."""
-    if sum(not place.baseline for place in where.places) > 2:
+    if sum(not place.baseline for place in where.places) > 2 and len(family.verdicts) > 1:
         closed = sum(v.outcome is not Outcome.UNDECIDED for v in family.verdicts)
         yield f"In all, {closed} of {count(len(family.verdicts), 'comparison')} are decided."
 

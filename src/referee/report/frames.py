@@ -12,8 +12,8 @@ from referee.study import Analysis
 if TYPE_CHECKING:
     import pandas as pd
 
-ESTIMATES = ["learner", "metric", "value", "low", "high", "level", "method", "estimand", "n_train", "kept", "lost",
-             "reason"]
+ESTIMATES = ["learner", "metric", "value", "low", "high", "level", "method", "estimand", "n_train", "half",
+             "n_half", "kept", "lost", "reason"]
 COMPARISONS = ["a", "b", "question", "metric", "outcome", "difference", "low", "high", "level", "p", "p_adjusted",
                "p_equivalence", "detectable", "method", "estimand", "unit", "n_units", "reason"]
 
@@ -24,7 +24,8 @@ def estimates_frame(analysis: Analysis) -> pd.DataFrame:
 
     rows = [estimate_row(analysis, name, m.name) for m in analysis.metrics for name in analysis.learners]
     frame = pd.DataFrame([{key: row[key] for key in ESTIMATES} for row in rows], columns=ESTIMATES)
-    return frame.astype({"value": float, "low": float, "high": float, "n_train": "Int64"})
+    return frame.astype({"value": float, "low": float, "high": float, "half": float, "n_train": "Int64",
+                         "n_half": "Int64"})
 
 
 def comparisons_frame(analysis: Analysis) -> pd.DataFrame:

@@ -44,10 +44,16 @@ def estimates_table(analysis: Analysis, metric: Metric) -> Table:
     compared = where.reference is not None
     header = [heading(metric), "estimate", f"{level_text(analysis.level)} interval"]
     rows: list[Row] = [[p.label, where.value_text(p), where.interval_text(p)] for p in where.places]
+    if where.n_half is not None:
+        header.append(f"trained on half ({where.n_half:,} rows)")
+        rows = [[*row, where.half_text(p)] for row, p in zip(rows, where.places, strict=True)]
     if compared:
         header += [against_heading(where), "verdict"]
         rows = [[*row, where.difference_text(p), Cell(word=verdict_word(p), kind=_kind(p.verdict))]
                 for row, p in zip(rows, where.places, strict=True)]
+    if where.beats_baseline:
+        header.append("beats baseline")
+        rows = [[*row, where.beats_baseline.get(p.learner, "—")] for row, p in zip(rows, where.places, strict=True)]
     return Table(header=header, rows=rows, faint=frozenset(i for i, p in enumerate(where.places) if p.baseline))
 
 

@@ -13,6 +13,7 @@ from referee.reading.differences.named import TESTS
 from referee.reading.estimate import Missing
 from referee.reading.family import Family
 from referee.report.best_first import best_first
+from referee.report.both_sizes import size_sentences
 from referee.report.comparison_sentences import baseline_sentences, comparison_sentences
 from referee.report.judged import judged_lines, judged_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
@@ -42,7 +43,7 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
 def _verdict(analysis: Analysis) -> list[str]:
     """The field's verdict by the primary metric; for a single learner, its estimate and what that speaks of."""
     if analysis.family is not None and analysis.study.declaration.verb != "evaluate":
-        return list(comparison_sentences(analysis))
+        return [*comparison_sentences(analysis), *size_sentences(analysis)]
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     if analysis.best_of is not None:       # one sentence a configuration would be dozens of them; the tables have each
         baselines = [name for name in analysis.learners if name not in able]
@@ -59,7 +60,7 @@ def _verdict(analysis: Analysis) -> list[str]:
 def _scale(analysis: Analysis, baseline: str) -> str:
     """What the baseline reaches; nothing is said of the difference, because it was not tested."""
     said = evaluation_sentence(analysis, baseline, analysis.primary, named=False)
-    return f"For scale, the baseline {baseline}: {said.rpartition(', for ')[0] or said.rstrip('.')}."
+    return f"For scale, the baseline {baseline}: {said.partition(', for ')[0].rstrip('.')}."
 
 
 def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, named: bool = True) -> str:
@@ -73,7 +74,9 @@ def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, nam
         spread = f"without an interval ({found.reason})" if found.reason else "without an interval"
     else:
         spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
-    return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+    half = "" if found.half is None else (f"; trained on half of the rows ({found.n_half:,}) it is "
+                                          f"{number(found.half, places)}")
+    return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}{half}."
 
 
 def fold_models_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
