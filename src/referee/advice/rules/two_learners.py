@@ -13,6 +13,8 @@ from referee.advice.rules.halving import REPEATED_FOLDS, SPLITS_OF_60, SPLITS_OF
 from referee.advice.situation import Goal, Situation
 
 MANY_ROWS, ENOUGH_FITS, SPLITS, FEWEST_SPLITS = 5000, 34, 25, 10
+STICKS = ("{who} may answer from single training rows; what the rows that training parts share do to it is seen in "
+          "halves, and no fixed correction knows it")
 LEARNERS_COMPARED = frozenset({Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALENCE})
 
 
@@ -80,7 +82,8 @@ TWO_LEARNERS = (
         advice="compare on complementary halves, as all others",
         warning="10-fold with the corrected t (0.10–0.12 of 0.05 for the nearest neighbour), nor a z over cases "
                 "(0.11–0.15)",
-        reason="what shared training rows do to such a learner is seen in halves, and no fixed correction knows it",
+        reason=STICKS.format(who="a learner here"),
         source="measured: docs/levels.md",
+        here=lambda s: STICKS.format(who=s.keeper or "a learner here"),
     ),
 )
