@@ -27,8 +27,8 @@ def two(one, other, **more):
 
 def test_one_sentence_says_which_number_is_of_which_size():
     told = list(size_sentences(two((0.91, 0.88), (0.9, 0.87))))
-    assert told == ["Scores and their intervals are those of training on about 135 rows; learners are compared as trained "
-                    "on half of the rows, 75."]
+    assert told == [("Scores and their intervals are those of training on about 135 rows; learners are compared as "
+                     "trained on half of the rows, 75.")]
 
 
 def test_a_change_of_order_is_said_and_written():
