@@ -206,8 +206,9 @@ def test_a_difference_without_spread_is_never_a_verdict():
 def test_how_it_was_done():
     assert method_sentence(made.churn()) == (
         "How: corrected repeated k-fold t (Nadeau–Bengio), Holm over 3 comparisons, two-sided, 95%. Without correction "
-        "the chance of a false alarm would have been 14%. Whether each beats the baseline is a question of its own, by "
-        "the same test, Holm over those 3 comparisons. The 4 configurations here are the only ones scored on these "
+        "the chance of a false alarm would have been up to 15% (14% were the comparisons independent). Whether each "
+        "beats the baseline is a question of its own, by the same test, Holm over those 3 comparisons. The 4 "
+        "configurations here are the only ones scored on these "
         "rows in this ledger so far.")
     assert method_sentence(made.single()) == (
         "How: mean over 100 test parts, corrected t interval. 4 configurations have been scored on these rows so far.")

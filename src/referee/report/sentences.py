@@ -29,6 +29,7 @@ from referee.report.wording import (
     number,
     percent,
     short_reason,
+    up_to,
 )
 from referee.study import Analysis
 
@@ -145,7 +146,8 @@ def _method(analysis: Analysis) -> Iterator[str]:
         yield (f"This is study {round((math.sqrt(1 + 4 / family.share) - 1) / 2)} on these rows, which may spend "
                f"{percent(family.share)} of the error rate, so that one may stop at any of them.")
     if family.size > 1:
-        yield f"Without correction the chance of a false alarm would have been {percent(family.risk_uncorrected)}."
+        risk = up_to(family.risk_uncorrected, family.size, family.ask.level)
+        yield f"Without correction the chance of a false alarm would have been {risk}."
     if family.against_baseline is not None:
         yield from _apart(family.against_baseline)
 
