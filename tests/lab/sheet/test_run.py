@@ -54,7 +54,7 @@ def test_a_repetition_says_what_the_verbs_say():
 
 def test_the_baseline_is_the_one_that_evaluate_brings(tmp_path):
     cell = Cell(learner="prior", n=100, share=0.3)
-    run([cell], tmp_path / "x", How(design="halves:repeats=12"), repetitions=2)
+    run([cell], tmp_path / "x", How(design="halves:repeats=25"), repetitions=2)
     found = {tally.metric: tally for tally in tallies(read(tmp_path / "x"), (cell,))}
     assert found["accuracy"].studies == found["accuracy"].coverage.of == 2
     assert found["accuracy"].rejections is None
