@@ -29,7 +29,7 @@ BACK_TO = {
 }
 
 
-@pytest.fixture(params=["file", "server"])
+@pytest.fixture(params=["file", pytest.param("server", marks=pytest.mark.slow)])
 def old(request, tmp_path):
     """Makes a ledger of an older version, in a file or on a server."""
     if request.param == "file":

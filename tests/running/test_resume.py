@@ -84,6 +84,7 @@ def kill_often(folder, kills, repeats, draw):
     return ledger, before
 
 
+@pytest.mark.slow
 def test_killed_and_resumed_is_the_same_as_undisturbed(tmp_path):
     whole, said = whole_run(tmp_path, REPEATS)
     ledger, before = kill_often(tmp_path, 2, REPEATS, random.Random(0))
@@ -128,6 +129,7 @@ def test_ctrl_c_keeps_what_was_done_and_leaves_no_worker(tmp_path):
     assert left == []
 
 
+@pytest.mark.slow
 def test_workers_do_not_outlive_a_killed_parent(tmp_path):
     ledger = tmp_path / "orphans.db"
     process = start(ledger, 2, MANY)
