@@ -48,39 +48,53 @@ class Halving:
 
 
 def halving_of(splits: Iterable[Split], problem: Problem, traits: Traits) -> Halving:
-    """Look at the splits of the halves once; `splits` are all of the plan, in order."""
-    first = traits.full_folds
-    halves = [split.test for i, split in enumerate(splits) if i >= first]
-    unit, unit_of = _units(halves, problem, traits)
+    """Look at the splits of the halves once; `splits` are all of the plan, in order.
+
+    Of each repeat one bit a row is kept: which half it was tested in.
+    """
+    n, first = problem.n_rows, traits.full_folds
+    sides = [_bits(split.test, n) for i, split in enumerate(splits) if i >= first and (i - first) % 2 == 0]
+    unit, unit_of = _units(sides, problem, traits)
     n_units = int(unit_of.max()) + 1
     classes = problem.y if problem.task is Task.CLASSIFICATION else None
-    held = classes is not None and _holds_shares(halves, unit_of, classes, blocks=unit is Unit.BLOCK)
-    stratum_of = classes if held and classes is not None else np.zeros(problem.n_rows, dtype=np.int64)
+    held = classes is not None and _holds_shares(sides, unit_of, classes, blocks=unit is Unit.BLOCK)
+    stratum_of = classes if held and classes is not None else np.zeros(n, dtype=np.int64)
     n_strata = int(stratum_of.max()) + 1
     cell_of = unit_of * n_strata + stratum_of
-    counts = np.stack([np.bincount(cell_of[test], minlength=n_units * n_strata) for test in halves])
+    rows = np.bincount(cell_of, minlength=n_units * n_strata)
+    tested = [np.bincount(cell_of[_rows(bits, n)], minlength=rows.size) for bits in sides]
+    counts = np.stack([part for one in tested for part in (one, rows - one)])
     return Halving(
         first=first, n_classes=len(problem.classes), unit=unit, unit_of=unit_of, stratum_of=stratum_of,
-        smallest=_rarest(unit, unit_of, classes),
-        counted=UnitCounts(counts=counts.reshape(len(halves), n_units, n_strata), blocks=held and unit is Unit.BLOCK),
-        sizes=np.bincount(unit_of))
+        smallest=_rarest(unit, unit_of, classes), sizes=np.bincount(unit_of),
+        counted=UnitCounts(counts=counts.reshape(-1, n_units, n_strata), blocks=held and unit is Unit.BLOCK))
 
 
-def _units(halves: list[Array], problem: Problem, traits: Traits) -> tuple[Unit, Array]:
+def _bits(rows: Array, n: int) -> Array:
+    inside = np.zeros(n, dtype=bool)
+    inside[rows] = True
+    return np.packbits(inside)
+
+
+def _rows(bits: Array, n: int) -> Array:
+    return np.flatnonzero(np.unpackbits(bits, count=n))
+
+
+def _units(sides: list[Array], problem: Problem, traits: Traits) -> tuple[Unit, Array]:
     """Groups where there are any; blocks where the halves never part some rows; else rows."""
     if problem.groups is not None:
         return Unit.GROUP, np.unique(problem.groups, return_inverse=True)[1].reshape(-1)
     if not traits.kept_together:
         return Unit.ROW, np.arange(problem.n_rows)
-    sides = np.zeros((problem.n_rows, (len(halves) + 1) // 2), dtype=bool)
-    for r, test in enumerate(halves[0::2]):
-        sides[test, r] = True
-    return Unit.BLOCK, np.unique(np.packbits(sides, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
+    block = np.zeros(problem.n_rows, dtype=np.int64)
+    for bits in sides:                                    # each halving parts the blocks found so far
+        block = np.unique(2 * block + np.unpackbits(bits, count=problem.n_rows), return_inverse=True)[1].reshape(-1)
+    return Unit.BLOCK, block
 
 
-def _holds_shares(halves: list[Array], unit_of: Array, classes: Array, *, blocks: bool) -> bool:
+def _holds_shares(sides: list[Array], unit_of: Array, classes: Array, *, blocks: bool) -> bool:
     """Whether every half has as many units of each class as the other, within one; blocks: whether all are alike."""
-    k = int(classes.max()) + 1
+    n, k = classes.size, int(classes.max()) + 1
     table = np.zeros((int(unit_of.max()) + 1, k), dtype=np.int64)
     np.add.at(table, (unit_of, classes), 1)
     if blocks:
@@ -88,10 +102,10 @@ def _holds_shares(halves: list[Array], unit_of: Array, classes: Array, *, blocks
     if ((table > 0).sum(axis=1) > 1).any():
         return False
     of_class = np.bincount(table.argmax(axis=1), minlength=k)
-    first_rows = np.unique(unit_of, return_index=True)[1]           # one row a unit stands for it
-    stands = np.zeros(unit_of.size, dtype=bool)
-    stands[first_rows] = True
-    for test in halves[0::2]:
+    stands = np.zeros(n, dtype=bool)
+    stands[np.unique(unit_of, return_index=True)[1]] = True          # one row a unit stands for it
+    for bits in sides:
+        test = _rows(bits, n)
         inside = np.bincount(classes[test[stands[test]]], minlength=k)
         if (np.abs(2 * inside - of_class) > 1).any():
             return False
