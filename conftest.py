@@ -10,7 +10,9 @@ import pytest
 from hypothesis import settings
 
 FEW, MANY = 25, 150
-LONG_PAGES = {"docs/tuning.md", "docs/extending.md"}      # searches, and a conformance suite for each kind of thing
+# Searches, hundreds of fits, and a conformance suite for each kind of thing.
+LONG_PAGES = {"docs/tuning.md", "docs/extending.md", "docs/panorama.md", "docs/looks.md", "docs/chance.md",
+              "src/referee/testing/methods.py"}
 
 # Packages that tests install are imported where they are installed, never by the search for doctests: importing one
 # would register what it brings in the process of every test after it.
@@ -26,7 +28,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """The examples of a long page are for the long run."""
+    """The examples of a page that takes seconds are for the long run."""
     for item in items:
         if item.path.relative_to(config.rootpath).as_posix() in LONG_PAGES:
             item.add_marker(pytest.mark.slow)

@@ -207,10 +207,9 @@ def files_imported(root):
 
 
 def imports_at_run_time(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in
+    for_types = {id(inner) for node in nodes(path) if isinstance(node, ast.If) and "TYPE_CHECKING" in
                  ast.unparse(node.test) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and id(node) not in for_types:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)

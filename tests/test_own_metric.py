@@ -129,7 +129,8 @@ def test_a_scorer_of_another_class_order_keeps_its_value():
     """The positive class is the first in sorted order here; scikit-learn still means the last."""
     from sklearn.metrics import get_scorer
 
-    by_name = referee.evaluate("lda", X, Y, metrics=[get_scorer("roc_auc"), "roc_auc"], positive="no", **QUICK)
+    by_name = referee.evaluate("lda", X, Y, metrics=[get_scorer("roc_auc"), "roc_auc"], positive="no", design="holdout",
+                               jobs=1)
     values = by_name.table().query("learner == 'lda'")["value"].tolist()
     assert values[0] == pytest.approx(values[1])
 

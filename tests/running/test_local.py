@@ -61,6 +61,7 @@ def test_a_learner_that_raises_in_some_folds_loses_those_alone(in_workers):
     assert sum(record.failed for record in records.values()) == 8
 
 
+@pytest.mark.slow
 def test_a_learner_that_kills_its_process_is_found_and_the_rest_goes_on(in_workers):
     plan = make_plan("kfold:folds=3", PROBLEM, seed=1)
     learners = [learner("m", Majority), learner("d", DiesWhen, 3.0)]
