@@ -258,6 +258,8 @@ Engine = Annotated[str | None, option("engine", "--engine", metavar="NAME", mean
     "What fits the models: local, or one that an installed package brings. See `referee list engines`."))]
 TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
     "Give up a single fit after so long; it is recorded as failed."))]
+RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
+    "Fit once more what failed before; what comes of it takes the place of the failure."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]
