@@ -43,6 +43,7 @@ from referee.comparisons.two_models.cv_clt_z import cv_clt_z
 from referee.comparisons.two_models.delong_paired import delong_paired
 from referee.comparisons.two_models.diebold_mariano import diebold_mariano
 from referee.comparisons.two_models.fivetwo_cv import fivetwo_f, fivetwo_t
+from referee.comparisons.two_models.halves_jackknife import halves_jackknife
 from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
 from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
 from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
@@ -101,6 +102,7 @@ __all__ = [
     "fivetwo_t",
     "friedman",
     "growing",
+    "halves_jackknife",
     "hotelling",
     "hotelling_paired",
     "hotelling_two_sample",

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics.predictions import Predictions
+from referee.metrics.tally import Tally
 from referee.registry import Registry
 
 
@@ -21,6 +22,14 @@ class Idle(StrEnum):
 
     CONSTANT = "what always saying the same is worth"      # nobody without skill does better, on average
     ZERO = "0"                                              # and undefined for a constant
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """A score that is a function of several means over rows: R² of squared errors, targets and their squares."""
+
+    of_rows: Callable[[Predictions, Any], Array]        # (n, quantities); targets are counted from an origin
+    score: Callable[[Array], tuple[float, Array]]       # of the means: the score, and its slopes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +59,8 @@ class Metric:
     reference: str = ""
     area: bool = False                          # the area under the ROC curve, of two classes or their mean
     influence: Callable[[Predictions], Array] | None = None     # no mean: what each row adds to it, to first order
+    tally: Callable[[Predictions], Tally] | None = None     # of scores: comparisons won within a part, to be added up
+    moments: Moments | None = None              # no mean, but a function of several
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
     counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
     note: str = ""                              # what a reader should know of it beside its title

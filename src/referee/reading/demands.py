@@ -127,6 +127,24 @@ def halves(traits: Traits) -> str | None:
     return None if traits.halvings else f"{{method}} is for splits of all rows and of halves of them, not for {traits}"
 
 
+ROWS_A_HALF = 3           # units that one half can tell apart: more are noise (docs/halves.md)
+FEWEST_HALVINGS = 12
+
+
+def complementary_halves(traits: Traits) -> str | None:
+    """Repeats of complementary halves, enough of them, of units that they can tell apart."""
+    times = traits.complementary_halves
+    if not times or traits.training is not Training.REST:
+        return f"{{method}} is for repeats of complementary halves (design halves), not for {traits}"
+    if (different := min(times, traits.different)) < FEWEST_HALVINGS:
+        return f"{{method}} needs {FEWEST_HALVINGS} different halvings at least, and there are {different}"
+    units = traits.kept_together or traits.rows
+    if traits.whole_groups is None and units > ROWS_A_HALF * 2 * times:
+        return (f"{{method}} cannot tell {units} rows apart by {2 * times} halves; use design halves, which keeps "
+                f"blocks of rows together, or more repeats")
+    return groups_kept(traits)
+
+
 def bootstrap_samples(traits: Traits) -> str | None:
     """Training rows drawn with replacement, tested on those not drawn."""
     if traits.training is Training.DRAWN and traits.splits > 1 and traits.seen is not Seen.ALL:

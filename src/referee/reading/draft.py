@@ -20,6 +20,8 @@ class Draft:
     interval: Interval | None = None
     reason: str = ""                 # why there is no interval
     n_train: int | None = None       # rows it speaks of being trained on, where not those of the usual split
+    half: float | None = None        # the score of models trained on half of the rows, where it was measured …
+    n_half: int | None = None        # … and on how many rows these were trained
 
 
 def is_plain_mean(metric: Metric) -> bool:

@@ -13,13 +13,15 @@ from referee.designs.traits import Traits
 from referee.kinds import Estimand
 from referee.metrics import Metric
 from referee.reading import demands
+from referee.reading.intervals.halves import over_complementary_halves
 from referee.reading.intervals.nested import over_halves, over_nested
 from referee.reading.intervals.one_test_set import on_one_test_set
 from referee.reading.intervals.over_splits import over_samples, over_splits
 from referee.reading.intervals.pooled_rows import over_all_rows
 from referee.reading.method import INTERVALS, Cases, Method, OfMetric, any_metric
 
-PREFERENCE = ("bca_bootstrap", "nested_cv", "conservative_z", "percentiles_over_samples", "corrected_t", "cv_clt")
+PREFERENCE = ("bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z", "percentiles_over_samples",
+              "corrected_t", "cv_clt")
 NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all
 
 
@@ -56,8 +58,8 @@ _one_model("wald", "the textbook interval p ± z√(p(1−p)/n)", demands.counts
            weakness="covers 0.89 on average and 0.26 at worst on 30 rows")
 _one_model("t_mean", "the t interval over rows", demands.value_a_row, reference="Student 1908",
            weakness="covers too little on fewer than 100 rows of skewed values")
-_one_model("clustered_mean", "the clustered t interval", demands.value_a_row, reference="Miller 2024",
-           weakness="rough with fewer than 30 clusters")
+_one_model("clustered_mean", "the clustered t interval", demands.value_a_row,
+           reference="Miller 2024; Bell & McCaffrey 2002", weakness="wide where a few clusters hold most of the rows")
 _one_model("percentile_bootstrap", "the percentile bootstrap over test cases", any_metric, reference="Efron 1979",
            weakness="covers too little on small samples of skewed values")
 _one_model("basic_bootstrap", "the basic bootstrap over test cases", any_metric, reference="Davison & Hinkley 1997",
@@ -71,6 +73,10 @@ _one_model("delong", "DeLong's interval", demands.area_of_two_classes, reference
 _one_model("hanley_mcneil", "Hanley and McNeil's interval", demands.area_of_two_classes,
            reference="Hanley & McNeil 1982", weakness="assumes a shape of the score distributions")
 
+INTERVALS.add(Method(
+    name="halves_jackknife", title="the halves jackknife interval", plan=demands.complementary_halves,
+    read=over_complementary_halves, function="halves_variance", reference="Efron & Stein 1981; docs/halves.md",
+    weakness="wide with few rows of a class"))
 INTERVALS.add(Method(
     name="corrected_t", title="the corrected resampled t interval", function="corrected_t_interval",
     plan=demands.random_splits, read=over_splits, reference="Nadeau & Bengio 2003",
