@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -33,23 +33,37 @@ def is_known(learner: Learner) -> bool:
     >>> [is_known(learner) for learner in resolve(["tree", DecisionTreeClassifier(), Mine()], load("iris"))]
     [True, True, False]
     """
+    return not foreign_parts(learner)
+
+
+def foreign_parts(learner: Learner) -> tuple[str, ...]:
+    """The parts nobody here knows, by name: learners with the same ones run the same foreign code."""
     if isinstance(learner, TunedLearner):
-        return all(is_known(candidate) for candidate in learner.candidates)
-    return type(learner) is Learner and isinstance(learner.make, Fresh) and _is_known(learner.make.prototype)
+        return tuple(sorted({part for candidate in learner.candidates for part in foreign_parts(candidate)}))
+    if not isinstance(learner.make, Fresh):
+        return (learner.fingerprint(0),)
+    return tuple(sorted(set(_foreign(learner.make.prototype))))
 
 
-def _is_known(thing: Any) -> bool:
+def _foreign(thing: Any) -> Iterator[str]:
+    """What is foreign in a value, and in all that it is made of."""
     if type(thing) in PLAIN or isinstance(thing, np.generic | np.dtype):
-        return True
+        return
+    parts: Iterable[Any] = ()
     if type(thing) in {list, tuple, set, frozenset}:
-        return all(map(_is_known, thing))
-    if type(thing) is dict:
-        return all(_is_known(value) for pair in thing.items() for value in pair)
-    if type(thing) is np.ndarray:
-        return thing.dtype.kind != "O" or all(map(_is_known, thing.ravel().tolist()))
-    if isinstance(thing, (type, *FUNCTIONS)):
-        return _stands_in_a_package(thing)
-    return _stands_in_a_package(type(thing)) and all(map(_is_known, _parameters(thing).values()))
+        parts = thing
+    elif type(thing) is dict:
+        parts = [value for pair in thing.items() for value in pair]
+    elif type(thing) is np.ndarray:
+        parts = thing.ravel().tolist() if thing.dtype.kind == "O" else ()
+    else:
+        what = thing if isinstance(thing, (type, *FUNCTIONS)) else type(thing)
+        if not _stands_in_a_package(what):
+            yield f"{getattr(what, '__module__', '')}.{getattr(what, '__qualname__', what)}"
+        elif what is not thing:
+            parts = _parameters(thing).values()
+    for part in parts:
+        yield from _foreign(part)
 
 
 def _stands_in_a_package(thing: Any) -> bool:

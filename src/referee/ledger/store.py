@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -207,10 +207,13 @@ class RetryingLedger(SqlLedger):
         for some in _together(rows.record_row(record, now()) for record in told):
             ordered = sorted(some, key=lambda row: str(row["job"]))
             give_way = schema.records.c.job.in_([row["job"] for row in ordered]) & (schema.records.c.failed == 1)
-            with self._database.writing() as connection:
-                connection.execute(sa.delete(schema.records).where(give_way))
-                self._database.insert(connection, schema.records, ordered)
+            self._database.patiently(partial(self._replace, give_way, ordered))
         self._written |= {record.job for record in given}
+
+    def _replace(self, give_way: sa.ColumnElement[bool], by: list[rows.Row]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(sa.delete(schema.records).where(give_way))
+            self._database.insert(connection, schema.records, by)
 
     def _failures(self, jobs: set[str]) -> dict[str, list[str]]:
         """The errors of failed jobs, oldest first."""

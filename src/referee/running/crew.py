@@ -12,7 +12,7 @@ from typing import Any
 from referee.running.jobs import Work
 from referee.running.starting import Lost, Starter, starter
 
-KNOWN = ""       # the ground on which known learners are fitted; a foreign one has a ground of its own
+KNOWN = ""       # the ground on which known learners are fitted; foreign code has a ground of its own
 
 Word = tuple[Any, ...]
 """What a worker says: ("came",), ("begun",), ("done", record), ("failed", why); of it: ("dead", code), ("lost",)."""

@@ -1,7 +1,7 @@
 """The desk hands batches to workers and takes records in, through dead, hanging and greedy ones.
 
-Each foreign learner has processes of its own, so that what it does to its process it does to itself alone. A job is
-blamed for the death of its process only if nothing else was ever done there; otherwise it is tried again in a fresh
+Each kind of foreign code has processes of its own, so that what it does to its process it does to itself alone. A job
+is blamed for the death of its process only if nothing else was ever done there; otherwise it is tried again in a fresh
 one, and what stood behind it in line goes back without blame.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import signal
 import time
-from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,8 @@ from pathlib import Path
 from referee.errors import RefereeError
 from referee.ledger import Record
 from referee.running.bench import Bench
+from referee.running.causes import cause
+from referee.running.costs import Costs
 from referee.running.crew import KNOWN, Crew, Word, Worker
 from referee.running.jobs import Work
 from referee.running.limits import Limits
@@ -25,24 +27,9 @@ from referee.running.share import Shared
 
 BATCH_SECONDS = 0.25           # a message costs a tenth of a millisecond; a batch should cost much more
 MOST_WAITING = 1_000           # jobs taken from the source before they are wanted
+TRIES = 3                      # of a job whose process is killed from outside
+MOST_UNBORN = 20
 IDLE_KEPT = 2                  # processes for each one that may fit at a time, those that wait included
-
-
-@dataclass(slots=True)
-class Costs:
-    """What a fit of each learner has taken so far."""
-
-    seconds: dict[int, float] = field(default_factory=lambda: defaultdict(float))
-    fits: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-
-    def learn(self, job: Work, record: Record) -> None:
-        """Take one finished fit into account."""
-        self.seconds[job.learner] += record.fit_seconds + record.predict_seconds
-        self.fits[job.learner] += 1
-
-    def of(self, learner: int) -> float | None:
-        """Seconds for one fit of a learner; None while unknown."""
-        return self.seconds[learner] / self.fits[learner] if self.fits[learner] else None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,7 +41,7 @@ class Desk:
     crew: Crew
     workers: int
     limits: Limits
-    foreign: frozenset[int]
+    foreign: Mapping[int, str]         # learners of foreign code, and which code that is
     costs: Costs
     source: Iterator[Work]
     left: int
@@ -62,6 +49,8 @@ class Desk:
     suspects: deque[tuple[int, Work]] = field(default_factory=deque)      # to be tried in a fresh process …
     exclusive: deque[tuple[int, Work]] = field(default_factory=deque)     # … or with no other beside it
     tried: set[int] = field(default_factory=set)                          # those that were
+    deaths: Counter[int] = field(default_factory=Counter)                 # of the process of a job
+    unborn: int = 0                                                       # processes in a row that never began
     refused: deque[Work] = field(default_factory=deque)                   # that cannot be sent to a process
     wild: set[int] = field(default_factory=set)                           # learners that have ended a process
     numbers: Iterator[int] = field(default_factory=count)
@@ -149,7 +138,7 @@ class Desk:
         return True
 
     def _ground(self, job: Work) -> str:
-        return str(job.learner) if job.learner in self.foreign else KNOWN
+        return self.foreign.get(job.learner, KNOWN)
 
     def _give(self, batch: list[tuple[int, Work]], *, fresh: bool = False, to: Worker | None = None) -> None:
         ground = self._ground(batch[0][1])
@@ -175,6 +164,7 @@ class Desk:
     def _hear(self, worker: Worker, word: Word) -> Iterator[Record]:
         match word:
             case ("came",):
+                self.unborn = 0
                 worker.came, worker.since = time.monotonic(), None
             case ("begun",):
                 worker.since = time.monotonic()
@@ -197,28 +187,42 @@ class Desk:
 
     def _after_death(self, worker: Worker, code: int) -> Iterator[Record]:
         """A process died. If it had done nothing else, the job did it; otherwise the job is tried in a fresh one."""
-        if not worker.jobs:
+        if not worker.jobs or self._stillborn(worker):
             return
         self._require_folder()
-        first = self._put_back_rest(worker)
-        if worker.fits:
-            self.suspects.append(first)
+        number, job = self._put_back_rest(worker)
+        self.deaths[number] += 1
+        # Whoever ends a process from outside, or the system that lacks memory, may have meant another.
+        if worker.fits or self.deaths[number] < (TRIES if code == -signal.SIGKILL else 1):
+            self.suspects.append((number, job))
             return
-        job = first[1]
         self.wild.add(job.learner)
-        lost = self._lost(job, f"the worker process died while fitting ({_cause(code)})")
+        lost = self._lost(job, f"the worker process died while fitting ({cause(code)})")
         yield replace(lost, traceback=self.shared.fault(worker.pid))
 
     def _after_loss(self, worker: Worker) -> Iterator[Record]:
         """All processes died at once; whoever may have done it is tried with no other beside it."""
-        if not worker.jobs:
+        if not worker.jobs or self._stillborn(worker):
             return
         number, job = self._put_back_rest(worker)
-        if number not in self.tried:
+        self.deaths[number] += number in self.tried
+        if self.deaths[number] < (1 if job.learner in self.wild else TRIES - 1):
             self.exclusive.append((number, job))
             return
         self.wild.add(job.learner)
         yield self._lost(job, "the worker process died while fitting, and its parent with it")
+
+    def _stillborn(self, worker: Worker) -> bool:
+        """Whether it died before it took anything up: nobody is to blame, but it must not go on for ever."""
+        if worker.came is not None:
+            return False
+        self.unborn += 1
+        if self.unborn > MOST_UNBORN:
+            raise RefereeError("worker processes cannot be started: each dies before its first fit; check that memory "
+                               "and processes are left on this machine. What was fitted is kept.")
+        entry = self._put_back_rest(worker)
+        self.waiting[self._ground(entry[1])].appendleft(entry)
+        return True
 
     def _put_back_rest(self, worker: Worker) -> tuple[int, Work]:
         """The job a worker was at; those behind it go back to the front of the line."""
@@ -249,21 +253,3 @@ class Desk:
     def _counted(self, record: Record) -> Record:
         self.left -= 1
         return record
-
-
-def _cause(code: int) -> str:
-    """What an exit code says.
-
-    >>> _cause(-11), _cause(3)
-    ('SIGSEGV: a crash in compiled code', 'exit code 3')
-    """
-    if code >= 0:
-        return f"exit code {code}"
-    try:
-        name = signal.Signals(-code).name
-    except ValueError:
-        return f"signal {-code}"
-    causes = {"SIGSEGV": "a crash in compiled code", "SIGBUS": "a crash in compiled code",
-              "SIGFPE": "a crash in compiled code", "SIGILL": "a crash in compiled code",
-              "SIGABRT": "a crash in compiled code", "SIGKILL": "killed from outside, as when memory runs out"}
-    return f"{name}: {causes[name]}" if name in causes else name

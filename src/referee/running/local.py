@@ -6,17 +6,18 @@ import os
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 
 from referee.errors import RefereeError
-from referee.learners.known import is_known
+from referee.learners.known import foreign_parts
 from referee.ledger import Record
 from referee.running import pool
 from referee.running.bench import Bench
-from referee.running.desk import Costs, Desk
+from referee.running.costs import Costs
+from referee.running.desk import Desk
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.serial import run_serial
@@ -58,7 +59,7 @@ class Local:
 
     def run(self, bench: Bench, jobs: Iterator[Work], total: int) -> Iterator[Record]:
         """Records as they complete, in any order."""
-        foreign = frozenset(i for i, learner in enumerate(bench.learners) if not is_known(learner))
+        foreign = {i: " ".join(parts) for i, learner in enumerate(bench.learners) if (parts := foreign_parts(learner))}
         costs, left, aside = Costs(), total, deque[Work]()
         if not self.limits and not (self.n_workers > 1 and pool.is_warm(self.n_workers)):
             if foreign:
@@ -82,7 +83,7 @@ class Local:
                 yield from Desk(bench=bench, shared=laid, crew=crew, workers=self.n_workers, limits=self.limits,
                                 foreign=foreign, costs=costs, source=chain(aside, jobs), left=left).run()
 
-    def _known(self, jobs: Iterator[Work], foreign: frozenset[int], aside: deque[Work]) -> Iterator[Work]:
+    def _known(self, jobs: Iterator[Work], foreign: Mapping[int, str], aside: deque[Work]) -> Iterator[Work]:
         """The jobs of known learners; foreign ones are put aside, up to some."""
         while len(aside) < ASIDE * self.n_workers:
             job = next(jobs, None)
