@@ -197,7 +197,8 @@ def test_a_difference_without_spread_is_never_a_verdict():
 def test_how_it_was_done():
     assert method_sentence(made.churn()) == (
         "How: corrected repeated k-fold t (Nadeau–Bengio), Holm over 6 comparisons, two-sided, 95%. Without correction "
-        "the chance of a false alarm would have been 26%. The 4 configurations here are the only ones scored on these "
+        "the chance of a false alarm would have been up to 30% (26% were the comparisons independent). The 4 "
+        "configurations here are the only ones scored on these "
         "rows in this ledger so far.")
     assert method_sentence(made.single()) == (
         "How: mean over 100 test parts, corrected t interval. 4 configurations have been scored on these rows so far.")

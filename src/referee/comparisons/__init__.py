@@ -52,6 +52,7 @@ from referee.comparisons.two_models.paired_table import PairedTable
 from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
 from referee.comparisons.two_models.signflip import signflip
 from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
+from referee.comparisons.two_models.swap import swap
 from referee.comparisons.two_models.tost import Equivalence, tost, tost_of
 from referee.comparisons.two_models.unpaired_t import pooled_t, welch_t
 
@@ -128,6 +129,7 @@ __all__ = [
     "sign_test",
     "signflip",
     "stuart_maxwell",
+    "swap",
     "tango",
     "tost",
     "tost_of",

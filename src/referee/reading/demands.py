@@ -36,6 +36,28 @@ def one_test_set(traits: Traits) -> str | None:
     return f"{{method}} is for one test set; here are {traits.splits} parts, each predicted by a model of its own"
 
 
+def many_tested(traits: Traits) -> str | None:
+    """One test set of so many cases that resamples of them are a guide."""
+    from referee.comparisons.two_models.paired_bootstrap import FEWEST
+
+    if clause := one_test_set(traits):
+        return clause
+    if traits.test_sizes[0] >= FEWEST:
+        return None
+    return (f"{{method}} is too sure of {traits.test_sizes[0]} test cases: below {FEWEST} it raises more false alarms "
+            f"than it says. Use swap, which holds for any number")
+
+
+def many_groups(_metric: Metric, cases: Cases) -> str | None:
+    """No groups, or so many that resamples of them are a guide."""
+    from referee.comparisons.two_models.paired_bootstrap import FEWEST
+
+    if cases.n_groups is None or cases.n_groups >= FEWEST:
+        return None
+    return (f"{{method}} is too sure of {cases.n_groups} groups: below {FEWEST} it raises more false alarms than it "
+            f"says. Use swap, which exchanges whole groups and holds for any number")
+
+
 def cases_once(traits: Traits) -> str | None:
     """No case is predicted twice, and cases are no series."""
     if clause := new_rows(traits) or predicted_once(traits):

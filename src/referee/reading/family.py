@@ -102,7 +102,7 @@ class Family:
 
     @property
     def risk_uncorrected(self) -> float:
-        """The chance of at least one false alarm had nothing been corrected."""
+        """The chance of at least one false alarm had nothing been corrected, were the comparisons independent."""
         return 1 - self.ask.level ** max(self.size, 1)
 
     def pair(self, a: str, b: str) -> Verdict:

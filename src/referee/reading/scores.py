@@ -40,11 +40,24 @@ class Scores:
     pooled: Pooled | None = None     # the score of whole passes over the rows, see pooling.py
 
     @property
+    def counted(self) -> int:
+        """How many splits the score is of; a part may have none of its own and still count in it."""
+        return self.n_kept if self.pooled is None else self.pooled.parts
+
+    @property
     def value(self) -> float | None:
         """The score by which the learner is told, ranked and compared with others; None where it does not exist."""
         if self.pooled is not None:
             return self.pooled.value
         return float(self.values[self.kept].mean()) if self.kept.any() else None
+
+    @property
+    def centred(self) -> Array:
+        """The parts' own scores, moved so that their mean is the score: its spread as far as the parts show it."""
+        value = self.value
+        if value is None or not self.kept.any():
+            return self.values
+        return np.where(self.kept, self.values + (value - self.values[self.kept].mean()), 0.0)
 
     @property
     def why(self) -> str:

@@ -75,7 +75,9 @@ def _best(where: BestFirst, family: Family) -> Iterator[str]:
         return
     beaten = by[Outcome.BETTER]
     if not beaten and by[Outcome.UNDECIDED]:
-        yield f"No winner by {title}: {best} scores best, but is not shown to be better than any other learner."
+        tied = _tied(where)
+        first = f"{joined([best, *tied])} score the same, and none" if tied else f"{best} scores best, but"
+        yield f"No winner by {title}: {first} is {'' if tied else 'not '}shown to be better than any other learner."
     elif beaten and len(beaten) == len(rivals) > 1:
         yield f"By {title}, {best} is the best of these {len(rivals) + 1}: better than {_beaten(beaten, rivals)}."
     elif beaten:
@@ -85,6 +87,12 @@ def _best(where: BestFirst, family: Family) -> Iterator[str]:
     yield from _equivalent(best, by[Outcome.EQUIVALENT], family)
     yield from _identical(best, by[Outcome.IDENTICAL])
     yield from _decided(where, family)
+
+
+def _tied(where: BestFirst) -> list[str]:
+    """Learners beside the best with exactly its score; baselines are told of elsewhere."""
+    at = {p.learner: p.estimate.value for p in where.places if not p.baseline and isinstance(p.estimate, Estimate)}
+    return [name for name, value in at.items() if name != where.reference and value == at.get(str(where.reference))]
 
 
 def _against(where: BestFirst, family: Family) -> Iterator[str]:

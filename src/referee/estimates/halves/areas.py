@@ -23,21 +23,22 @@ def areas_without(scores: Array, hit: Array, unit: Array, n_units: int) -> tuple
     misses = np.bincount(unit[~hit], minlength=n_units)
     won = placed * np.where(hit, n_miss, n_hit)                    # pairs won with the rows of the other class
     of_unit = np.bincount(unit, weights=won, minlength=n_units)
-    inside = _pairs_inside(scores, hit, unit, np.flatnonzero((hits > 0) & (misses > 0)), n_units)
+    mixed = bool(((hits > 0) & (misses > 0)).any())
+    inside = _pairs_inside(scores, hit, unit, n_units) if mixed else 0.0
     left = (n_hit - hits) * (n_miss - misses)
     without = (area * n_hit * n_miss - of_unit + inside) / np.maximum(left, 1)
     return area, np.where(left > 0, without, area)
 
 
-def _pairs_inside(scores: Array, hit: Array, unit: Array, mixed: Array, n_units: int) -> Array:
-    """Pairs won between rows of one unit, which the sums over its rows count twice."""
-    inside = np.zeros(n_units)
-    if not mixed.size:
-        return inside
-    order = np.argsort(unit, kind="stable")
-    begins = np.searchsorted(unit[order], np.arange(n_units + 1))
-    for u in mixed:
-        rows = order[begins[u] : begins[u + 1]]
-        _, area = placed_among_others(scores[rows], hit[rows])
-        inside[u] = area * hit[rows].sum() * (~hit[rows]).sum()
-    return inside
+def _pairs_inside(scores: Array, hit: Array, unit: Array, n_units: int) -> Array:
+    """Pairs won between rows of one unit, which the sums over its rows count twice; ties half."""
+    order = np.lexsort((scores, unit))
+    of_unit, ascending, is_hit = unit[order], scores[order], hit[order]
+    misses = np.concatenate([[0], np.cumsum(~is_hit)])
+    new_unit = np.concatenate([[True], of_unit[1:] != of_unit[:-1]])
+    begins = np.flatnonzero(new_unit | np.concatenate([[True], ascending[1:] != ascending[:-1]]))      # runs of ties
+    ends = np.append(begins[1:], scores.size)
+    first = np.maximum.accumulate(np.where(new_unit, np.arange(scores.size), 0))[begins]     # row of its unit
+    below = (misses[begins] + misses[ends]) / 2 - misses[first]
+    hits = np.add.reduceat(is_hit.astype(float), begins)
+    return np.bincount(of_unit[begins], weights=below * hits, minlength=n_units)

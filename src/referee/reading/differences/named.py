@@ -21,9 +21,9 @@ from referee.reading.method import TESTS, Cases, Method
 from referee.reading.scores import ScoreTable
 
 FAMILIES = (over_halves, over_splits, over_rows, over_test_set, historic)      # imported, they add their tests
-INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap")
+INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap", "swap")
 NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan
-GROUPED = ("halves-jackknife", "corrected-t", "clustered-t", "paired-bootstrap")    # rows of groups depend
+GROUPED = ("halves-jackknife", "corrected-t", "clustered-t", "paired-bootstrap", "swap")    # rows of groups depend
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
 
 __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default_test"]

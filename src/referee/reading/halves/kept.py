@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from referee.estimates.resampling.linearised import slopes_of_table
 from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs, Task
 from referee.metrics import Metric, Predictions
-from referee.reading.halves.halving import Halving
+from referee.reading.halves.halving import Halving, Unit
 
 STEP = 1e-5             # of a mean, to each side of it
 
@@ -44,6 +45,7 @@ class KeptHalves:
     labels: list[tuple[Array, Array]] = field(default_factory=list)   # of each part: cells of (unit, truth, label)
     scores: dict[str, tuple[Array, Array]] = field(default_factory=dict)      # of each part, and without each unit
     kept: dict[str, Array] = field(default_factory=dict)              # (2R,) bool
+    made: dict[tuple[str, bytes], tuple[float, Array]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, problem: Problem, halving: Halving, metrics: Sequence[Metric]) -> KeptHalves:
@@ -66,9 +68,7 @@ class KeptHalves:
         """What was said of the rows of one part."""
         unit = self.halving.unit_of[rows]
         cell = unit * self.halving.counted.counts.shape[2] + self.halving.stratum_of[rows]
-        if said.labels is not None and self.n_classes:
-            k = said.k
-            self.labels[part] = _values_and_counts((unit * k + said.codes) * k + said.said(Needs.LABELS))
+        self._count_labels(part, unit, said)
         for metric in self.metrics:
             try:
                 if metric.name in self.sums:
@@ -80,6 +80,16 @@ class KeptHalves:
                 self.kept[metric.name][part] = True
             except (Undefined, BadInput):
                 continue                                     # why is told where the part itself is scored
+
+    def _count_labels(self, part: int, unit: Array, said: Predictions) -> None:
+        """How often each label was said of each class of each unit."""
+        if said.labels is None or not self.n_classes:
+            return
+        try:
+            cells = (unit * said.k + said.codes) * said.k + said.said(Needs.LABELS)
+        except (Undefined, BadInput):
+            return
+        self.labels[part] = (cells, np.ones(cells.size)) if self.halving.unit is Unit.ROW else _counted(cells)
 
     def _add_up(self, metric: Metric, part: int, cell: Array, said: Predictions) -> None:
         if metric.moments is not None:
@@ -113,25 +123,34 @@ class KeptHalves:
 
     def linear(self, metric: Metric, repeats: Array) -> tuple[float, Array]:
         """The score over some repeats (bool), and the sums of its rows' values, to first order, by cell."""
-        some = np.repeat(repeats, 2)
+        key = metric.name, repeats.tobytes()
+        if key not in self.made:                 # a learner is compared with many
+            self.made[key] = self._linear(metric, np.repeat(repeats, 2))
+        return self.made[key]
+
+    def _linear(self, metric: Metric, some: Array) -> tuple[float, Array]:
         counts = self.halving.counted.counts[some]
         if metric.name not in self.sums:
-            return self._of_labels(metric, np.flatnonzero(some))
+            return self._of_labels(metric, some)
         sums = self.sums[metric.name][some].reshape(*counts.shape, -1)
         means = sums.sum(axis=(0, 1, 2)) / counts.sum()
         value, slopes = metric.moments.score(means) if metric.moments else outer_of_mean(metric, float(means[0]))
         return value, value * counts + (sums - means * counts[..., None]) @ slopes
 
-    def _of_labels(self, metric: Metric, parts: Array) -> tuple[float, Array]:
-        k, (_, units, strata) = self.n_classes or 2, self.halving.counted.counts.shape
-        value, slopes = slopes_of_table(metric, self.confusion(parts).ravel(), k, self.classes)
-        sums = np.zeros((parts.size, units * strata))
-        for i, part in enumerate(parts):
-            found, times = self.labels[part]
-            unit, place = np.divmod(found, k * k)
-            cell = unit * strata + (place // k if strata > 1 else 0)
-            sums[i] = np.bincount(cell, weights=times * (value + slopes[place]), minlength=units * strata)
-        return value, sums.reshape(parts.size, units, strata)
+    def _of_labels(self, metric: Metric, some: Array) -> tuple[float, Array]:
+        k, (parts, units, strata) = self.n_classes or 2, self.halving.counted.counts.shape
+        value, slopes = slopes_of_table(metric, self.confusion(some).ravel(), k, self.classes)
+        part, found, times = self.said
+        unit, place = np.divmod(found, k * k)
+        cell = (part * units + unit) * strata + (place // k if strata > 1 else 0)
+        sums = np.bincount(cell, weights=times * (value + slopes[place]), minlength=parts * units * strata)
+        return value, sums.reshape(parts, units, strata)[some]
+
+    @cached_property
+    def said(self) -> tuple[Array, Array, Array]:
+        """All labels, when every part was taken: the part, the cell of (unit, truth, label), and how often."""
+        part = np.repeat(np.arange(len(self.labels)), [found.size for found, _ in self.labels])
+        return part, np.concatenate([found for found, _ in self.labels]), np.concatenate([n for _, n in self.labels])
 
     def cells(self, metric: Metric, repeats: Array, other: KeptHalves | None = None) -> Cells:
         """The score, or its difference to that of another learner on the same halves, as the jackknife reads it."""
@@ -149,17 +168,13 @@ class KeptHalves:
             value, sums = value - their_value, sums - their_sums
         return cells_of_sums(sums, counted, value=value)
 
-    def confusion(self, parts: Array) -> Array:
-        """How often which label was said of which class, over some parts."""
-        k = self.n_classes or 2
-        table = np.zeros(k * k)
-        for part in parts:
-            found, times = self.labels[part]
-            table += np.bincount(found % (k * k), weights=times, minlength=k * k)
-        return table.reshape(k, k)
+    def confusion(self, some: Array) -> Array:
+        """How often which label was said of which class, over some parts (bool)."""
+        k, (part, found, times) = self.n_classes or 2, self.said
+        return np.bincount(found % (k * k), weights=times * some[part], minlength=k * k).reshape(k, k)
 
 
-def _values_and_counts(cells: Array) -> tuple[Array, Array]:
+def _counted(cells: Array) -> tuple[Array, Array]:
     found, times = np.unique(cells, return_counts=True)
     return found, times
 

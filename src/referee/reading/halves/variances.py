@@ -90,6 +90,6 @@ def floor_under(table: ScoreTable, scores: Scores, *, full: bool) -> Floor | Non
         return None
     rows = np.bincount(table.problem.y, minlength=len(classes))
     if not full:
-        return binomial_floor(metric, kept.confusion(np.flatnonzero(kept.kept[metric.name])), rows, classes)
+        return binomial_floor(metric, kept.confusion(kept.kept[metric.name]), rows, classes)
     said = np.sum([found.predictions.confusion for found in table.full[scores.learner]], axis=0)
     return binomial_floor(metric, said, rows, classes)

@@ -19,6 +19,7 @@ from referee.kinds import Estimand
 from referee.reading.draft import Draft
 from referee.reading.halves.rules import df_for, weight_for
 from referee.reading.halves.variances import at_full_size, floor_under, kept_halves, of_halves
+from referee.reading.pooling import Way
 from referee.reading.scores import Scores, ScoreTable
 
 METHOD = "halves jackknife"
@@ -82,6 +83,8 @@ def _told(table: ScoreTable, scores: Scores) -> str:
     if not traits.full_passes:
         return f"over {traits.complementary_halves} repeats of two halves"
     times = "" if scores.passes.size == 1 else f", mean of {scores.passes.size} passes"
+    if scores.pooled is not None and scores.pooled.way is Way.TALLY:
+        return f"within each of {traits.full_parts} folds, weighted by {scores.pooled.unit}{times}"
     return f"over all rows in {traits.full_parts} folds{times}"
 
 

@@ -69,7 +69,7 @@ _one_model("bca_bootstrap", "the BCa bootstrap over test cases", any_metric, ref
 _one_model("studentised_bootstrap", "the studentised bootstrap over test cases", demands.value_a_row,
            reference="Efron & Tibshirani 1993", weakness="may leave the metric's bounds and is then cut")
 _one_model("delong", "DeLong's interval", demands.area_of_two_classes, reference="DeLong et al. 1988",
-           weakness="rough with fewer than 10 rows of a class")
+           weakness="wide with fewer than 10 rows of a class")
 _one_model("hanley_mcneil", "Hanley and McNeil's interval", demands.area_of_two_classes,
            reference="Hanley & McNeil 1982", weakness="assumes a shape of the score distributions")
 
