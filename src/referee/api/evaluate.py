@@ -27,8 +27,8 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
 ) -> Result:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
-    Without a design the advice rules choose the one whose interval holds here: nested cross-validation up to 500 rows,
-    25 random splits above, paired halves for trees and from 5,000 rows on; `budget` (fits a learner) keeps it cheaper.
+    Without a design the rows are divided into ten folds (five times up to 500 rows), which give the score of training
+    on nearly all rows, and into halves, which give its interval; `budget` (fits a learner) keeps it cheaper.
     `retry_failed` fits once more what failed before.
 
     >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
