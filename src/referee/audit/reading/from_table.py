@@ -18,6 +18,7 @@ from referee.audit.bundle import Bundle, Declared, Reported
 from referee.audit.checks.f30_impossible_summaries import BOUNDED
 from referee.data.wording import counted
 from referee.errors import BadInput, did_you_mean
+from referee.foreign_file import text_of
 from referee.metrics import METRICS
 
 NAMES: dict[str, set[str]] = {
@@ -67,10 +68,7 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     if not path.exists():
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
         raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path.name} is not text in UTF-8.") from error
+    text = text_of(path)
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not lines:
         raise BadInput(f"{path.name} is empty.")

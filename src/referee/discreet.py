@@ -1,0 +1,93 @@
+"""What may be told: passwords are masked, what is quoted is short, and nothing in it steers a terminal.
+
+This is the one place where it is decided. Refusals, lines of the command line, pages, JSON, command lines that are
+recorded and everything a ledger keeps as text go through here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MASK = "***"
+MOST_QUOTED = 200          # characters of a cell, a name or a path that a refusal repeats
+MOST_TOLD = 1500           # characters of a whole refusal
+
+# user:password@host behind a scheme; a password may hold any character but a blank, a quote or an angle bracket, so it
+# ends at the last @ before the host.
+_IN_ADDRESS = re.compile(r"""(?P<begin>\b[a-z][a-z0-9+.-]{0,30}://[^\s:/?#@'"<>]{0,200}:)(?P<secret>[^\s'"<>]{1,2000})(?=@)""",
+                         re.IGNORECASE)
+_AS_OPTION = re.compile(r"""(?P<begin>(?:[?&;]|&amp;)(?:ssl)?(?:password|passwd|pwd|token|secret|api_?key)=)
+                            (?P<secret>[^&\s'"<>;]+)""", re.IGNORECASE | re.VERBOSE)
+_IN_DSN = re.compile(r"""(?P<begin>\b(?:host|dbname|user)=\S{1,300}.{0,300}?\bpassword=)(?P<secret>'[^']*'|\S+)""",
+                     re.IGNORECASE)
+_IN_ENVIRONMENT = re.compile(r"""(?P<begin>\bPGPASSWORD=)(?P<secret>[^\s'"<>]+)""")
+_SECRETS = (_IN_ADDRESS, _AS_OPTION, _IN_DSN, _IN_ENVIRONMENT)
+_QUOTED = re.compile(rf"""'(?:[^'\\]|\\.){{{MOST_QUOTED + 1},}}'|"(?:[^"\\]|\\.){{{MOST_QUOTED + 1},}}"|"""
+                     rf"""\S{{{MOST_QUOTED + 1},}}""", re.DOTALL)
+
+
+def masked(text: str) -> str:
+    """The text without the passwords of database addresses.
+
+    >>> masked("Ledger: postgresql://ann:s3c:r@t@host/db?sslpassword=x&a=1")
+    'Ledger: postgresql://ann:***@host/db?sslpassword=***&a=1'
+    >>> masked("http://host:8080/a@b and postgresql://ann@host/db")
+    'http://host:8080/a@b and postgresql://ann@host/db'
+    """
+    if "=" not in text and "@" not in text:
+        return text
+    for pattern in _SECRETS:
+        text = pattern.sub(_hidden, text)
+    return text
+
+
+def holds_secret(text: str) -> bool:
+    """Whether there is something to mask."""
+    return masked(text) != text
+
+
+def shortened(text: str) -> str:
+    """The text with every quote and every word of more than 200 characters cut in its middle, and never endless.
+
+    >>> len(shortened("cell " + repr("x" * 70_000) + " is no number."))
+    219
+    """
+    if len(text) <= MOST_QUOTED:
+        return text
+    text = _QUOTED.sub(lambda found: _cut(found[0], MOST_QUOTED), text)
+    return text if len(text) <= MOST_TOLD else _cut(text, MOST_TOLD)
+
+
+def plain(text: str) -> str:
+    """The text with characters that steer a terminal, or are no characters, written out.
+
+    >>> plain("\\x1b[31mred"), plain("two\\nlines")
+    ('\\\\x1b[31mred', 'two\\nlines')
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(char if char in "\n\t" or unicodedata.category(char) not in {"Cc", "Cs"}
+                   else char.encode("unicode_escape").decode("ascii") for char in text)
+
+
+def presentable(text: str) -> str:
+    """As a refusal may say it."""
+    return shortened(plain(masked(text)))
+
+
+def _hidden(found: re.Match[str]) -> str:
+    if found.re is _IN_ADDRESS and not _is_password(found):
+        return found[0]
+    return f"{found['begin']}{MASK}"
+
+
+def _is_password(found: re.Match[str]) -> bool:
+    """A port with a path behind it is none: http://host:8080/a@b."""
+    return not re.match(r"\d+/", found["secret"])
+
+
+def _cut(text: str, most: int) -> str:
+    tail = most // 5
+    note = f"… ({len(text):,} characters) …"
+    return f"{text[:most - tail - len(note)]}{note}{text[-tail:]}"
