@@ -1,6 +1,8 @@
 """The list of commands in groups, each description whole, each command with an example that can be typed."""
 
 import shlex
+import subprocess
+import sys
 from importlib.metadata import version
 
 import pytest
@@ -40,6 +42,16 @@ def test_descriptions_are_whole_at_80_columns(referee, monkeypatch):
         assert max(map(len, text.splitlines())) <= 80
     listed = [line for line in referee("--help").out.splitlines() if line[:2] == "  " and line[2:3] != " "]
     assert all(line.endswith((".", "?")) for line in listed if line.split()[0] in NAMES)
+
+
+def test_the_list_reads_no_command_and_no_heavy_package():
+    """It answers at once."""
+    heavy = ["numpy", "pydantic", "rich", *(f"referee.cli.{name}" for name in NAMES)]
+    code = ("import sys; from referee.cli.main import app; app(['--help'], standalone_mode=False)\n"
+            f"print(sorted(set({heavy}) & set(sys.modules)))")
+    seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert "Answers:" in seen.stdout
+    assert seen.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_version_is_told(referee):

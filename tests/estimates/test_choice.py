@@ -59,7 +59,7 @@ def test_groups_make_the_standard_error_a_clustered_one():
     right = (rows.predictions.truth == rows.predictions.labels).astype(float)
     made = found.estimates["logistic"].interval
     assert made == clustered_mean(right, who[rows.row], bounds=(0, 1)).interval
-    assert made.method == "clustered t, CR1"
+    assert made.method == "clustered t, CR2"
     assert "bootstrap" in found.analysis.estimates["logistic", "f1"].interval.method
 
 
@@ -102,7 +102,7 @@ def test_leave_one_out_of_a_root_and_of_groups():
     assert made.estimand is Estimand.FOLD_MODELS
     grouped = result_of(frame(90, groups=12).drop(columns="y"), "loo", ["rmse"], "linear", target="z",
                         groups="who")
-    assert grouped.estimates["linear"].interval.method == "clustered t, CR1"
+    assert grouped.estimates["linear"].interval.method == "clustered t, CR2"
 
 
 def test_equal_losses_without_bounds_have_no_interval_but_a_reason():

@@ -192,7 +192,7 @@ def test_groups_have_no_standard_error_for_single_rows():
     assert column.line("632plus").interval is None
     assert column.value("632plus") is not None
     assert column.line("loo").fits == 15
-    assert column.line("holdout").interval.method == "clustered t, CR1"
+    assert column.line("holdout").interval.method == "clustered t, CR2"
 
 
 def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):

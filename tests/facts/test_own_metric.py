@@ -22,7 +22,7 @@ from sklearn.datasets import load_iris
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import Ridge, RidgeClassifier
 from sklearn.metrics import brier_score_loss, fbeta_score, get_scorer, log_loss, make_scorer, roc_auc_score
-from sklearn.model_selection import KFold, StratifiedKFold, cross_val_score
+from sklearn.model_selection import KFold, LeaveOneOut, StratifiedKFold, cross_val_predict, cross_val_score
 from sklearn.naive_bayes import GaussianNB
 
 import referee as package
@@ -166,12 +166,16 @@ def test_a_function_is_evaluated_and_compared_over_every_usual_design(design, as
     clean(str(result))
 
 
-def test_a_function_over_leave_one_out_is_told_or_refused(ask):
+def test_a_function_over_leave_one_out_is_told_of_all_rows_or_refused(ask, small):
     """One row has no recall of two classes: what cannot be said is not said."""
     try:
-        clean(str(ask(worst_class, design="loo")))
+        result = ask(worst_class, design="loo")
     except (NotJustified, NotComparable, Undefined, BadInput) as refusal:
-        one_sentence(refusal)
+        said = one_sentence(refusal, "worst_class")
+        assert "leave-one-out" in said or "one row" in said
+    else:
+        pooled = cross_val_predict(LinearDiscriminantAnalysis(), small.X, small.y, cv=LeaveOneOut())
+        assert value(result, "lda", "worst_class") == pytest.approx(worst_class(small.y, pooled), abs=1e-12)
 
 
 def test_numbers_of_every_kind_are_numbers(ask):
@@ -396,13 +400,11 @@ def test_a_scorer_of_probabilities_and_a_learner_without_them_is_told(ask):
     assert "ridge" in text
 
 
-def test_a_scikit_learn_name_that_is_no_metric_here_works_or_is_one_sentence(ask):
-    try:
-        result = ask("neg_brier_score")
-    except BadInput as refusal:
-        one_sentence(refusal, "neg_brier_score")
-    else:
-        clean(str(result))
+def test_a_scikit_learn_name_that_is_no_metric_here_is_scored_as_scikit_learn_does(ask, small):
+    result = ask("neg_brier_score")
+    expected = -by_scikit_learn(small, "neg_brier_score")
+    assert result.estimates["lda"].value == pytest.approx(expected, abs=1e-12)
+    assert "lower is better" in clean(str(result))
 
 
 # Metric objects.

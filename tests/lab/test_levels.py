@@ -182,11 +182,11 @@ def test_a_bar_is_failed_only_with_certainty():
 
 def test_the_command_runs_prints_and_refuses(tmp_path, capsys):
     path = tmp_path / "x.jsonl"
-    assert main(["levels", str(path), "--learners", "lda", "--n", "50", "--repetitions", "2"]) == 0
+    assert main(["tests", str(path), "--learners", "lda", "--n", "50", "--repetitions", "2"]) == 0
     assert "G1 lda n=50 (2)" in capsys.readouterr().out
     assert main(["table", str(tmp_path / "none.jsonl")]) == 2
     assert "holds no results yet" in capsys.readouterr().err
-    assert main(["levels", str(path), "--learners", "ldb", "--n", "50"]) == 2
+    assert main(["tests", str(path), "--learners", "ldb", "--n", "50"]) == 2
     assert "did you mean 'lda'" in capsys.readouterr().err
 
 

@@ -47,7 +47,7 @@ def test_a_class_missing_from_the_training_part_gets_probability_zero():
     (RaisesWhen, "FloatingPointError: diverged"),
     (SaysNan, "BadOutput: predict_proba() returned NaN or infinity for 3 of 3 rows"),
     (SaysTooLittle, "BadOutput: predict() returned shape (2,) for 3 rows"),
-    (SaysNonsense, "BadOutput: predict() returned np.int64(99), which is not a class"),
+    (SaysNonsense, "BadOutput: predict() returned 99, which is not a class"),
 ])
 def test_whatever_goes_wrong_is_a_failed_record_with_its_traceback(kind, error):
     record = fit(learner("bad", kind))

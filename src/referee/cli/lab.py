@@ -15,6 +15,9 @@ from referee.cli.told import answer, tell
 from referee.cli.typed import names, numbers, of_data, words
 from referee.errors import BadInput
 
+_Results = Annotated[Path, typer.Argument(
+    metavar="FILE", help="Results, as JSON lines; what is there already is not measured again.")]
+
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="How good metrics and tests themselves are at their job.")
 
@@ -78,14 +81,31 @@ def metric_fidelity(
 
 @app.command("levels", cls=Command)
 def levels(
-    file: Annotated[Path, typer.Argument(
-        metavar="FILE", help="Results, as JSON lines; what is there already is not measured again.")],
-    models: o.Models = "lda,1nn", generators: o.Generators = "G1", sizes: o.Sizes = "50,100,300,1000",
-    repeats: o.Repeats = 1000, unequal: o.Unequal = False, seed: o.Seed = 0,
+    file: _Results, part: o.Part = "default", cells: o.Cells = None, repetitions: o.Repetitions = 200,
+    design: o.Design = None, test: o.SomeTest = None, seed: o.Seed = 0, jobs: o.Jobs = 2,
+    levels_page: o.LevelsPage = None, levels_summary: o.LevelsSummary = None,
 ) -> None:
-    """Measure how often each test rejects: its level where learners are equal, its power where they are not.
+    """Measure how often the defaults are wrong: false alarms, coverage and power, in simulated studies of known truth.
 
-    Example: referee lab levels levels.jsonl --models lda,1nn --sizes 50,100 --repeats 1000
+    Example: referee lab levels sheet.jsonl --part small --repetitions 100
+    """
+    from referee.lab.sheet.measure import measure
+
+    with fitting() as tick:
+        told = measure(file, part=part, cells=cells, repetitions=repetitions, design=design, test=test, seed=seed,
+                       jobs=jobs or 2, page=levels_page, summary=levels_summary,
+                       progress=lambda done, total: tick(done, total, 0))
+    print(told, end="")
+
+
+@app.command("tests", cls=Command)
+def by_name(
+    file: _Results, models: o.Models = "lda,1nn", generators: o.Generators = "G1",
+    sizes: o.Sizes = "50,100,300,1000", repeats: o.Repeats = 1000, unequal: o.Unequal = False, seed: o.Seed = 0,
+) -> None:
+    """Measure how often each test by name rejects, by accuracy: where learners are equal, and where they are not.
+
+    Example: referee lab tests tests.jsonl --models lda,1nn --sizes 50,100 --repeats 1000
     """
     from referee.lab.levels import cells_of, run
     from referee.lab.levels_table import levels_table

@@ -11,9 +11,8 @@ from typing import Any, TextIO
 
 import typer
 
-from referee.cli import commands
 from referee.cli import options as o
-from referee.cli.grouped import Grouped
+from referee.cli.commands import Commands
 from referee.errors import BrokenPlugin, RefereeError
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
@@ -21,13 +20,12 @@ DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
 USAGE: type[Any] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 app = typer.Typer(
-    name="referee", cls=Grouped, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+    name="referee", cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="Which of your models is better, by how much, how sure you can be, and what is wrong with the way "
          "you found out.",
     epilog="Start with: referee demo. Exit codes: 0 done, 2 the input is at fault, 3 done but some fits failed.",
 )
-commands.register(app)
 
 
 @app.callback()

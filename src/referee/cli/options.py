@@ -250,6 +250,16 @@ Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", m
     "letter, covertype, or all if none is named."))]
 Generators = Annotated[str, option("generators", "--generators", metavar="NAMES", meaning=(
     "Laws that samples are drawn from, separated by commas: G1, G1'."))]
+Cells = Annotated[str | None, option("cells", "--cells", metavar="TEXTS", meaning=(
+    "Cells of the sheet whose ids hold one of these, separated by commas, e.g. '5nn n=100,mlp'."))]
+Part = Annotated[str, option("part", "--part", metavar="PART", meaning=(
+    "Which cells of the sheet: small, default or all."))]
+Repetitions = Annotated[int, option("repetitions", "--repetitions", min=0, metavar="N", meaning=(
+    "Studies of each cell; 0 to read what is there."))]
+LevelsPage = Annotated[Path | None, option("levels_page", "--levels-page", metavar="FILE", meaning=(
+    "Where to write the page of levels, as Markdown."))]
+LevelsSummary = Annotated[Path | None, option("levels_summary", "--levels-summary", metavar="FILE", meaning=(
+    "Where to write the summary from which pages tell the level of a user's cell."))]
 Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
     "Learners that differ in truth, for powers instead of levels."))]
 

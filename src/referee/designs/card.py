@@ -57,6 +57,17 @@ class PlanCard:
         return where % size < k if k else where >= 0
 
     @property
+    def pass_of(self) -> Array:
+        """The pass over the rows that each split is of; one heap where there are none; −1: it is no test by itself."""
+        t = self.traits
+        where: Array = np.arange(len(self.entries))
+        if t.nested_folds:
+            return np.where(self.outer_folds, where // (t.nested_folds * (t.nested_folds + 1) // 2), -1)
+        if t.halvings:
+            return np.where(where < t.splits_of_all, 0, -1)
+        return where // t.parts if t.passes else np.zeros_like(where)
+
+    @property
     def spec(self) -> str:
         """The design as one would type it, without its seed."""
         return format_spec(self.design, {k: v for k, v in self.parameters.items() if k != "seed"})

@@ -1,7 +1,8 @@
-"""python -m referee.lab: measure levels and powers, resumable, and print the table.
+"""python -m referee.lab: the sheet of levels, and the levels of tests by name, where the command is not at hand.
 
-    python -m referee.lab levels levels.jsonl --learners lda,1nn --n 50,100,300 --repetitions 1000
-    python -m referee.lab table levels.jsonl
+    python -m referee.lab levels sheet.jsonl --part small --repetitions 100
+    python -m referee.lab tests tests.jsonl --learners lda,1nn --n 50,100,300 --repetitions 1000
+    python -m referee.lab table tests.jsonl
 """
 
 from __future__ import annotations
@@ -9,41 +10,56 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from referee.errors import RefereeError
 from referee.lab.fits import LEARNERS
 from referee.lab.levels import cells_of, run
 from referee.lab.levels_table import levels_table
+from referee.lab.sheet.measure import measure
 
 
 def main(words: list[str] | None = None) -> int:
     """Read the words, run or print, and say what was at fault in one sentence."""
-    asked = _parser().parse_args(words)
+    asked = vars(_parser().parse_args(words))
+    do = asked.pop("do")
     try:
-        if asked.what == "levels":
-            cells = cells_of(asked.learners, asked.generators, asked.n, unequal=asked.power)
-            for cell, added in run(cells, repetitions=asked.repetitions, path=asked.file, seed=asked.seed):
-                sys.stderr.write(f"{cell.name}: {added} repetitions more\n")
-        sys.stdout.write(levels_table(asked.file))
+        sys.stdout.write(do(**asked))
     except RefereeError as error:
         sys.stderr.write(f"referee.lab: {error}\n")
         return 2
     return 0
 
 
+def _tests(file: Path, repetitions: int, seed: int, **cells: Any) -> str:
+    chosen = cells_of(cells["learners"], cells["generators"], cells["n"], unequal=cells["power"])
+    for cell, added in run(chosen, repetitions=repetitions, path=file, seed=seed):
+        sys.stderr.write(f"{cell.name}: {added} repetitions more\n")
+    return levels_table(file)
+
+
+def _table(file: Path) -> str:
+    return levels_table(file)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m referee.lab", description="Measure how often tests reject.")
-    what = parser.add_subparsers(dest="what", required=True)
-    levels = what.add_parser("levels", help="run what is not in the file yet, then print the table")
-    table = what.add_parser("table", help="print the table of a file")
-    for one in (levels, table):
+    what = parser.add_subparsers(required=True)
+    levels = what.add_parser("levels", help="the sheet: how often the defaults are wrong")
+    tests = what.add_parser("tests", help="tests by name: run what is not in the file yet, then print the table")
+    table = what.add_parser("table", help="print the table of a file of tests by name")
+    for one, do in ((levels, measure), (tests, _tests), (table, _table)):
+        one.set_defaults(do=do)
         one.add_argument("file", type=Path, help="JSON lines; results are appended")
-    levels.add_argument("--learners", type=_words, default=["lda", "1nn"], help=f"of {', '.join(LEARNERS)}")
-    levels.add_argument("--generators", type=_words, default=["G1"], help="of G1, G1'")
-    levels.add_argument("--n", type=_numbers, default=[50, 100, 300, 1000], help="sample sizes")
-    levels.add_argument("--repetitions", type=int, default=1000)
-    levels.add_argument("--power", action="store_true", help="learners that differ, instead of equal ones")
-    levels.add_argument("--seed", type=int, default=0)
+    for name, kind in (("part", str), ("cells", str), ("repetitions", int), ("design", str), ("test", str),
+                       ("seed", int), ("jobs", int), ("page", Path), ("summary", Path)):
+        levels.add_argument(f"--{name}", type=kind, default=argparse.SUPPRESS)
+    tests.add_argument("--learners", type=_words, default=["lda", "1nn"], help=f"of {', '.join(LEARNERS)}")
+    tests.add_argument("--generators", type=_words, default=["G1"], help="of G1, G1'")
+    tests.add_argument("--n", type=_numbers, default=[50, 100, 300, 1000], help="sample sizes")
+    tests.add_argument("--repetitions", type=int, default=1000)
+    tests.add_argument("--power", action="store_true", help="learners that differ, instead of equal ones")
+    tests.add_argument("--seed", type=int, default=0)
     return parser
 
 

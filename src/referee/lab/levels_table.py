@@ -44,7 +44,7 @@ def levels_table(path: Path) -> str:
     """All cells of a file: levels first, then powers; a rate certain to be outside its bar has an exclamation mark."""
     measured = rates(path)
     if not measured:
-        raise BadInput(f"{path} holds no results yet; run `referee lab levels {path}` first.")
+        raise BadInput(f"{path} holds no results yet; run `referee lab tests {path}` first.")
     parts = []
     for title, null in (("Level (nominal 5%)", True), ("Power", False)):
         cells = sorted(cell for cell in measured if cell.null is null)

@@ -8,6 +8,7 @@ Known weakness: the units differ between families, so these numbers describe, th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ def complexity(estimator: Any) -> dict[str, float]:
     for measure in COUNTERS:
         size = measure(estimator)
         if size is not None:
-            return {name: float(value) for name, value in size.items()}
+            return {name: float(value) for name, value in size.items() if isfinite(value)}
     return {}
 
 

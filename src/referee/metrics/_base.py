@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics.predictions import Predictions
+from referee.metrics.tally import Tally
 from referee.registry import Registry
 
 
@@ -50,6 +51,7 @@ class Metric:
     reference: str = ""
     area: bool = False                          # the area under the ROC curve, of two classes or their mean
     influence: Callable[[Predictions], Array] | None = None     # no mean: what each row adds to it, to first order
+    tally: Callable[[Predictions], Tally] | None = None     # of scores: comparisons won within a part, to be added up
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
     counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
     note: str = ""                              # what a reader should know of it beside its title

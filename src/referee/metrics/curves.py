@@ -17,6 +17,7 @@ from referee.kinds import Array, Direction, Needs, Task, frozen_array
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
+from referee.metrics.tally import Tally
 from referee.metrics.vectors import scored
 from referee.spec import format_spec
 
@@ -86,9 +87,14 @@ def partial_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayL
 def partial_auc_metric(max_fpr: float = 0.1) -> Metric:
     """Partial AUC up to a false positive rate."""
     score = _partial_auc(max_fpr)
+
+    def tally(predictions: Predictions) -> Tally:
+        made = np.array([predictions.class_counts.prod()])
+        return Tally(won=made * (score(predictions) if made.all() else 0.0), made=made)
+
     lowest = 0.5 * (1 - max_fpr / (2 - max_fpr))     # an area of 0, standardised
     return Metric(name=format_spec("partial_auc", {} if max_fpr == 0.1 else {"max_fpr": max_fpr}),
-                  title=f"ROC AUC up to false positive rate {max_fpr:.3g}", score=score,
+                  title=f"ROC AUC up to false positive rate {max_fpr:.3g}", score=score, tally=tally,
                   bounds=(lowest, 1.0), task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE,
                   binary_only=True, symmetric=False, reference="McClish 1989")
 

@@ -10,6 +10,7 @@ Truth may be codes 0 … k-1 or any k labels, in the sorted order of which the c
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from referee.metrics._base import METRICS, Idle, Metric
 from referee.metrics.influence import influence_on_areas
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
+from referee.metrics.tally import Tally
 from referee.metrics.vectors import scored
 
 
@@ -46,6 +48,39 @@ def areas(predictions: Predictions) -> Array:
 
 def _roc_auc(predictions: Predictions) -> float:
     return float(areas(predictions).mean())
+
+
+def _tally_of_areas(predictions: Predictions) -> Tally:
+    """Pairs won and made by each class against the rest, each class counting the same; none where there are none."""
+    counted = [1] if predictions.k == 2 else range(predictions.k)
+    made = np.array([_pairs_of(predictions.ranked(c)) for c in counted])
+    won = [area(predictions.ranked(c)) * n if n else 0.0 for c, n in zip(counted, made, strict=True)]
+    return Tally(won=np.array(won), made=made)
+
+
+def _pairs_of(ranked: Ranked) -> float:
+    return ranked.total_hits * (ranked.total - ranked.total_hits)
+
+
+def _tally_by_class(predictions: Predictions) -> Tally:
+    counts = predictions.class_counts
+    return replace(_tally_of_areas(predictions), weight=counts if predictions.k > 2 else counts[1:])
+
+
+def _tally_of_pairs(predictions: Predictions) -> Tally:
+    """Pairs won and made by each two classes, the mean of both directions."""
+    if predictions.k == 2:
+        return _tally_of_areas(predictions)
+    counts, wins = predictions.class_counts, predictions.pair_wins
+    a, b = np.triu_indices(predictions.k, 1)
+    return Tally(won=(wins[a, b] + wins[b, a]) / 2, made=counts[a] * counts[b])
+
+
+def _tally_by_rows_of_pairs(predictions: Predictions) -> Tally:
+    if predictions.k == 2:
+        return _tally_of_areas(predictions)
+    a, b = np.triu_indices(predictions.k, 1)
+    return replace(_tally_of_pairs(predictions), weight=predictions.class_counts[a] + predictions.class_counts[b])
 
 
 def _roc_auc_weighted(predictions: Predictions) -> float:
@@ -117,8 +152,10 @@ def _metric(name: str, title: str, score: Callable[[Predictions], float], refere
     ))
 
 
-ROC_AUC = _metric("roc_auc", "ROC AUC", _roc_auc, "Hanley & McNeil 1982", area=True, influence=influence_on_areas)
-ROC_AUC_WEIGHTED = _metric("roc_auc_weighted", "ROC AUC (weighted)", _roc_auc_weighted, "Hanley & McNeil 1982")
-ROC_AUC_OVO = _metric("roc_auc_ovo", "ROC AUC (pairs)", _roc_auc_ovo, "Hand & Till 2001")
+ROC_AUC = _metric("roc_auc", "ROC AUC", _roc_auc, "Hanley & McNeil 1982", area=True, influence=influence_on_areas,
+                  tally=_tally_of_areas)
+ROC_AUC_WEIGHTED = _metric("roc_auc_weighted", "ROC AUC (weighted)", _roc_auc_weighted, "Hanley & McNeil 1982",
+                           tally=_tally_by_class)
+ROC_AUC_OVO = _metric("roc_auc_ovo", "ROC AUC (pairs)", _roc_auc_ovo, "Hand & Till 2001", tally=_tally_of_pairs)
 ROC_AUC_OVO_WEIGHTED = _metric("roc_auc_ovo_weighted", "ROC AUC (pairs, weighted)", _roc_auc_ovo_weighted,
-                               "Hand & Till 2001")
+                               "Hand & Till 2001", tally=_tally_by_rows_of_pairs)

@@ -19,6 +19,7 @@ from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Idle, Metric, mean_of
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
+from referee.metrics.tally import Tally
 from referee.metrics.vectors import scored
 from referee.spec import format_spec
 
@@ -56,6 +57,18 @@ def _over_classes(one: Callable[[Ranked, str], float]) -> Callable[[Predictions]
         return float(np.mean([one(predictions.ranked(c), predictions.named(c)) for c in range(predictions.k)]))
 
     return score
+
+
+def _tally(one: Callable[[Ranked, str], float]) -> Callable[[Predictions], Tally]:
+    """The same, each row of a class counting once, in whichever part it stands."""
+
+    def tally(predictions: Predictions) -> Tally:
+        ranked = [predictions.ranked(c) for c in ([1] if predictions.k == 2 else range(predictions.k))]
+        made = np.array([r.total_hits for r in ranked])
+        won = [one(r, "") * n if n else 0.0 for r, n in zip(ranked, made, strict=True)]
+        return Tally(won=np.array(won), made=made, unit="positive rows")
+
+    return tally
 
 
 def _lift(share: float) -> Callable[[Predictions], float]:
@@ -131,8 +144,13 @@ def top_k(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | 
 def lift_metric(share: float = 0.1) -> Metric:
     """Lift in the best share of rows."""
     score = _lift(share)
+
+    def tally(predictions: Predictions) -> Tally:
+        made = predictions.class_counts[1:]
+        return Tally(won=made * (score(predictions) if made.all() else 0.0), made=made, unit="positive rows")
+
     return Metric(name=format_spec("lift", {} if share == 0.1 else {"share": share}),
-                  title=f"lift in the best {share:.3g}", bounds=(0.0, 1 / share), score=score,
+                  title=f"lift in the best {share:.3g}", bounds=(0.0, 1 / share), score=score, tally=tally,
                   task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE, binary_only=True,
                   symmetric=False, attained=False)
 
@@ -147,8 +165,9 @@ def top_k_metric(k: int = 3) -> Metric:
 
 def _average(name: str, title: str, one: Callable[[Ranked, str], float], reference: str) -> Metric:
     return METRICS.add(Metric(
-        name=name, title=title, score=_over_classes(one), bounds=(0.0, 1.0), task=Task.CLASSIFICATION,
-        needs=Needs.SCORES, direction=Direction.MAXIMISE, symmetric=False, reference=reference,
+        name=name, title=title, score=_over_classes(one), tally=_tally(one), bounds=(0.0, 1.0),
+        task=Task.CLASSIFICATION, needs=Needs.SCORES, direction=Direction.MAXIMISE, symmetric=False,
+        reference=reference,
     ))
 
 

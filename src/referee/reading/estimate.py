@@ -13,7 +13,7 @@ from referee.kinds import Estimand, Needs
 from referee.metrics import Metric
 from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.intervals.named import choose
-from referee.reading.intervals.over_splits import mean_over_parts
+from referee.reading.intervals.over_splits import score_over_parts
 from referee.reading.intervals.pooled_rows import score_of_all_rows
 from referee.reading.method import Cases
 from referee.reading.scores import Scores, ScoreTable
@@ -43,19 +43,25 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
         return Missing(learner=learner, metric=metric.name, lost=len(scores.lost), reason=f"leave-one-out has no "
                        f"{metric.title}: each row is scored by another model, and their scores are not on one scale")
     pooled = pooled and learner in table.rows
-    if not scores.n_kept and not pooled:
-        reason = scores.lost[0][1].rstrip(".") if scores.lost else "nothing was recorded for it"
-        return Missing(learner=learner, metric=metric.name, reason=reason, lost=len(scores.lost))
+    if scores.value is None and not pooled:
+        return Missing(learner=learner, metric=metric.name, reason=scores.why.rstrip("."), lost=len(scores.lost))
     try:
         made = _draft(table, scores, level)
     except (Undefined, BadInput) as reason:
         return Missing(learner=learner, metric=metric.name, reason=str(reason).rstrip("."), lost=len(scores.lost))
-    kept = int(np.unique(table.rows[learner].fold).size) if pooled else scores.n_kept
+    kept = int(np.unique(table.rows[learner].fold).size) if pooled else _kept(table, scores)
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
         method=made.method, n_train=made.n_train or int(np.median(table.n_train)), kept=kept,
         lost=len(table.plan.entries) - kept, reason=made.reason,
     )
+
+
+def _kept(table: ScoreTable, scores: Scores) -> int:
+    """The fits that the number, or its interval, rests on."""
+    if scores.pooled is None:
+        return scores.n_kept
+    return scores.pooled.parts + int(scores.kept[table.plan.pass_of < 0].sum())
 
 
 def _draft(table: ScoreTable, scores: Scores, level: float) -> Draft:
@@ -70,8 +76,8 @@ def _number(table: ScoreTable, scores: Scores) -> Draft:
     """The number alone, and the question it answers."""
     traits = table.plan.traits
     if traits.seen is Seen.ALL:
-        return Draft(value=float(scores.values[scores.kept].mean()), method="on the training rows",
+        return Draft(value=scores.value or 0.0, method="on the training rows",
                      estimand=Estimand.TRAINING)
     if traits.single_units and traits.passes == 1:
         return score_of_all_rows(table, scores)
-    return mean_over_parts(table, scores)
+    return score_over_parts(table, scores)

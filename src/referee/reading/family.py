@@ -248,11 +248,11 @@ def _equivalence(compared: list[Comparison], ask: Ask, before: Before) -> list[f
 
 
 def _ranking(table: ScoreTable, metric: Metric) -> tuple[str, ...]:
-    """Learners by mean score, best first; those without any score last."""
+    """Learners by score, best first; those without any score last."""
     sign = -1 if metric.direction is Direction.MAXIMISE else 1
 
     def place(name: str) -> tuple[bool, float]:
-        scores = table.scores[name, metric.name]
-        return (scores.n_kept == 0, sign * float(scores.values[scores.kept].mean()) if scores.n_kept else 0.0)
+        value = table.scores[name, metric.name].value
+        return (value is None, sign * (value or 0.0))
 
     return tuple(sorted(table.learners, key=place))

@@ -18,6 +18,7 @@ from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
+from referee.reading.pooling import Pooled, Pooling, joined
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -33,6 +34,26 @@ class Scores:
     values: Array
     kept: Array                      # bool
     lost: tuple[tuple[str, str], ...] = ()    # (split label, reason)
+    pooled: Pooled | None = None     # the score of whole passes over the rows, see pooling.py
+
+    @property
+    def value(self) -> float | None:
+        """The score by which the learner is told, ranked and compared with others; None where it does not exist."""
+        if self.pooled is not None:
+            return self.pooled.value
+        return float(self.values[self.kept].mean()) if self.kept.any() else None
+
+    @property
+    def why(self) -> str:
+        """Why there is no score."""
+        if not self.kept.any() and self.lost:
+            return self.lost[0][1]
+        return (self.pooled.reason if self.pooled else "") or "nothing was recorded for it"
+
+    @property
+    def passes(self) -> Array:
+        """The score of each pass over the rows."""
+        return self.values[self.kept] if self.pooled is None else self.pooled.passes
 
     @property
     def n_kept(self) -> int:
@@ -219,6 +240,7 @@ class _Reading:
         # Models may have predicted rows they were trained on; only the others are a test.
         self.mixed, self.on_training = plan.traits.seen is Seen.SOME, on_training
         self.costs: dict[str, Cost] = {}
+        self.pooling = Pooling(plan, metrics)
 
     def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
         """Score one record by every metric."""
@@ -251,6 +273,7 @@ class _Reading:
                     self.row_values[metric.name][entry.label] = RowValues(tested, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
+        self.pooling.take(where, predictions, self.values[:, where], self.kept[:, where])
         if where < traits.first_pass:
             self.parts.append((where, tested, replace(predictions)))     # without what was kept for the metrics
 
@@ -264,9 +287,10 @@ class _Reading:
 
     def scores(self) -> Iterator[Scores]:
         """One result for each metric."""
+        pooled = self.pooling.pooled()
         for m, metric in enumerate(self.metrics):
             yield Scores(learner=self.learner, metric=metric, values=self.values[m], kept=self.kept[m],
-                         lost=tuple(self.lost[m]))
+                         lost=tuple(self.lost[m]), pooled=pooled[m])
 
     def mean_seconds(self) -> tuple[float, float]:
         """Mean time of a fit and of predicting a test part."""
@@ -284,13 +308,8 @@ class _Reading:
             fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in self.parts]),
             predictions=Predictions(
                 truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
-                labels=_joined(together, "labels"), scores=_joined(together, "scores"),
-                probabilities=_joined(together, "probabilities"), values=_joined(together, "values"),
+                labels=joined(together, "labels"), scores=joined(together, "scores"),
+                probabilities=joined(together, "probabilities"), values=joined(together, "values"),
                 classes=together[0].classes,
             ),
         )
-
-
-def _joined(parts: list[Predictions], name: str) -> Array | None:
-    arrays = [getattr(part, name) for part in parts]
-    return None if any(array is None for array in arrays) else np.concatenate(arrays)

@@ -12,6 +12,7 @@ from referee.report.declaration import claims, declaration_sentence, deviation_s
 from referee.report.document import Block, Bullets, Folded, Heading, Page, Section, Table, Terms, Text
 from referee.report.html import page_html
 from referee.report.looks import reopened_sentences
+from referee.report.measured import measured_sentences
 from referee.report.metric_view import (
     calibration_blocks,
     estimates_table,
@@ -139,6 +140,7 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
 
 def _how(analysis: Analysis) -> Iterator[Block]:
     yield Text(capitalised(method_sentence(analysis).removeprefix("How: ")))
+    yield from (Text(capitalised(said.removeprefix("Measured: "))) for said in measured_sentences(analysis))
     family = analysis.family
     assumed = list(dict.fromkeys(s for v in (family.verdicts if family else ()) for s in v.comparison.assumptions))
     if assumed:

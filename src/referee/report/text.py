@@ -12,6 +12,7 @@ from referee.reading.estimate import Missing
 from referee.report.best_first import BestFirst, Place, best_first
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.document import Page
+from referee.report.measured import measured_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
@@ -33,7 +34,7 @@ def as_text(analysis: Analysis) -> str:
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
     paragraphs += [wrapped(f"! {sentence}", hang="  ")
                    for sentence in [*deviation_sentences(analysis), *failure_sentences(analysis)]]
-    paragraphs.append(wrapped(method_sentence(analysis)))
+    paragraphs += [wrapped(said) for said in (method_sentence(analysis), *measured_sentences(analysis))]
     return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-import traceback
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,11 +12,12 @@ from referee.learners import Learner, Takes, complexity
 from referee.learners.tuning import search_notes
 from referee.ledger import Record
 from referee.running.bench import Bench
+from referee.running.heard import is_the_users, listening, sentence, trace
 from referee.running.outputs import outputs
 from referee.running.repeated_rows import NOTE, fit_rows
 from referee.seeds import seed_for
 
-WARNINGS_KEPT = 5
+STOPPED_HALF_WAY = "UserWarning: Training interrupted by user."      # MLPClassifier keeps Ctrl-C to itself
 
 
 def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
@@ -27,18 +26,21 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
     heard: list[str] = []
     start = time.perf_counter()
     try:
-        with _listening(heard):
+        with listening(heard):
             # The seed is the study's and the split's: the same on any worker, in any order.
             estimator = learner.make(seed_for(bench.seed, "fit", split.fingerprint))
             with _finite(trusted=bench.finite and learner.takes is Takes.MATRIX):
                 weighted = fit_rows(estimator, bench, learner.takes, split)
                 fitted = time.perf_counter()
+                _require_whole(heard)
                 said = outputs(estimator, bench.rows(learner.takes, split.test), bench, learner.takes, split.n_test)
             done = time.perf_counter()
             size, search = complexity(estimator), search_notes(estimator)
-    except Exception as error:  # noqa: BLE001 - any failure of a stranger's code is a result, not our crash
+    except BaseException as error:  # any failure of a stranger's code is a result, not our crash
+        if is_the_users(error):
+            raise
         return replace(
-            blank, error=_sentence(error), traceback=traceback.format_exc(), warnings=tuple(heard),
+            blank, error=sentence(error), traceback=trace(error), warnings=tuple(heard),
             fit_seconds=time.perf_counter() - start,
         )
     notes = ({"complexity": size} if size else {}) | ({NOTE: True} if weighted else {}) | (
@@ -57,23 +59,9 @@ def failed(bench: Bench, learner: Learner, split: Split, why: str) -> Record:
     )
 
 
-def _sentence(error: Exception) -> str:
-    first = (str(error).strip().splitlines() or [""])[0]
-    return f"{type(error).__name__}: {first}" if first else type(error).__name__
-
-
-@contextmanager
-def _listening(heard: list[str]) -> Iterator[None]:
-    """Catch the learner's warnings instead of printing a hundred of them; keep a few different ones."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        try:
-            yield
-        finally:
-            for warning in caught:
-                text = f"{warning.category.__name__}: {str(warning.message).strip().splitlines()[0]}"
-                if text not in heard and len(heard) < WARNINGS_KEPT:
-                    heard.append(text)
+def _require_whole(heard: list[str]) -> None:
+    if STOPPED_HALF_WAY in heard:
+        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -1,23 +1,24 @@
 """Paired t-test on per-case differences when cases come in clusters: questions of one article, rows of one patient.
 
 Miller, E. (2024). Adding error bars to evals. arXiv:2411.00640, section 4: the standard error of the mean difference
-sums the differences of each cluster before it squares them (CR1: times G/(G−1)); Student's t has G−1 degrees of
-freedom. With fewer than 30 clusters it is rough; the sign-flip test over whole clusters is then the surer one.
+sums the differences of each cluster before it squares them. Clusters of unequal size are allowed for by the variance
+CR2 and the degrees of freedom of Bell and McCaffrey (2002); see `referee.estimates.means.cluster_robust` for the
+formulas and the measured level. CR1 with G − 1 degrees of freedom, the rule of other programs, is there by name.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from referee.comparisons._base import Comparison
 from referee.comparisons._input import clusters_of, differences
 from referee.comparisons._student import Asked, located
+from referee.estimates.means.cluster_robust import Variant, clustered_error
 from referee.kinds import Estimand
 
 
-def clustered_t(a: Any, b: Any, clusters: Any, *, level: float = 0.95, alternative: str = "two-sided") -> Comparison:
+def clustered_t(a: Any, b: Any, clusters: Any, *, variant: Variant = "CR2", level: float = 0.95,
+                alternative: str = "two-sided") -> Comparison:
     """Whether the mean difference is zero, where cases of one cluster are no independent evidence.
 
     >>> print(clustered_t([1, 1, 0, 1, 1, 0, 1, 1], [1, 0, 0, 1, 0, 0, 0, 1], [1, 1, 2, 2, 3, 3, 4, 4]))
@@ -26,12 +27,12 @@ def clustered_t(a: Any, b: Any, clusters: Any, *, level: float = 0.95, alternati
     d = differences(a, b)
     cluster = clusters_of(clusters, d.n)
     G = int(cluster.max()) + 1
-    sums = np.bincount(cluster, weights=d.values - d.values.mean())
-    error = float(np.sqrt(sums @ sums * G / (G - 1))) / d.n
+    error, df = clustered_error(d.values, cluster, variant=variant)
     naive = d.spread / d.n**0.5
+    error = error if naive else 0.0             # differences that differ by rounding only
     return Comparison(
         method="clustered paired t", estimand=Estimand.MODEL, unit="cluster",
         assumptions=("The clusters are independent of each other; cases within one need not be.",
-                     "The mean over clusters is roughly normal (30 clusters and more)."),
+                     "The mean over clusters is roughly normal."),
         details=(("clusters", G), ("naive_error", naive), ("cases", d.n)),
-        **located(d.mean, error, df=G - 1, n=G, asked=Asked(level, alternative), named="t, clustered"))
+        **located(d.mean, error, df=df, n=G, asked=Asked(level, alternative), named="t, clustered"))

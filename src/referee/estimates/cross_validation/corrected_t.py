@@ -27,8 +27,10 @@ METHOD = "corrected resampled t"
 
 
 def corrected_t_interval(scores: Array, *, n_train: float, n_test: float, level: float = 0.95,
-                         bounds: Bounds | None = None) -> Measured:
+                         bounds: Bounds | None = None, centre: float | None = None) -> Measured:
     """The mean of the splits' scores ± t_{J−1} s √(1/J + n_test/n_train), cut to the bounds.
+
+    A score of the pooled predictions is not that mean; given as `centre`, the interval lies around it.
 
     >>> scores = [0.81, 0.79, 0.84, 0.80, 0.78, 0.83, 0.80, 0.82, 0.79, 0.81]
     >>> print(corrected_t_interval(scores, n_train=180, n_test=20, bounds=(0, 1)))
@@ -38,7 +40,7 @@ def corrected_t_interval(scores: Array, *, n_train: float, n_test: float, level:
     J = scores.size
     if J < 2:
         raise Undefined("one split has no spread between splits; repeat the split, or use an interval over its rows.")
-    mean = float(scores.mean())
+    mean = float(scores.mean()) if centre is None else centre
     error = float(scores.std(ddof=1)) * math.sqrt(variance_factor(J, n_train=n_train, n_test=n_test))
     if np.ptp(scores) == 0:
         cases = 1 / (1 / (J * n_test) + 1 / n_train)     # rows that give the corrected variance of a mean

@@ -1,21 +1,21 @@
 """The mean of per-row values when rows come in clusters: patients, documents, prompts.
 
-Miller, E. (2024). Adding error bars to evals. arXiv:2411.00640. CR0: SE² = Σ_c (Σ_{i∈c} (s_i − s̄))² / n²;
-CR1 multiplies with G/(G−1). We use CR1 and Student's t with G−1 degrees of freedom.
+Miller, E. (2024). Adding error bars to evals. arXiv:2411.00640. Student's t with the standard error CR2 of Bell and
+McCaffrey (2002) and its degrees of freedom (see `cluster_robust`); CR1 and CR0 with G−1 are there by name.
 
-With fewer than 30 clusters even that is rough: prefer the studentised bootstrap over clusters. The naive standard
-error takes rows of one cluster for independent; the design effect says how much it understates the variance.
+The naive standard error takes rows of one cluster for independent; the design effect says how much it understates the
+variance.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.estimates.means.cluster_robust import Variant, clustered_error
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, numbers, t_reach
 from referee.estimates.result import Measured
@@ -37,13 +37,13 @@ class ClusteredMean(Measured):
         return (self.standard_error / self.naive_error) ** 2
 
 
-def clustered_mean(values: Array, clusters: Array, *, variant: Literal["CR1", "CR0"] = "CR1", level: float = 0.95,
+def clustered_mean(values: Array, clusters: Array, *, variant: Variant = "CR2", level: float = 0.95,
                    bounds: Bounds | None = None) -> ClusteredMean:
-    """The mean ± t_{G−1} × the clustered standard error, cut to the bounds.
+    """The mean ± t × the clustered standard error, cut to the bounds.
 
     >>> made = clustered_mean([1, 1, 0, 0, 1, 0], ["a", "a", "b", "b", "c", "c"], bounds=(0, 1))
     >>> print(made.interval, round(made.design_effect, 2))
-    95% interval 0.000 to 1.000 (clustered t, CR1) 1.67
+    95% interval 0.000 to 1.000 (clustered t, CR2) 1.67
     """
     values = numbers(values)
     _, cluster = np.unique(np.asarray(clusters), return_inverse=True)
@@ -52,12 +52,11 @@ def clustered_mean(values: Array, clusters: Array, *, variant: Literal["CR1", "C
     n, G, mean = values.size, int(cluster.max()) + 1, float(values.mean())
     if G < 2:
         raise Undefined("all rows are in one cluster; what varies between clusters cannot be seen.")
-    sums = np.bincount(cluster, weights=values - mean)
-    error = math.sqrt(float(sums @ sums)) / n * (math.sqrt(G / (G - 1)) if variant == "CR1" else 1.0)
+    error, df = clustered_error(values, cluster, variant=variant)
     if np.ptp(values) == 0 or error <= 1e-14 * abs(mean):
         interval = interval_without_spread(mean, G, level=level, bounds=bounds, what="clusters")
     else:
         method = f"clustered t, {variant}"
-        interval = around(mean, t_reach(level, G - 1) * error, level=level, method=method, bounds=bounds)
-    return ClusteredMean(value=mean, interval=interval, standard_error=error, df=G - 1, estimand=Estimand.MODEL,
+        interval = around(mean, t_reach(level, df) * error, level=level, method=method, bounds=bounds)
+    return ClusteredMean(value=mean, interval=interval, standard_error=error, df=df, estimand=Estimand.MODEL,
                          n_clusters=G, naive_error=float(values.std(ddof=1)) / math.sqrt(n))

@@ -23,5 +23,5 @@ def naive_narrower(table: ScoreTable, learner: str, metric: Metric, *, level: fl
     if not made.standard_error or not made.naive_error:
         return None
     n = table.rows[learner].predictions.n_rows
-    clustered = t_reach(level, made.n_clusters - 1) * made.standard_error
+    clustered = t_reach(level, made.df) * made.standard_error
     return 1 - t_reach(level, n - 1) * made.naive_error / clustered

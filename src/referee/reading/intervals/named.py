@@ -56,8 +56,8 @@ _one_model("wald", "the textbook interval p ± z√(p(1−p)/n)", demands.counts
            weakness="covers 0.89 on average and 0.26 at worst on 30 rows")
 _one_model("t_mean", "the t interval over rows", demands.value_a_row, reference="Student 1908",
            weakness="covers too little on fewer than 100 rows of skewed values")
-_one_model("clustered_mean", "the clustered t interval", demands.value_a_row, reference="Miller 2024",
-           weakness="rough with fewer than 30 clusters")
+_one_model("clustered_mean", "the clustered t interval", demands.value_a_row,
+           reference="Miller 2024; Bell & McCaffrey 2002", weakness="wide where a few clusters hold most of the rows")
 _one_model("percentile_bootstrap", "the percentile bootstrap over test cases", any_metric, reference="Efron 1979",
            weakness="covers too little on small samples of skewed values")
 _one_model("basic_bootstrap", "the basic bootstrap over test cases", any_metric, reference="Davison & Hinkley 1997",

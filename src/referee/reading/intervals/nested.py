@@ -14,6 +14,7 @@ from referee.estimates.cross_validation.nested_cv import OuterFold, nested_cv
 from referee.kinds import Estimand
 from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.intervals.one_test_set import outside
+from referee.reading.intervals.over_splits import score_over_parts
 from referee.reading.scores import RowValues, Scores, ScoreTable
 
 
@@ -65,11 +66,8 @@ def over_halves(table: ScoreTable, scores: Scores, level: float) -> Draft:
     """Nadeau & Bengio's conservative z: the mean over splits of all rows, the variance between halves."""
     size = table.plan.traits.splits_of_all
     values, kept = scores.values.reshape(-1, size), scores.kept.reshape(-1, size)
-    if not kept[0].any():
-        raise Undefined("no split of all rows has a score.")
-    whole = values[0][kept[0]]
-    bare = Draft(value=float(whole.mean()), estimand=Estimand.PROCEDURE, n_train=table.plan.entries[0].n_train,
-                 method=f"mean over {whole.size} test parts; variance between halves")
+    bare = score_over_parts(table, scores)
+    bare = replace(bare, n_train=table.plan.entries[0].n_train, method=f"{bare.method}; variance between halves")
     means = np.array([(values[i][kept[i]].mean(), values[i + 1][kept[i + 1]].mean())
                       for i in range(1, len(values), 2) if kept[i].any() and kept[i + 1].any()])
     if not means.size:

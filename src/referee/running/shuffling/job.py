@@ -13,7 +13,8 @@ from referee.kinds import Array, Json
 from referee.learners import Learner, TunedLearner
 from referee.ledger import Record, whole_plan
 from referee.running.bench import Bench
-from referee.running.fit import WARNINGS_KEPT, failed, fit_one
+from referee.running.fit import failed, fit_one
+from referee.running.heard import WARNINGS_KEPT
 from referee.running.shortcuts.answering import NOTE, sure_records
 from referee.running.shuffling.bench import ShuffleBench
 

@@ -1,0 +1,51 @@
+"""The learners of the cells by name: of which kind they are, and how they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from referee.kinds import Task
+from referee.lab.sheet.quick import Discriminant, Kernel, Logistic, NaiveBayes, Neighbours
+from referee.lab.sheet.regressors import Line, NeighbourMean, ValueTree
+from referee.lab.sheet.wrapped import Boosting, Margin, Network, Tree
+from referee.learners.kinds import Kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabLearner:
+    """A learner of the lab."""
+
+    name: str                           # in the id of a cell
+    title: str                          # in a table
+    kind: Kind                          # what a user's learner is matched with
+    make: Callable[..., Any]            # first and last column that it sees, and its salt
+    task: Task = Task.CLASSIFICATION
+    probabilities: bool = True
+    slow: bool = False                  # seconds a study, not a fraction of one
+
+
+_ALL = (
+    LabLearner(name="logistic", title="logistic regression", kind=Kind.LINEAR, make=Logistic),
+    LabLearner(name="lda", title="linear discriminant", kind=Kind.LINEAR, make=Discriminant),
+    LabLearner(name="nb", title="naive Bayes", kind=Kind.NAIVE_BAYES, make=NaiveBayes),
+    LabLearner(name="5nn", title="5 nearest neighbours", kind=Kind.NEIGHBOURS, make=Neighbours),
+    LabLearner(name="1nn", title="nearest neighbour", kind=Kind.NEIGHBOURS,
+               make=lambda *shown: Neighbours(*shown, k=1)),
+    LabLearner(name="kernel", title="kernel machine", kind=Kind.KERNEL, make=Kernel),
+    LabLearner(name="svc", title="support vector machine", kind=Kind.KERNEL, make=Margin, probabilities=False),
+    LabLearner(name="tree5", title="tree, leaves of 5 or more", kind=Kind.TREE,
+               make=lambda *shown: Tree(*shown, leaf=5)),
+    LabLearner(name="tree", title="full tree", kind=Kind.TREE, make=Tree),
+    LabLearner(name="forest3", title="forest of 3", kind=Kind.FOREST, make=lambda *shown: Tree(*shown, trees=3)),
+    LabLearner(name="forest", title="forest of 15", kind=Kind.FOREST, make=lambda *shown: Tree(*shown, trees=15),
+               slow=True),
+    LabLearner(name="boosting", title="boosting, 15 rounds", kind=Kind.BOOSTING, make=Boosting, slow=True),
+    LabLearner(name="mlp", title="network of 8 units", kind=Kind.NETWORK, make=Network, slow=True),
+    LabLearner(name="ols", title="least squares", kind=Kind.LINEAR, make=Line, task=Task.REGRESSION),
+    LabLearner(name="tree-r", title="regression tree", kind=Kind.TREE, make=ValueTree, task=Task.REGRESSION),
+    LabLearner(name="5nn-r", title="5 nearest neighbours", kind=Kind.NEIGHBOURS, make=NeighbourMean,
+               task=Task.REGRESSION),
+)
+LEARNERS = {one.name: one for one in _ALL}

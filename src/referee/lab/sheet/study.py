@@ -1,0 +1,122 @@
+"""One repetition: a sample, and a whole study of it through the verbs `compare` and `evaluate` themselves."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from referee.advice import advise_design
+from referee.api.compare import compare
+from referee.api.evaluate import evaluate
+from referee.api.result import Result
+from referee.data import Problem, make_problem
+from referee.designs import make_plan
+from referee.errors import RefereeError
+from referee.kinds import Json
+from referee.lab.sheet.cells import Cell
+from referee.lab.sheet.learners import LEARNERS
+from referee.lab.sheet.samples import WIDTH, Sample, draw
+from referee.lab.sheet.scratch import Scratch
+from referee.lab.sheet.truth import said_of, scored
+from referee.learners import resolve
+from referee.ledger import Ledger
+from referee.reading.estimate import Missing
+from referee.seeds import seed_for, stream
+
+SIDES = ("a", "b")
+FRESH = 2000                    # new rows on which the models trained on all rows are scored
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class How:
+    """How studies are made: as the package does by default, or with a design and a test by name."""
+
+    design: str | None = None
+    test: str | None = None
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """As it stands in a results file."""
+        return " ".join(part for part in (self.design or "default", self.test or "") if part)
+
+
+def models_of(cell: Cell) -> dict[str, Any]:
+    """The two learners: one kind on two blocks of columns, one kind with two seeds, or two kinds on the same rows."""
+    second = (0, WIDTH) if cell.same else (WIDTH, 2 * WIDTH)
+    other = LEARNERS[cell.against or cell.learner]
+    return {"a": cell.lab.make(0, WIDTH, 0), "b": other.make(*second, int(cell.salted))}
+
+
+def problem_of(sample: Sample, cell: Cell) -> Problem:
+    """The sample as the data a user has."""
+    return make_problem(sample.X, sample.y, groups=sample.groups, task=cell.task, name=cell.id)
+
+
+def repetition(cell: Cell, number: int, how: How, *, ledger: Ledger | None = None) -> Json:
+    """What came of one study: p-values, intervals, and how good the models trained on all rows really are."""
+    started, models = time.perf_counter(), models_of(cell)
+    seed = seed_for(how.seed, "sheet", cell.id, number)
+    sample = draw(cell, cell.n, stream(seed, "sample"))
+    problem = problem_of(sample, cell)
+    options: dict[str, Any] = {"metrics": list(cell.metrics), "design": how.design, "seed": seed % 2**31, "jobs": 1,
+                               "ledger": ledger or Scratch()}
+    line: Json = {"cell": cell.id, "how": how.name, "repetition": number, "seed": seed}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            compared = compare(models, problem, test=how.test, baseline=False, **options)
+            line |= _verdicts(compared)
+            if cell.covers:
+                # The same plan is read by the same code: a second study of it would say nothing new.
+                again = how.design is not None or _alike(problem, models, compared)
+                line |= _intervals(compared if again else evaluate(models, problem, **options))
+                line["all"] = _on_new_rows(cell, models, sample, seed)
+        except RefereeError as refusal:
+            line["refused"] = str(refusal)
+    return line | {"seconds": round(time.perf_counter() - started, 3)}
+
+
+def _alike(problem: Problem, models: dict[str, Any], compared: Result) -> bool:
+    """Whether `evaluate` would by default divide the rows as `compare` did."""
+    learners = resolve(models, problem)
+    advised = advise_design(problem, goal="evaluate", primary=compared.analysis.primary, learners=learners)
+    spec = advised.spec if isinstance(advised.spec, str) else str(advised.spec)
+    return make_plan(spec, problem, seed=compared.analysis.study.declaration.seed).fingerprint == (
+        compared.analysis.plan.fingerprint)
+
+
+def _verdicts(result: Result) -> Json:
+    """By every metric the p-value of the pair and the test that gave it; None where there is none."""
+    analysis = result.analysis
+    found: Json = {"p": {}, "tests": {}, "traits": str(analysis.plan.traits)}
+    for name, family in analysis.families.items():
+        found["p"][name] = round(family.verdicts[0].comparison.p, 6) if family.verdicts else None
+        found["tests"][name] = family.test
+    return found
+
+
+def _intervals(result: Result) -> Json:
+    """Value, ends and training size of each learner by each metric; the methods of the intervals."""
+    found: Json = {"intervals": {}, "methods": {}}
+    for (learner, name), made in result.analysis.estimates.items():
+        if isinstance(made, Missing) or learner not in SIDES:
+            continue
+        ends = (made.interval.low, made.interval.high) if made.interval else (None, None)
+        found["intervals"].setdefault(learner, {})[name] = [
+            *(None if x is None else round(x, 6) for x in (made.value, *ends)), made.n_train]
+        found["methods"][name] = made.interval.method if made.interval else ""
+    return found
+
+
+def _on_new_rows(cell: Cell, models: dict[str, Any], sample: Sample, seed: int) -> Json:
+    """Both models trained on all rows, by every metric on new rows: the truth about the very models."""
+    rows = draw(cell, FRESH, stream(seed, "fresh"), whole=False)
+    found: Json = {}
+    for side, model in models.items():
+        if hasattr(model, "random_state"):
+            model.random_state = seed_for(seed, "all", side)
+        found[side] = scored(cell, said_of(cell, model.fit(sample.X, sample.y), rows))
+    return found

@@ -1,0 +1,135 @@
+"""Counts of a file of results: how often a test rejected, how often an interval held the truth, cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+
+from referee.kinds import Json
+from referee.lab.sheet.cells import Cell, Question
+from referee.lab.sheet.results import Results
+
+AT = 0.05
+HIGHEST, LOWEST = 0.065, 0.93       # a level above the one, a coverage below the other is off
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many of so many, with its Monte-Carlo error.
+
+    >>> print(Rate(20, 400))
+    .050 ± .011
+    """
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """The share."""
+        return self.count / self.of
+
+    @property
+    def error(self) -> float:
+        """One standard error."""
+        return sqrt(self.value * (1 - self.value) / self.of)
+
+    def __str__(self) -> str:
+        return f"{_short(self.value)} ± {_short(self.error)}"
+
+
+def _short(value: float) -> str:
+    return f"{value:.3f}".removeprefix("0") if value < 1 else f"{value:.2f}"
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """What came of one cell, made in one way, by one metric."""
+
+    cell: Cell
+    how: str
+    metric: str
+    traits: str = ""
+    test: str = ""
+    interval: str = ""
+    n_train: int = 0
+    rejected: Counter[bool] = field(default_factory=Counter)
+    held: Counter[bool] = field(default_factory=Counter)            # the expected score at the stated training size
+    held_all: Counter[bool] = field(default_factory=Counter)        # the very model trained on all rows
+    refused: Counter[str] = field(default_factory=Counter)          # studies, by the sentence
+    uncompared: int = 0
+    unspread: int = 0                                               # estimates without an interval
+
+    @property
+    def rejections(self) -> Rate | None:
+        """How often the test rejected at 5%."""
+        return _rate(self.rejected)
+
+    @property
+    def coverage(self) -> Rate | None:
+        """How often the interval held the expected score."""
+        return _rate(self.held)
+
+    @property
+    def coverage_all(self) -> Rate | None:
+        """How often it held the score of the model trained on all rows."""
+        return _rate(self.held_all)
+
+    def alerts(self) -> Iterator[str]:
+        """A sentence for each figure that is off by more than two Monte-Carlo errors."""
+        where, level = f"{self.cell.id}, {self.metric} ({self.how})", self.rejections
+        if self.cell.question is not Question.POWER and level and level.value - 2 * _at_bar(HIGHEST, level) > HIGHEST:
+            yield f"{where}: level {level} of {level.of}"
+        for name, found in (("coverage", self.coverage), ("coverage of the model on all rows", self.coverage_all)):
+            if found and found.value + 2 * _at_bar(LOWEST, found) < LOWEST:
+                yield f"{where}: {name} {found} of {found.of}"
+
+
+def _at_bar(bar: float, rate: Rate) -> float:
+    """The Monte-Carlo error where the bar is: that of a rate of 0 would be 0."""
+    return sqrt(bar * (1 - bar) / rate.of)
+
+
+def _rate(counts: Counter[bool]) -> Rate | None:
+    return Rate(counts[True], counts.total()) if counts else None
+
+
+def tallies(results: Results, cells: tuple[Cell, ...]) -> list[Tally]:
+    """One for each cell, way and metric of the file, in the order of the cells."""
+    found: dict[tuple[str, str, str], Tally] = {}
+    by_id = {cell.id: cell for cell in cells}
+    per_cell: dict[str, list[Json]] = defaultdict(list)
+    for line in results.lines:
+        per_cell[line["cell"]].append(line)
+    for cell in by_id.values():
+        for line in per_cell[cell.id]:
+            for metric in cell.metrics:
+                key = (cell.id, line["how"], metric)
+                tally = found.setdefault(key, Tally(cell=cell, how=line["how"], metric=metric))
+                _take(tally, line, results)
+    return list(found.values())
+
+
+def _take(tally: Tally, line: Json, results: Results) -> None:
+    metric = tally.metric
+    if "refused" in line:
+        tally.refused[line["refused"]] += 1
+        return
+    p, tally.traits = line["p"].get(metric), line["traits"]
+    tally.test = line["tests"].get(metric, tally.test)
+    if p is None:
+        tally.uncompared += 1
+    else:
+        tally.rejected[p <= AT] += 1
+    tally.interval = line.get("methods", {}).get(metric) or tally.interval
+    for side, by in line.get("intervals", {}).items():
+        _value, low, high, tally.n_train = by.get(metric, (None, None, None, tally.n_train))
+        if low is None:
+            tally.unspread += 1
+            continue
+        tally.held_all[low <= line["all"][side][metric] <= high] += 1
+        truth = results.truths.get((tally.cell.id, tally.n_train))
+        if truth is not None:
+            tally.held[low <= truth[metric] <= high] += 1

@@ -1,0 +1,107 @@
+"""scikit-learn's own trees, forests, boosting, networks and support vector machines, shown a block of the columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from referee.kinds import Array
+from referee.lab.sheet.quick import Shown
+from referee.seeds import seed_for, stream
+
+
+class Tree(Shown):
+    """A tree, or the mean of several on bootstrap samples with random features at each split."""
+
+    def __init__(self, first: int, last: int, salt: int = 0, *, leaf: int = 1, trees: int = 0) -> None:
+        super().__init__(first, last, salt)
+        self.leaf, self.trees = leaf, trees
+
+    def learn(self, X: Array, codes: Array) -> None:
+        """Grow them, without checking what is known to be in order."""
+        from sklearn.tree import DecisionTreeClassifier
+
+        random = stream(self.random_state or 0, "trees", self.salt)
+        self.grown = []
+        for _ in range(max(self.trees, 1)):
+            one = DecisionTreeClassifier(min_samples_leaf=self.leaf, max_features="sqrt" if self.trees else None,
+                                         random_state=int(random.integers(2**31 - 1)))
+            drawn = random.integers(len(X), size=len(X)) if self.trees else np.arange(len(X))
+            one.fit(np.ascontiguousarray(X[drawn], np.float32), codes[drawn], check_input=False)
+            self.grown.append((one.classes_, one.tree_))
+
+    def chances(self, X: Array) -> Array:
+        """The mean of the shares in their leaves."""
+        said = np.zeros((len(X), len(self.classes_)))
+        narrow = np.ascontiguousarray(X, np.float32)
+        for classes, tree in self.grown:
+            shares = tree.predict(narrow).reshape(len(X), -1)
+            said[:, classes] += shares / shares.sum(axis=1, keepdims=True)
+        return said / len(self.grown)
+
+
+class Boosting(Shown):
+    """Fifteen rounds of trees of depth three."""
+
+    def learn(self, X: Array, codes: Array) -> None:
+        """Fit it."""
+        from sklearn.ensemble import GradientBoostingClassifier
+
+        self.model = GradientBoostingClassifier(n_estimators=15, random_state=_seed(self)).fit(X, codes)
+
+    def chances(self, X: Array) -> Array:
+        """As the model says."""
+        said: Array = self.model.predict_proba(X)
+        return said
+
+
+class Network(Shown):
+    """One hidden layer of eight units, on standardised features."""
+
+    def learn(self, X: Array, codes: Array) -> None:
+        """Fit it; that sixty steps are not enough is known."""
+        import warnings
+
+        from sklearn.neural_network import MLPClassifier
+
+        self.centre, spread = X.mean(axis=0), X.std(axis=0)
+        self.scale = np.where(spread > 0, spread, 1.0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.model = MLPClassifier((8,), solver="lbfgs", alpha=0.1, max_iter=60, random_state=_seed(self)).fit(
+                (X - self.centre) / self.scale, codes)
+
+    def chances(self, X: Array) -> Array:
+        """As the model says."""
+        said: Array = self.model.predict_proba((X - self.centre) / self.scale)
+        return said
+
+
+class Margin:
+    """A support vector machine with a radial kernel; it gives scores, no probabilities."""
+
+    def __init__(self, first: int, last: int, salt: int = 0) -> None:
+        self.first, self.last, self.salt = first, last, salt
+
+    def fit(self, X: Array, y: Array) -> Margin:
+        """Learn from the columns that are shown."""
+        from sklearn.svm import SVC
+
+        self.model: Any = SVC().fit(np.asarray(X)[:, self.first:self.last], y)
+        self.classes_ = self.model.classes_
+        return self
+
+    def decision_function(self, X: Array) -> Array:
+        """The distance from the boundary."""
+        said: Array = self.model.decision_function(np.asarray(X)[:, self.first:self.last])
+        return said
+
+    def predict(self, X: Array) -> Array:
+        """The side of the boundary."""
+        said: Array = self.model.predict(np.asarray(X)[:, self.first:self.last])
+        return said
+
+
+def _seed(learner: Shown) -> int:
+    return seed_for(learner.random_state or 0, "salt", learner.salt)
