@@ -13,17 +13,19 @@ MASK = "***"
 MOST_QUOTED = 200          # characters of a cell, a name or a path that a refusal repeats
 MOST_TOLD = 1500           # characters of a whole refusal
 
-# user:password@host behind a scheme; a password may hold any character but a blank, a quote or an angle bracket, so it
-# ends at the last @ before the host.
-_IN_ADDRESS = re.compile(r"""(?P<begin>\b[a-z][a-z0-9+.-]{0,30}://[^\s:/?#@'"<>]{0,200}:)(?P<secret>[^\s'"<>]{1,2000})(?=@)""",
-                         re.IGNORECASE)
-_AS_OPTION = re.compile(r"""(?P<begin>(?:[?&;]|&amp;)(?:ssl)?(?:password|passwd|pwd|token|secret|api_?key)=)
-                            (?P<secret>[^&\s'"<>;]+)""", re.IGNORECASE | re.VERBOSE)
-_IN_DSN = re.compile(r"""(?P<begin>\b(?:host|dbname|user)=\S{1,300}.{0,300}?\bpassword=)(?P<secret>'[^']*'|\S+)""",
-                     re.IGNORECASE)
-_IN_ENVIRONMENT = re.compile(r"""(?P<begin>\bPGPASSWORD=)(?P<secret>[^\s'"<>]+)""")
-_SECRETS = (_IN_ADDRESS, _AS_OPTION, _IN_DSN, _IN_ENVIRONMENT)
-_QUOTED = re.compile(rf"""'(?:[^'\\]|\\.){{{MOST_QUOTED + 1},}}'|"(?:[^"\\]|\\.){{{MOST_QUOTED + 1},}}"|"""
+# Addresses hold no blanks, quotes or angle brackets, and are not endless: each is looked at by itself.
+_WORD = re.compile(r"""[^\s'"<>]+""")
+_LONGEST = 4096
+# user:password@host behind a scheme; a password ends at the last @.
+_IN_ADDRESS = re.compile(r"(?P<begin>\b[a-z][a-z0-9+.-]{0,30}://[^:/?#@]{0,200}:)(?P<secret>.+)(?=@)", re.IGNORECASE)
+_AS_OPTION = re.compile(r"(?P<begin>(?:[?&;]|^)(?:amp;)?(?:ssl)?(?:password|passwd|pwd|token|secret|api_?key)=)"
+                        r"(?P<secret>[^&;]+)", re.IGNORECASE)
+_IN_ENVIRONMENT = re.compile(r"(?P<begin>\bPGPASSWORD=)(?P<secret>.+)")
+# What libpq takes: host=h user=ann password='x y'.
+_DSN = re.compile(r"\b(?:host|dbname|user)=", re.IGNORECASE)
+_IN_DSN = re.compile(r"""(?P<begin>\bpassword=)(?P<secret>'[^']*'|[^\s'"<>]+)""", re.IGNORECASE)
+# Quotes are taken one after another, short ones too: what stands between two of them is no quote.
+_QUOTED = re.compile(rf"""(?<!\w)'(?:[^'\\]|\\.)*'(?!\w)|(?<!\w)"(?:[^"\\]|\\.)*"(?!\w)|"""
                      rf"""\S{{{MOST_QUOTED + 1},}}""", re.DOTALL)
 
 
@@ -37,9 +39,9 @@ def masked(text: str) -> str:
     """
     if "=" not in text and "@" not in text:
         return text
-    for pattern in _SECRETS:
-        text = pattern.sub(_hidden, text)
-    return text
+    if _DSN.search(text):
+        text = _IN_DSN.sub(_hidden, text)
+    return _WORD.sub(_masked_word, text)
 
 
 def holds_secret(text: str) -> bool:
@@ -55,7 +57,7 @@ def shortened(text: str) -> str:
     """
     if len(text) <= MOST_QUOTED:
         return text
-    text = _QUOTED.sub(lambda found: _cut(found[0], MOST_QUOTED), text)
+    text = _QUOTED.sub(lambda found: found[0] if len(found[0]) <= MOST_QUOTED else _cut(found[0], MOST_QUOTED), text)
     return text if len(text) <= MOST_TOLD else _cut(text, MOST_TOLD)
 
 
@@ -76,15 +78,22 @@ def presentable(text: str) -> str:
     return shortened(plain(masked(text)))
 
 
+def _masked_word(found: re.Match[str]) -> str:
+    word = found[0]
+    if len(word) > _LONGEST:
+        return word
+    if "@" in word and "://" in word:
+        word = _IN_ADDRESS.sub(_hidden_in_address, word)
+    return _IN_ENVIRONMENT.sub(_hidden, _AS_OPTION.sub(_hidden, word)) if "=" in word else word
+
+
 def _hidden(found: re.Match[str]) -> str:
-    if found.re is _IN_ADDRESS and not _is_password(found):
-        return found[0]
     return f"{found['begin']}{MASK}"
 
 
-def _is_password(found: re.Match[str]) -> bool:
-    """A port with a path behind it is none: http://host:8080/a@b."""
-    return not re.match(r"\d+/", found["secret"])
+def _hidden_in_address(found: re.Match[str]) -> str:
+    """A port with a path behind it is no password: http://host:8080/a@b."""
+    return found[0] if re.match(r"\d+/", found["secret"]) else _hidden(found)
 
 
 def _cut(text: str, most: int) -> str:

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.discreet import masked
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class Answer(ABC):
         if ending not in written:
             raise BadInput(f"{target}: nothing is written with that ending; name a .svg, .pdf or .png file for the "
                            f"picture, or a .html, {', '.join(written)} file.")
-        target.write_text(written[ending](), encoding="utf-8")
+        target.write_text(masked(written[ending]()), encoding="utf-8")
         return target
 
     def _csv(self) -> str:

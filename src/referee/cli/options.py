@@ -158,6 +158,10 @@ TrueMean = Annotated[str | None, option("true_mean", "--true-mean", metavar="COL
 Noise = Annotated[float | None, option("noise", "--noise", metavar="X", meaning=(
     "Variance of the target around its true mean, where it is known."))]
 
+# What is kept.
+Scrub = Annotated[bool, option("scrub", "--scrub", meaning=(
+    "Mask passwords of databases that an older version wrote into the ledger."))]
+
 # How differences are judged.
 Level = Annotated[float, option("level", "--level", meaning="Confidence of intervals; error rate 1 − level.")]
 _test = option("test", "--test", metavar="NAME", meaning="The statistical test. See `referee list tests`.")

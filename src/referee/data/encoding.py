@@ -132,7 +132,8 @@ def _days(series: pd.Series[Any]) -> Array:
     except pd.errors.OutOfBoundsDatetime:           # dates as objects, further away than nanoseconds reach
         times = np.array([None if pd.isna(value) else value for value in series], dtype="datetime64[us]")
     unit, _ = np.datetime_data(times.dtype)
-    return np.asarray((times - np.datetime64(0, unit)) / np.timedelta64(1, "D"), dtype=np.float64)
+    since: Any = times - np.zeros(1, dtype=f"datetime64[{unit}]")
+    return np.asarray(since / np.timedelta64(1, "D"), dtype=np.float64)
 
 
 def _durations(series: pd.Series[Any]) -> Array:

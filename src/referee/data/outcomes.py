@@ -37,10 +37,10 @@ def read_outcomes(path: str | Path, models: tuple[str, str] | None = None) -> Ou
         beside = [p.name for p in where.parent.iterdir()] if where.parent.is_dir() else []
         raise BadInput(f"there is no file {str(path)!r}{did_you_mean(where.name, beside)}")
     with guarded(path):
-        return _read(where, models)
+        return _outcomes(where, models)
 
 
-def _read(where: Path, models: tuple[str, str] | None) -> Outcomes:
+def _outcomes(where: Path, models: tuple[str, str] | None) -> Outcomes:
     text = text_of(where)
     cases = _json_lines(text, where) if where.suffix.lower() in JSON_LINES else _table(text, where)
     if not cases:

@@ -120,7 +120,7 @@ def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
 
 def lines_of(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a file of JSON lines, one at a time."""
-    with TextIOWrapper(opened(path), encoding="utf-8") as file:      # type: ignore[type-var] - all that is asked of it
+    with TextIOWrapper(opened(path), encoding="utf-8") as file:
         try:
             for number, line in enumerate(file, start=1):
                 if line.strip():
