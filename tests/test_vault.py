@@ -177,7 +177,7 @@ def test_a_second_opening_is_flagged_and_corrected(sealed):
     assert json.loads(json.dumps(second.to_dict()))["study"]["vault"]["openings"] == 2
     assert "no longer fresh" in second._repr_html_()
     third = referee.vault.open(["gaussian-nb", "lda"], FRAME, target="churned", ledger=sealed, baseline=False,
-                               metrics="balanced_accuracy", jobs=1, test="paired-bootstrap")
+                               metrics="balanced_accuracy", jobs=1, test="swap")
     assert third.analysis.family.size == 3                          # the pair again, by another metric
 
 

@@ -70,7 +70,7 @@ def test_rows_of_a_group_are_one_piece_of_evidence():
     random = stream(0, "groups")
     X, groups = random.normal(size=(120, 3)), np.repeat(np.arange(12), 10)
     y = (X[:, 0] + random.normal(size=120) > 0).astype(int)
-    for test, design in (("signflip", "kfold:folds=4"), ("paired-bootstrap", "holdout:test=0.5")):
+    for test, design in (("signflip", "kfold:folds=4"), ("swap", "holdout:test=0.5")):
         result = referee.compare(MODELS, X, y, groups=groups, test=test, design=design,
                                  metrics="accuracy", baseline=False, jobs=1)
         made = result[tuple(PAIR)].comparison
@@ -167,7 +167,7 @@ def test_a_protocol_and_what_contradicts_it_are_refused():
     ("corrected-t", "kfold:folds=5"), ("mcnemar", "kfold:folds=5"), ("binomial", "kfold:folds=5"),
     ("per-row-t", "kfold:folds=5"), ("signflip", "kfold:folds=5"), ("cv-clt-z", "kfold:folds=5"),
     ("5x2cv-f", "kfold:folds=2,repeats=5"), ("5x2cv-t", "kfold:folds=2,repeats=5"), *HISTORIC.items(),
-    ("paired-bootstrap", "holdout:test=0.3"),
+    ("paired-bootstrap", "holdout:test=0.3"), ("swap", "holdout:test=0.3"),
 ])
 def test_a_model_against_itself_is_identical_by_every_test(test, design):
     result = referee.compare({"one": "gaussian-nb", "other": "gaussian-nb:var_smoothing=1e-9"}, "iris", test=test,

@@ -36,28 +36,28 @@ def test_counts_and_indices_draw_from_one_law():
 
 
 def test_clusters_are_redrawn_whole():
-    effects = stream(6, "effects").normal(0.2, 1, size=15)
-    d, clusters = np.repeat(effects, 10), np.repeat(np.arange(15), 10)
+    effects = stream(6, "effects").normal(0.2, 1, size=36)
+    d, clusters = np.repeat(effects, 10), np.repeat(np.arange(36), 10)
     said = paired_bootstrap(d, 0, clusters=clusters)
-    assert said.standard_error == pytest.approx(effects.std() / 15**.5, rel=0.04)
-    assert (said.unit, said.n_units) == ("cluster", 15)
+    assert said.standard_error == pytest.approx(effects.std() / 36**.5, rel=0.04)
+    assert (said.unit, said.n_units) == ("cluster", 36)
     assert paired_bootstrap(d, 0).standard_error < said.standard_error / 2
 
 
 def test_any_metric_and_undefined_resamples():
     random = stream(7, "auc")
-    y = np.array([1, 1, 1] + [0] * 9)
+    y = np.array([1, 1, 1] + [0] * 29)
     s, r = random.normal(y, 1), random.normal(y, 1)
 
     def aucs(rows):
         said = delong_paired(y[rows], s[rows], r[rows])
         return said.detail("auc_a"), said.detail("auc_b")
-    said = paired_bootstrap_of(aucs, 12, resamples=300)
+    said = paired_bootstrap_of(aucs, 32, resamples=300)
     assert said.difference == pytest.approx(delong_paired(y, s, r).difference)
     assert said.detail("undefined_resamples") > 0
     assert said.detail("resamples") + said.detail("undefined_resamples") == 300
     with pytest.raises(Undefined, match="all"):
-        paired_bootstrap_of(lambda rows: aucs(rows[:1]), 12, resamples=99)
+        paired_bootstrap_of(lambda rows: aucs(rows[:1]), 32, resamples=99)
 
 
 def test_swap_self_and_refusals():

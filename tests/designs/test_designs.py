@@ -14,7 +14,8 @@ THIN = ("toy: class 'class 1' is in 4 rows, fewer than the 5 folds; use fewer fo
 SPECS = ["resubstitution", "holdout", "holdout:test=0.1,repeats=4", "kfold:folds=5", "kfold:folds=3,repeats=3", "loo",
          "complete:test=1",
          "bootstrap:resamples=5", "kfold:folds=4,stratified=false", "nested:folds=4,repeats=2",
-         "conservative-z:splits=2,halvings=3", "sized:train=10,test=6,repeats=3"]
+         "conservative-z:splits=2,halvings=3", "sized:train=10,test=6,repeats=3", "halves:repeats=3,folds=4",
+         "halves:repeats=2,passes=0"]
 
 
 def test_every_registered_design_is_tried_here():

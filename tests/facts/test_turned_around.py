@@ -37,7 +37,8 @@ PLACES = {
     "5x2cv-f": [("kfold:folds=2,repeats=5", "accuracy"), ("kfold:folds=2,repeats=5", "brier")],
     "5x2cv-t": [("kfold:folds=2,repeats=5", "accuracy"), ("kfold:folds=2,repeats=5", "brier")],
     "delong": [("holdout:test=0.5", "roc_auc")],
-    "paired-bootstrap": [("holdout:test=0.5", "f1_macro"), ("holdout", "brier")],
+    "paired-bootstrap": [("holdout:test=0.5", "f1_macro"), ("holdout:test=0.5", "brier")],
+    "swap": [("holdout", "f1_macro"), ("holdout:test=0.5", "roc_auc")],
     "linearised-t": [("holdout:test=0.5", "roc_auc"), ("holdout:test=0.5", "f1_macro")],
 }
 WALK = [pytest.param(test, design, metric, id=f"{test} {design} {metric}")

@@ -69,6 +69,7 @@ def test_terminal_and_page_tell_it_and_say_what_was_not_measured(known, compared
                 "studies of equal learners; for accuracy with linear models on about 100 rows this test was wrong in "
                 "3% of 100 simulated studies of equal learners; not measured for naive Bayes.")
     assert f"Measured: f{sentence}" in told(compared)
+    assert compared.to_dict()["sentences"]["measured"] == [f"Measured: f{sentence}"]
     assert f"F{sentence}" in " ".join(as_html(compared.analysis).replace("<wbr>", "").split())
 
 

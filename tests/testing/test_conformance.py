@@ -272,7 +272,7 @@ def test_a_broken_engine_is_caught(engine, sentence):
         check_engine(engine)
 
 
-SIMULATED = {"paired-bootstrap": 0.05, "signflip": 0.05}
+SIMULATED = {"paired-bootstrap": 0.05, "signflip": 0.05, "swap": 0.05}
 
 
 @pytest.mark.slow

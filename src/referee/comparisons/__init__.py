@@ -43,6 +43,7 @@ from referee.comparisons.two_models.cv_clt_z import cv_clt_z
 from referee.comparisons.two_models.delong_paired import delong_paired
 from referee.comparisons.two_models.diebold_mariano import diebold_mariano
 from referee.comparisons.two_models.fivetwo_cv import fivetwo_f, fivetwo_t
+from referee.comparisons.two_models.halves_jackknife import halves_jackknife
 from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
 from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
 from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
@@ -51,6 +52,7 @@ from referee.comparisons.two_models.paired_table import PairedTable
 from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
 from referee.comparisons.two_models.signflip import signflip
 from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
+from referee.comparisons.two_models.swap import swap
 from referee.comparisons.two_models.tost import Equivalence, tost, tost_of
 from referee.comparisons.two_models.unpaired_t import pooled_t, welch_t
 
@@ -101,6 +103,7 @@ __all__ = [
     "fivetwo_t",
     "friedman",
     "growing",
+    "halves_jackknife",
     "hotelling",
     "hotelling_paired",
     "hotelling_two_sample",
@@ -126,6 +129,7 @@ __all__ = [
     "sign_test",
     "signflip",
     "stuart_maxwell",
+    "swap",
     "tango",
     "tost",
     "tost_of",

@@ -7,6 +7,7 @@ from referee.designs.complete import Complete
 from referee.designs.conservative_z import ConservativeZ
 from referee.designs.fixed_test import FixedTest
 from referee.designs.given import Given
+from referee.designs.halves import Halves
 from referee.designs.holdout import HoldOut
 from referee.designs.kfold import KFold
 from referee.designs.loo import LeaveOneOut
@@ -20,7 +21,7 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 
 __all__ = [
-    "DESIGNS", "Bootstrap", "Complete", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "HoldOut", "KFold",
-    "LeaveOneOut", "Nested", "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units", "lay",
-    "make_design", "make_plan",
+    "DESIGNS", "Bootstrap", "Complete", "ConservativeZ", "Design", "Entry", "FixedTest", "Given", "Halves", "HoldOut",
+    "KFold", "LeaveOneOut", "Nested", "Plan", "PlanCard", "Portions", "Resubstitution", "Sized", "Split", "Units",
+    "lay", "make_design", "make_plan",
 ]

@@ -13,6 +13,7 @@ from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array
 from referee.registry import Registry
+from referee.seeds import stream
 
 Hand = tuple[Array | None, Array]
 """Units to train on (None: all the others) and units to test on."""
@@ -38,6 +39,11 @@ class Design(ABC):
     def n_repeats(self) -> int:
         """How many times the rows are divided afresh."""
         return 1
+
+    def divisions(self, units: Units, number: int) -> Iterator[Hand]:
+        """The divisions of one repeat; they do not depend on how many repeats there are."""
+        draw = stream(self.seed, *self.address(), number)
+        yield from self.deal(units.deck(draw), draw)
 
     @abstractmethod
     def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:

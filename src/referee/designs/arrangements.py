@@ -13,16 +13,21 @@ import numpy as np
 from referee.designs.split import Split
 from referee.kinds import Array
 
+_ODD = np.uint64(6364136223846793005)
+
 
 class Passes:
     """Runs of splits that together test every row once."""
 
     def __init__(self, n_rows: int) -> None:
         self.covered, self.count = np.zeros(n_rows, dtype=bool), 0
-        self.passes, self.parts, self.broken = 0, 0, False
+        self.broken = False
+        self.sizes: list[int] = []                      # parts of each pass
         self.at_hand: set[str] = set()                  # the splits of the pass that is not finished
         self.seen_before: set[frozenset[str]] = set()
         self.repeated = False                           # a whole pass stands there again
+        self.first: Array = np.empty(0, dtype=np.int64)     # the first part of the pass that is not finished
+        self.sides = np.zeros(n_rows, dtype=np.uint64)      # a mark of which half each row stood in, in all halvings
 
     def see(self, split: Split, test: Array) -> None:
         """Put the part beside the others of its pass."""
@@ -33,22 +38,61 @@ class Passes:
             return
         self.covered[test] = True
         self.count += test.size
+        if not self.at_hand:
+            self.first = test
         self.at_hand.add(split.fingerprint)
         if self.count == self.covered.size:
             self._close()
 
     def _close(self) -> None:
-        size, whole = len(self.at_hand), frozenset(self.at_hand)
-        self.parts = size if not self.passes or size == self.parts else 0
+        whole = frozenset(self.at_hand)
         self.repeated = self.repeated or whole in self.seen_before
         self.seen_before.add(whole)
-        self.passes += 1
+        self.sizes.append(len(whole))
+        if len(whole) == 2:
+            self.sides *= _ODD
+            self.sides[self.first] += np.uint64(1)
         self.covered[:], self.count, self.at_hand = False, 0, set()
 
     @property
-    def whole(self) -> bool:
+    def passes(self) -> int:
+        """How many there are."""
+        return len(self.sizes)
+
+    @property
+    def parts(self) -> int:
+        """How many parts each pass has; 0 where they differ."""
+        return self.sizes[0] if len(set(self.sizes)) == 1 else 0
+
+    @property
+    def finished(self) -> bool:
         """Whether all splits stand in passes, and no pass is left unfinished."""
-        return not self.broken and not self.at_hand and self.parts > 0
+        return not self.broken and not self.at_hand and len(self.sizes) > 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether all splits stand in passes of as many parts."""
+        return self.finished and self.parts > 0
+
+    @property
+    def folds_then_halves(self) -> tuple[int, int, int]:
+        """So many passes, of so many folds each, then so many of two halves; zeros where they are not arranged so."""
+        halves = len(self.sizes) - next((i for i, size in enumerate(self.sizes) if size == 2), len(self.sizes))
+        before, after = self.sizes[: len(self.sizes) - halves], self.sizes[len(self.sizes) - halves :]
+        if not self.finished or len(set(before)) != 1 or set(after) != {2}:
+            return 0, 0, 0
+        return len(before), before[0], halves
+
+    @property
+    def kept_together(self) -> int:
+        """How many sets of rows no halving parts; 0 where rows meet as by chance.
+
+        R random halvings leave about M(1 − exp(−n/M)) sets of n rows, M = 2^R: each row by itself, or as many as there
+        are patterns of sides. Half of that is no chance.
+        """
+        n, patterns = self.sides.size, 2.0 ** min(self.sizes.count(2), 60)
+        sets = int(np.unique(self.sides).size)
+        return sets if 2 * sets <= -patterns * np.expm1(-n / patterns) else 0
 
 
 class NestedFolds:
@@ -96,7 +140,7 @@ class NestedFolds:
         return self.k if self.possible and self.blocks and not self.heaps else 0
 
 
-class Halves:
+class HalvedSplits:
     """Some splits of all rows, then as many of each of two complementary halves, again and again."""
 
     def __init__(self, n_rows: int) -> None:

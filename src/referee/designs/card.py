@@ -65,6 +65,8 @@ class PlanCard:
             return np.where(self.outer_folds, where // (t.nested_folds * (t.nested_folds + 1) // 2), -1)
         if t.halvings:
             return np.where(where < t.splits_of_all, 0, -1)
+        if t.halves:
+            return np.where(where < t.full_folds, where // t.full_parts, -1)
         return where // t.parts if t.passes else np.zeros_like(where)
 
     @property

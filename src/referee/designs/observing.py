@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.designs.arrangements import Halves, NestedFolds, Passes
+from referee.designs.arrangements import HalvedSplits, NestedFolds, Passes
 from referee.designs.split import Split
 from referee.designs.traits import Seen, Training, Traits
 from referee.errors import BadInput
@@ -30,7 +30,7 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
     2 splits in order, each tested on rows after those it was trained on
     """
     tallies = _Tallies(n_rows, groups)
-    passes, nested, halves = Passes(n_rows), NestedFolds(n_rows), Halves(n_rows)
+    passes, nested, halves = Passes(n_rows), NestedFolds(n_rows), HalvedSplits(n_rows)
     for split in splits:
         test = rows_judged_on(split)
         for watcher in (tallies, passes, nested, halves):
@@ -38,13 +38,16 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
     if not tallies.splits:
         raise BadInput("a plan needs at least one split, and there is none.")
     found = tallies.facts()
-    plain = not nested.folds and not halves.halvings
+    full_passes, full_parts, halvings = passes.folds_then_halves
+    plain = not nested.folds and not halves.halvings and not halvings
     in_passes = plain and passes.whole
     overlapping = plain and not in_passes and tallies.splits > 1 and not found["one_test_set"]
     return Traits(**found | {
         "passes": passes.passes if in_passes else 0, "parts": passes.parts if in_passes else 0,
         "repeated": (passes.repeated if in_passes else overlapping and not tallies.repeats_by_chance()),
         "nested_folds": nested.folds, "splits_of_all": halves.splits_of_all, "halvings": halves.halvings,
+        "full_passes": full_passes, "full_parts": full_parts, "halves": halvings,
+        "kept_together": passes.kept_together if groups is None and (halvings or passes.parts == 2) else 0,
         "every_set": overlapping and tallies.every_set(),
         "by_chance": overlapping and not tallies.every_set() and tallies.by_chance(),
     })

@@ -22,6 +22,9 @@ def places(traits: Traits) -> Iterator[str]:
     >>> list(places(traits_of(halves, n_rows=4)))
     ['0/0', '0/1', '1/0', '1/1']
     """
+    if traits.halves:
+        parts = [*[traits.full_parts] * traits.full_passes, *[2] * traits.halves]
+        return (f"{number}/{part}" for number, size in enumerate(parts) for part in range(size))
     names = _names_of_a_repeat(traits)
     return (f"{i // len(names)}/{names[i % len(names)]}" for i in range(traits.splits))
 

@@ -12,7 +12,6 @@ from referee.designs.card import PlanCard, plan_card
 from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
-from referee.seeds import stream
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -38,9 +37,7 @@ class Plan:
 
     def repeat(self, number: int) -> Iterator[Split]:
         """The splits of one repeat; they do not depend on how many repeats there are."""
-        draw = stream(self.design.seed, *self.design.address(), number)
-        hands = self.design.deal(self.units.deck(draw), draw)
-        for fold, (train, test) in enumerate(hands):
+        for fold, (train, test) in enumerate(self.design.divisions(self.units, number)):
             yield Split(
                 label=f"{number}/{self.design.label(fold)}", n_rows=self.units.n_rows, test=self.units.rows(test),
                 train=None if train is None else self.units.rows(train),

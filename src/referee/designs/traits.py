@@ -63,6 +63,10 @@ class Traits:
     nested_folds: int = 0           # folds of each pass that is followed by all pairs of its folds
     splits_of_all: int = 0          # splits of all rows, followed by as many of each half of …
     halvings: int = 0               # … so many complementary halves
+    full_passes: int = 0            # passes of …
+    full_parts: int = 0             # … so many folds, followed by …
+    halves: int = 0                 # … so many passes of two halves
+    kept_together: int = 0          # blocks of rows that no halving parts; 0: single rows, or groups
 
     @property
     def alone(self) -> bool:
@@ -80,6 +84,16 @@ class Traits:
         return self.passes > 0 and self.parts > 1
 
     @property
+    def complementary_halves(self) -> int:
+        """How many times all rows were dealt into two halves, each tested on a model of the other."""
+        return self.halves or (self.passes if self.parts == 2 and not self.single_units else 0)
+
+    @property
+    def full_folds(self) -> int:
+        """How many splits stand before the halves."""
+        return self.full_passes * self.full_parts
+
+    @property
     def opens_with_a_pass(self) -> bool:
         """The first splits test every row once, or the first one can be looked at by itself."""
         return self.first_pass > 0
@@ -91,13 +105,13 @@ class Traits:
             return 0
         if self.tests_each_case_once:
             return self.splits
-        if self.passes:
-            return self.parts
+        if self.passes or self.halves:
+            return self.parts or self.full_parts
         return 0 if self.one_test_set or self.every_set else 1
 
     def is_fold_of_the_first_pass(self, position: int) -> bool:
         """Whether the split at a position is a fold of the first pass over all rows."""
-        folds = self.nested_folds or (self.parts if self.in_passes and not self.single_units else 0)
+        folds = self.nested_folds or self.full_parts or (self.parts if self.in_passes and not self.single_units else 0)
         return position < folds
 
     def to_dict(self) -> Json:
@@ -127,6 +141,7 @@ def _words(t: Traits) -> str:
         (t.alone, "one split"),
         (t.nested_folds > 0, f"nested cross-validation of {t.nested_folds} folds"),
         (t.halvings > 0, f"{t.splits_of_all} splits of all rows and of each half in {t.halvings} halvings"),
+        (t.halves > 0, f"{t.halves} halvings of the rows after {t.full_passes} times {t.full_parts} parts"),
         (t.in_order, f"{t.splits} splits in order, each tested on rows after those it was trained on"),
         (t.repeated, f"{t.splits} splits, of which only {t.different} differ"),
         (t.single_units and t.passes == 1, "leave-one-out"),

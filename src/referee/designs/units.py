@@ -64,6 +64,13 @@ class Units:
         return np.asarray(counts.argmax(axis=1))
 
     @cached_property
+    def pure(self) -> bool:
+        """Whether no unit holds rows of two classes, as far as there are strata."""
+        if self.classes is None or self.groups is None:
+            return True
+        return bool(np.unique(np.stack([self.classes, self.groups]), axis=1).shape[1] == len(self))
+
+    @cached_property
     def _rows_by_group(self) -> list[Array]:
         assert self.groups is not None
         order = np.argsort(self.groups, kind="stable")

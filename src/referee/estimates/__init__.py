@@ -37,6 +37,9 @@ from referee.estimates.decomposition.kohavi_wolpert import KohaviWolpert, kohavi
 from referee.estimates.decomposition.squared_decomposition import SquaredDecomposition, squared_decomposition
 from referee.estimates.decomposition.variance_components import VarianceComponents, variance_components
 from referee.estimates.decomposition.variance_shares import variance_shares
+from referee.estimates.halves.cells import Cells, UnitCounts, cells_of_parts, cells_of_sums
+from referee.estimates.halves.full_size import full_size_variance
+from referee.estimates.halves.jackknife import HalvesVariance, halves_variance
 from referee.estimates.means.clustered_mean import ClusteredMean, clustered_mean
 from referee.estimates.means.hotelling_region import JointRegion, hotelling_region
 from referee.estimates.means.no_spread import interval_without_spread
@@ -68,10 +71,12 @@ __all__ = [
     "Bootstrap632Plus",
     "BootstrapError",
     "BootstrapFits",
+    "Cells",
     "ClusteredMean",
     "Clusters",
     "Domingos",
     "Estimate",
+    "HalvesVariance",
     "Interval",
     "JointRegion",
     "KohaviWolpert",
@@ -87,6 +92,7 @@ __all__ = [
     "Statistic",
     "Strata",
     "TibshiraniTibshirani",
+    "UnitCounts",
     "VarianceComponents",
     "acceleration",
     "agresti_coull",
@@ -104,6 +110,8 @@ __all__ = [
     "bootstrap_632plus",
     "bootstrap_of_estimator",
     "by_sample_error",
+    "cells_of_parts",
+    "cells_of_sums",
     "check_level",
     "clopper_pearson",
     "clustered_mean",
@@ -117,6 +125,8 @@ __all__ = [
     "error_632plus",
     "expected_best_of",
     "expected_distinct_share",
+    "full_size_variance",
+    "halves_variance",
     "hanley_mcneil",
     "hotelling_region",
     "interval_without_spread",

@@ -67,6 +67,8 @@ class Estimate:
     kept: int                         # fits the number rests on
     lost: int = 0                     # fits that failed
     reason: str = ""
+    half: float | None = None         # the score of models trained on half of the rows, where that was measured …
+    n_half: int | None = None         # … and on how many rows these were trained
 
     def __str__(self) -> str:
         spread = str(self.interval) if self.interval else f"no interval: {self.reason}"

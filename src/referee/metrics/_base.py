@@ -24,6 +24,14 @@ class Idle(StrEnum):
     ZERO = "0"                                              # and undefined for a constant
 
 
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """A score that is a function of several means over rows: R² of squared errors, targets and their squares."""
+
+    of_rows: Callable[[Predictions, Any], Array]        # (n, quantities); targets are counted from an origin
+    score: Callable[[Array], tuple[float, Array]]       # of the means: the score, and its slopes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
     """A number about predictions, and what may be done with it.
@@ -52,6 +60,7 @@ class Metric:
     area: bool = False                          # the area under the ROC curve, of two classes or their mean
     influence: Callable[[Predictions], Array] | None = None     # no mean: what each row adds to it, to first order
     tally: Callable[[Predictions], Tally] | None = None     # of scores: comparisons won within a part, to be added up
+    moments: Moments | None = None              # no mean, but a function of several
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
     counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
     note: str = ""                              # what a reader should know of it beside its title

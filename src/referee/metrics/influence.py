@@ -21,14 +21,14 @@ def influence_on_areas(predictions: Predictions) -> Array:
     total, mean = np.zeros(predictions.n_rows), 0.0
     for c in classes:
         hit = predictions.codes == c
-        placed, area = _placed(scores if k == 2 else np.ascontiguousarray(scores[:, c]), hit)
+        placed, area = placed_among_others(scores if k == 2 else np.ascontiguousarray(scores[:, c]), hit)
         share = hit.mean()
         total += (placed - area) / np.where(hit, share, 1 - share)
         mean += area
     return np.asarray((total + mean) / len(classes))
 
 
-def _placed(scores: Array, hit: Array) -> tuple[Array, float]:
+def placed_among_others(scores: Array, hit: Array) -> tuple[Array, float]:
     """For each hit the share of misses below, for each miss the share of hits above, ties half; and the area."""
     order = ascending_order(scores)
     ascending, is_hit = scores[order], hit[order]

@@ -8,13 +8,14 @@ R² compares with the mean of the test rows, so it is `Undefined` when they do n
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from referee.errors import Undefined
 from referee.kinds import Array, Direction, Needs, Task
-from referee.metrics._base import METRICS, Idle, Metric, mean_of
+from referee.metrics._base import METRICS, Idle, Metric, Moments, mean_of
 from referee.metrics.checks import rows_at_fault
 from referee.metrics.influence import influence_on_r2
 from referee.metrics.predictions import Predictions
@@ -130,6 +131,25 @@ def r2(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None 
     return _r2(valued(truth, said, weights))
 
 
+def _moments_of_r2(predictions: Predictions, origin: Any) -> Array:
+    """The squared error, the target and its square, of each target."""
+    n, truth = predictions.n_rows, predictions.targets
+    from_origin = (truth - origin).reshape(n, -1)
+    errors = from_origin - (predictions.said(Needs.VALUES) - origin).reshape(n, -1)
+    return np.hstack([errors**2, from_origin, from_origin**2])
+
+
+def _r2_of_moments(means: Array) -> tuple[float, Array]:
+    """1 − A/(S − m²), the mean over targets."""
+    error, mean, square = means.reshape(3, -1)
+    variance = square - mean**2
+    if (variance <= 0).any():
+        raise Undefined("R² is undefined: all rows have the same target.")
+    ratio = error / variance / error.size
+    slopes = np.concatenate([-1 / variance / error.size, -2 * mean * ratio / variance, ratio / variance])
+    return float(1 - ratio.sum()), slopes
+
+
 def _metric(name: str, title: str, score: object, **more: object) -> Metric:
     """An error of numbers: lower is better, from 0, unless told otherwise."""
     fields = {"task": Task.REGRESSION, "needs": Needs.VALUES, "direction": Direction.MINIMISE,
@@ -142,4 +162,4 @@ RMSE = _metric("rmse", "RMSE", _rmse, per_row=squared_errors, outer=math.sqrt, i
 MAE = _metric("mae", "mean absolute error", mean_of(absolute_errors), per_row=absolute_errors)
 RELATIVE_ERROR = _metric("relative_error", "relative error", mean_of(relative_errors), per_row=relative_errors)
 R2 = _metric("r2", "R²", _r2, direction=Direction.MAXIMISE, bounds=(-math.inf, 1.0), influence=influence_on_r2,
-             idle=Idle.CONSTANT)
+             moments=Moments(_moments_of_r2, _r2_of_moments), idle=Idle.CONSTANT)

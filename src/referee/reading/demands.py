@@ -36,6 +36,28 @@ def one_test_set(traits: Traits) -> str | None:
     return f"{{method}} is for one test set; here are {traits.splits} parts, each predicted by a model of its own"
 
 
+def many_tested(traits: Traits) -> str | None:
+    """One test set of so many cases that resamples of them are a guide."""
+    from referee.comparisons.two_models.paired_bootstrap import FEWEST
+
+    if clause := one_test_set(traits):
+        return clause
+    if traits.test_sizes[0] >= FEWEST:
+        return None
+    return (f"{{method}} is too sure of {traits.test_sizes[0]} test cases: below {FEWEST} it raises more false alarms "
+            f"than it says. Use swap, which holds for any number")
+
+
+def many_groups(_metric: Metric, cases: Cases) -> str | None:
+    """No groups, or so many that resamples of them are a guide."""
+    from referee.comparisons.two_models.paired_bootstrap import FEWEST
+
+    if cases.n_groups is None or cases.n_groups >= FEWEST:
+        return None
+    return (f"{{method}} is too sure of {cases.n_groups} groups: below {FEWEST} it raises more false alarms than it "
+            f"says. Use swap, which exchanges whole groups and holds for any number")
+
+
 def cases_once(traits: Traits) -> str | None:
     """No case is predicted twice, and cases are no series."""
     if clause := new_rows(traits) or predicted_once(traits):
@@ -125,6 +147,24 @@ def nested_folds(traits: Traits) -> str | None:
 def halves(traits: Traits) -> str | None:
     """Splits of all rows, and of complementary halves."""
     return None if traits.halvings else f"{{method}} is for splits of all rows and of halves of them, not for {traits}"
+
+
+ROWS_A_HALF = 3           # units that one half can tell apart: more are noise (docs/halves.md)
+FEWEST_HALVINGS = 12
+
+
+def complementary_halves(traits: Traits) -> str | None:
+    """Repeats of complementary halves, enough of them, of units that they can tell apart."""
+    times = traits.complementary_halves
+    if not times or traits.training is not Training.REST:
+        return f"{{method}} is for repeats of complementary halves (design halves), not for {traits}"
+    if (different := min(times, traits.different)) < FEWEST_HALVINGS:
+        return f"{{method}} needs {FEWEST_HALVINGS} different halvings at least, and there are {different}"
+    units = traits.kept_together or traits.rows
+    if traits.whole_groups is None and units > ROWS_A_HALF * 2 * times:
+        return (f"{{method}} cannot tell {units} rows apart by {2 * times} halves; use design halves, which keeps "
+                f"blocks of rows together, or more repeats")
+    return groups_kept(traits)
 
 
 def bootstrap_samples(traits: Traits) -> str | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.estimates._base import Interval
 from referee.kinds import Estimand
-from referee.metrics import Metric, mean_of
+from referee.metrics import Metric
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,20 +19,10 @@ class Draft:
     interval: Interval | None = None
     reason: str = ""                 # why there is no interval
     n_train: int | None = None       # rows it speaks of being trained on, where not those of the usual split
+    half: float | None = None        # the score of models trained on half of the rows, where it was measured …
+    n_half: int | None = None        # … and on how many rows these were trained
 
 
 def is_plain_mean(metric: Metric) -> bool:
     """Whether the score is the mean of the rows' values itself, not a function of it such as its root."""
     return metric.per_row is not None and metric.outer(4.0) == 4.0
-
-
-def before_root(metric: Metric) -> Metric:
-    """The plain mean that a metric is a function of (the MSE of an RMSE), or the metric itself.
-
-    >>> from referee.metrics import METRICS
-    >>> is_plain_mean(before_root(METRICS["rmse"])), before_root(METRICS["mae"]) is METRICS["mae"]
-    (True, True)
-    """
-    if metric.per_row is None or is_plain_mean(metric):
-        return metric
-    return replace(metric, score=mean_of(metric.per_row), outer=lambda mean: mean, bounds=(0.0, math.inf))

@@ -9,13 +9,14 @@ import numpy as np
 from referee.designs.traits import Seen
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Estimate
-from referee.kinds import Estimand, Needs
+from referee.kinds import Estimand
 from referee.metrics import Metric
 from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.intervals.named import choose
 from referee.reading.intervals.over_splits import score_over_parts
 from referee.reading.intervals.pooled_rows import score_of_all_rows
 from referee.reading.method import Cases
+from referee.reading.pooling import Way, no_common_scale, way_to_pool
 from referee.reading.scores import Scores, ScoreTable
 
 __all__ = ["Missing", "estimate", "is_plain_mean"]
@@ -39,9 +40,8 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
     scores, traits = table.scores[learner, metric.name], table.plan.traits
     pooled = traits.single_units and traits.passes == 1
     # Single rows may have no score (an F1), all rows together one; scores of different models are not on one scale.
-    if pooled and metric.needs is Needs.SCORES:
-        return Missing(learner=learner, metric=metric.name, lost=len(scores.lost), reason=f"leave-one-out has no "
-                       f"{metric.title}: each row is scored by another model, and their scores are not on one scale")
+    if pooled and way_to_pool(metric) is Way.TALLY:
+        return Missing(learner=learner, metric=metric.name, lost=len(scores.lost), reason=no_common_scale(metric))
     pooled = pooled and learner in table.rows
     if scores.value is None and not pooled:
         return Missing(learner=learner, metric=metric.name, reason=scores.why.rstrip("."), lost=len(scores.lost))
@@ -53,15 +53,13 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
         method=made.method, n_train=made.n_train or int(np.median(table.n_train)), kept=kept,
-        lost=len(table.plan.entries) - kept, reason=made.reason,
+        lost=len(table.plan.entries) - kept, reason=made.reason, half=made.half, n_half=made.n_half,
     )
 
 
 def _kept(table: ScoreTable, scores: Scores) -> int:
     """The fits that the number, or its interval, rests on."""
-    if scores.pooled is None:
-        return scores.n_kept
-    return scores.pooled.parts + int(scores.kept[table.plan.pass_of < 0].sum())
+    return scores.counted + (int(scores.kept[table.plan.pass_of < 0].sum()) if scores.pooled else 0)
 
 
 def _draft(table: ScoreTable, scores: Scores, level: float) -> Draft:

@@ -34,11 +34,14 @@ class Cases:
     task: Task
     n_classes: int | None = None
     grouped: bool = False
+    n_groups: int | None = None
 
     @classmethod
     def of(cls, problem: Problem) -> Cases:
         """The cases of a problem."""
-        return cls(task=problem.task, n_classes=len(problem.classes) or None, grouped=problem.groups is not None)
+        groups = problem.groups
+        return cls(task=problem.task, n_classes=len(problem.classes) or None, grouped=groups is not None,
+                   n_groups=None if groups is None else len(set(groups.tolist())))
 
 
 OfPlan = Callable[[Traits], str | None]

@@ -53,6 +53,12 @@ def way_to_pool(metric: Metric) -> Way:
     return Way.COUNTS if metric.needs is Needs.LABELS and metric.counts_only else Way.JOINED
 
 
+def no_common_scale(metric: Metric) -> str:
+    """Why leave-one-out has no such score: there is no second row to compare one with."""
+    return (f"leave-one-out has no {metric.title}: each row is scored by another model, and their scores are not on "
+            f"one scale")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pooled:
     """One learner by one metric: the score of each pass that has one, and of them all."""
@@ -84,7 +90,7 @@ class Pooling:
         self.pass_of, self.metrics = plan.pass_of, metrics
         self.ways = [way_to_pool(metric) for metric in metrics]
         self.alone = len(plan.entries) == 1
-        self.one_heap = not plan.traits.passes and not plan.traits.nested_folds
+        self.one_heap = not (plan.traits.passes or plan.traits.nested_folds or plan.traits.halves)
         self.joins = Way.JOINED in self.ways and not self.alone
         self.heap, self.at = _Heap(), -1
         self.all = _Heap()                                                      # what adds up, over all passes

@@ -18,6 +18,9 @@ from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.priors import smoothed_prior
+from referee.reading import demands
+from referee.reading.halves.halving import halving_of
+from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooled, Pooling, joined
 
 
@@ -37,11 +40,24 @@ class Scores:
     pooled: Pooled | None = None     # the score of whole passes over the rows, see pooling.py
 
     @property
+    def counted(self) -> int:
+        """How many splits the score is of; a part may have none of its own and still count in it."""
+        return self.n_kept if self.pooled is None else self.pooled.parts
+
+    @property
     def value(self) -> float | None:
         """The score by which the learner is told, ranked and compared with others; None where it does not exist."""
         if self.pooled is not None:
             return self.pooled.value
         return float(self.values[self.kept].mean()) if self.kept.any() else None
+
+    @property
+    def centred(self) -> Array:
+        """The parts' own scores, moved so that their mean is the score: its spread as far as the parts show it."""
+        value = self.value
+        if value is None or not self.kept.any():
+            return self.values
+        return np.where(self.kept, self.values + (value - self.values[self.kept].mean()), 0.0)
 
     @property
     def why(self) -> str:
@@ -80,6 +96,8 @@ class ScoreTable:
     choices: dict[str, tuple[Json, ...]] = field(default_factory=dict)    # learner → what it was tuned to on each split
     lacking: int = 0                                       # training parts in which some class is missing
     costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
+    halves: dict[str, KeptHalves] = field(default_factory=dict)        # learner → what is kept of complementary halves
+    full: dict[str, tuple[Pass, ...]] = field(default_factory=dict)    # learner → passes of folds before the halves
     made_once: dict[str, object] = field(default_factory=dict)         # what others made of the table, kept with it
 
     @property
@@ -141,6 +159,10 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     problem = ledger.problem(plan.problem)
     chosen = tuple(metrics)
     readings = {name: _Reading(problem, plan, name, chosen, target, on_training=on_training) for name in learners}
+    if demands.complementary_halves(plan.traits) is None and target is None:
+        halving = halving_of(_each_split(ledger, plan, problem.n_rows), problem, plan.traits)
+        for reading in readings.values():
+            reading.halves = KeptHalves.of(problem, halving, chosen)
     done, lacking = ledger.keys(problem=plan.problem), 0
     for entries in _portions(plan.entries, problem.n_rows):
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
@@ -152,7 +174,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
             for job, record in zip(there, ledger.read_many(there), strict=True):
                 entry = jobs[job]
                 readings[name].take(entry, record, splits[entry.split], priors[entry.split])
-    first = {name: reading.one_pass() for name, reading in readings.items() if reading.parts}
+    first = {name: found for name, reading in readings.items() if (found := reading.one_pass()) is not None}
     return ScoreTable(
         problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
         scores={(name, s.metric.name): s for name, reading in readings.items() for s in reading.scores()},
@@ -165,7 +187,14 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
         choices={name: tuple(reading.choices) for name, reading in readings.items() if reading.choices},
         lacking=lacking,
+        halves={name: reading.halves for name, reading in readings.items() if reading.halves is not None},
+        full={name: reading.full_passes() for name, reading in readings.items()} if plan.traits.full_passes else {},
     )
+
+
+def _each_split(ledger: Ledger, plan: PlanCard, n_rows: int) -> Iterator[Split]:
+    for entries in _portions(plan.entries, n_rows):
+        yield from ledger.splits([entry.split for entry in entries])
 
 
 def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Split, Record]]:
@@ -240,6 +269,7 @@ class _Reading:
         # Models may have predicted rows they were trained on; only the others are a test.
         self.mixed, self.on_training = plan.traits.seen is Seen.SOME, on_training
         self.costs: dict[str, Cost] = {}
+        self.halves: KeptHalves | None = None
         self.pooling = Pooling(plan, metrics)
 
     def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
@@ -267,14 +297,21 @@ class _Reading:
             try:
                 self.values[m, where] = self._score(metric, predictions)
                 self.kept[m, where] = True
-                by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where)
+                by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where) or where < traits.full_folds
                 if by_row and metric.per_row is not None:
                     values = np.asarray(metric.per_row(predictions), dtype=float)
                     self.row_values[metric.name][entry.label] = RowValues(tested, values)
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         self.pooling.take(where, predictions, self.values[:, where], self.kept[:, where])
-        if where < traits.first_pass:
+        self._keep(where, tested, predictions)
+
+    def _keep(self, where: int, tested: Array, predictions: Predictions) -> None:
+        """What others will ask for beside the scores."""
+        traits = self.plan.traits
+        if self.halves is not None and where >= traits.full_folds:
+            self.halves.take(where - traits.full_folds, tested, predictions)
+        if where < max(traits.first_pass, traits.full_folds):
             self.parts.append((where, tested, replace(predictions)))     # without what was kept for the metrics
 
     def _score(self, metric: Metric, predictions: Predictions) -> float:
@@ -297,19 +334,32 @@ class _Reading:
         fit, predict = np.mean(self.times, axis=0) if self.times else (0.0, 0.0)
         return float(fit), float(predict)
 
-    def one_pass(self) -> Pass:
-        """All test parts put together."""
-        together = [p for _, _, p in self.parts]
-        if len(together) == 1:
-            where, rows, predictions = self.parts[0]
-            return Pass(row=rows, fold=np.full(rows.size, where), predictions=predictions)
-        return Pass(
-            row=np.concatenate([rows for _, rows, _ in self.parts]),
-            fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in self.parts]),
-            predictions=Predictions(
-                truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
-                labels=joined(together, "labels"), scores=joined(together, "scores"),
-                probabilities=joined(together, "probabilities"), values=joined(together, "values"),
-                classes=together[0].classes,
-            ),
-        )
+    def full_passes(self) -> tuple[Pass, ...]:
+        """The passes of folds before the halves, each that is whole."""
+        size = self.plan.traits.full_parts
+        found = [[part for part in self.parts if part[0] // size == p] for p in range(self.plan.traits.full_passes)]
+        return tuple(_put_together(parts) for parts in found if len(parts) == size)
+
+    def one_pass(self) -> Pass | None:
+        """The parts of the first pass put together."""
+        parts = [part for part in self.parts if part[0] < self.plan.traits.first_pass]
+        return _put_together(parts) if parts else None
+
+
+def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
+    """Test parts as one."""
+    together = [p for _, _, p in parts]
+    if len(together) == 1:
+        where, rows, predictions = parts[0]
+        return Pass(row=rows, fold=np.full(rows.size, where), predictions=predictions)
+    return Pass(
+        row=np.concatenate([rows for _, rows, _ in parts]),
+        fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in parts]),
+        predictions=Predictions(
+            truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
+            labels=joined(together, "labels"), scores=joined(together, "scores"),
+            probabilities=joined(together, "probabilities"), values=joined(together, "values"),
+            classes=together[0].classes,
+        ),
+    )
+

@@ -1,15 +1,12 @@
-"""Scores of many models on the same test rows, each the mean over the splits of a plan; splits are scored in stacks.
+"""Scores of many models on the same test rows of a plan; models are scored in stacks (see `stack`).
 
-A metric that is a mean over rows is computed for all models of a stack in one step, the area under the ROC curve of
-two classes by comparing all pairs; other metrics model by model. The score of a plan is the mean over its splits, of
-leave-one-out that of all rows together.
+The score of a plan is that of `pooling`: computed once on what was said of a pass over the rows, then averaged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
@@ -18,14 +15,14 @@ from referee.designs import make_design
 from referee.designs.card import PlanCard
 from referee.designs.plan import lay
 from referee.designs.split import Split
-from referee.errors import BadInput, RefereeError, Undefined
-from referee.kinds import Array, Direction, Needs, Task
+from referee.errors import RefereeError, Undefined
+from referee.kinds import Array, Direction, Task
 from referee.ledger import Ledger, Record
-from referee.metrics import Metric, Predictions
+from referee.metrics import Metric
 from referee.reading.scores import prior_of, records_of
+from referee.reading.stack import Piece, Stack
 
 SAID = ("labels", "scores", "probabilities", "values")
-PAIRS_AT_ONCE = 4_000_000
 ROWS_AT_ONCE = 200_000
 
 
@@ -95,7 +92,7 @@ def stacked_scores(problem: Problem, plan: PlanCard, splits: Sequence[Split], me
     size = max(1, ROWS_AT_ONCE // max(1, sum(s.n_test for s in splits)))
     for start in range(0, len(plain), size):
         some = plain[start : start + size]
-        _score(problem, _scored_parts(plan, splits), metrics, [models[i] for i in some], some, out)
+        _score(problem, _pieces(plan, splits, problem), metrics, [models[i] for i in some], some, out)
     for i in set(range(len(models))) - set(plain):
         whole = models[i]
         try:
@@ -103,8 +100,8 @@ def stacked_scores(problem: Problem, plan: PlanCard, splits: Sequence[Split], me
                 raise Undefined(f"the fit failed: {whole.error}")
             own = problem if whole.y is None else replace(problem, y=whole.y)
             laid = splits if whole.y is None else _relaid(plan, splits, own)
-            _score(own, _scored_parts(plan, [s for s in laid if s.label not in whole.failed]), metrics, [whole], [i],
-                   out)
+            there = [s for s in laid if s.label not in whole.failed]
+            _score(own, _pieces(plan, there, own), metrics, [whole], [i], out)
         except RefereeError as reason:
             for m in range(len(metrics)):
                 out.reasons[m, i] = str(reason)
@@ -119,104 +116,25 @@ def _relaid(plan: PlanCard, splits: Sequence[Split], problem: Problem) -> list[S
     return list(lay(make_design(plan.design, parameters, seed=plan.parameters["seed"]), problem).splits())
 
 
-def _scored_parts(plan: PlanCard, splits: Sequence[Split]) -> list[tuple[Split | None, Array]]:
-    """The parts that are scored by themselves: each split; of leave-one-out all rows together."""
+def _pieces(plan: PlanCard, splits: Sequence[Split], problem: Problem) -> list[Piece]:
+    """The test parts, each in its pass; of leave-one-out all rows together, as one."""
     if plan.traits.single_units and plan.traits.passes == 1:
-        return [(None, np.concatenate([split.test for split in splits]))]
-    return [(split, split.test) for split in splits]
+        return [Piece(number=0, rows=np.concatenate([split.test for split in splits]), alone=True)]
+    number = dict(zip((entry.label for entry in plan.entries), plan.pass_of, strict=True))
+    return [Piece(number=int(number[split.label]), rows=split.test, prior=prior_of(problem, split))
+            for split in splits]
 
 
-def _score(problem: Problem, parts: list[tuple[Split | None, Array]], metrics: Sequence[Metric],
+def _score(problem: Problem, pieces: list[Piece], metrics: Sequence[Metric],
            models: list[Whole], at: list[int], out: StackedScores) -> None:
-    """The means over parts, of all models of a stack at once."""
-    total = np.zeros((len(metrics), len(models)))
-    count = np.zeros((len(metrics), len(models)), dtype=int)
-    why: dict[tuple[int, int], str] = {}
-    begin, joined = 0, _joined(models)
-    for split, rows in parts:
-        stack = _Stack(problem=problem, rows=rows, prior=None if split is None else prior_of(problem, split),
-                       models=models, joined=joined, span=slice(begin, begin + rows.size))
-        begin += rows.size
-        for m, metric in enumerate(metrics):
-            values, good = stack.scores(metric, why, m)
-            total[m] += np.where(good, values, 0.0)
-            count[m] += good
-    out.values[:, at] = total / np.maximum(count, 1)
-    out.kept[:, at] = count > 0
-    for (m, i), reason in why.items():
-        if not count[m, i]:
-            out.reasons[m, at[i]] = reason
-
-
-def _joined(models: list[Whole]) -> dict[str, Array]:
-    """What all models said, (models, rows, …), as far as all of them said it."""
-    kinds = [name for name in models[0].said if all(name in model.said for model in models)]
-    return {name: np.stack([model.said[name] for model in models]) for name in kinds}
-
-
-@dataclass(slots=True, kw_only=True)
-class _Stack:
-    """What several models said of the same rows."""
-
-    problem: Problem
-    rows: Array
-    prior: Array | None
-    models: list[Whole]
-    joined: dict[str, Array]
-    span: slice                 # where the rows stand in what was said
-
-    def scores(self, metric: Metric, why: dict[tuple[int, int], str], m: int) -> tuple[Array, Array]:
-        """A score for each model, and whether it exists."""
-        try:
-            known = self._areas() if metric.area and len(self.problem.classes) == 2 else \
-                self._means(metric)
-        except (Undefined, BadInput):
-            known = None                                  # of some model; which one is seen below
-        if known is not None:
-            return known, np.ones(len(self.models), dtype=bool)
-        values, good = np.zeros(len(self.models)), np.zeros(len(self.models), dtype=bool)
-        for i, model in enumerate(self.models):
-            try:
-                said = {name: array[self.span] for name, array in model.said.items()}
-                values[i], good[i] = metric.score(self._predictions(said)), True
-            except (Undefined, BadInput) as reason:
-                why[m, i] = str(reason)
-        return values, good
-
-    def _predictions(self, said: dict[str, Array], *, times: int = 1) -> Predictions:
-        """Next to the truth, which is the same for all models."""
-        truth = self.problem.y[self.rows]
-        whole: dict[str, Any] = {"truth": truth if times == 1 else np.concatenate([truth] * times)}
-        return Predictions(**whole, **said, n_classes=len(self.problem.classes) or None, prior=self.prior,
-                           classes=self.problem.classes)
-
-    def _together(self, needs: Needs) -> Predictions:
-        """Everything of the kind that all models said, one model after the other."""
-        said = {name: array[:, self.span].reshape(-1, *array.shape[2:]) for name, array in self.joined.items()
-                if (name == "labels") == (needs is Needs.LABELS)}
-        return self._predictions(said, times=len(self.models))
-
-    def _means(self, metric: Metric) -> Array | None:
-        """Scores that are means over rows."""
-        if metric.per_row is None:
-            return None
-        rows = np.asarray(metric.per_row(self._together(metric.needs)), dtype=float)
-        means = rows.reshape(len(self.models), self.rows.size).mean(axis=1)
-        return np.array([metric.outer(float(mean)) for mean in means])
-
-    def _areas(self) -> Array | None:
-        """The area under each ROC curve: pairs won, and half of those tied; None where there are too many pairs."""
-        truth = self.problem.y[self.rows]
-        hits, misses = np.flatnonzero(truth == 1), np.flatnonzero(truth == 0)
-        pairs = hits.size * misses.size
-        if not pairs or pairs * len(self.models) > PAIRS_AT_ONCE:
-            return None
-        ordering = self._together(Needs.SCORES).ordering
-        if ordering is None:
-            return None
-        scores = ordering.reshape(len(self.models), -1)
-        won, lost = scores[:, hits, None], scores[:, None, misses]
-        return np.asarray(((won > lost).sum(axis=(1, 2)) + (won >= lost).sum(axis=(1, 2))) / (2 * pairs))
+    """The scores of whole passes, averaged, of all models of a stack at once."""
+    stack = Stack(problem=problem, pieces=pieces, said=[model.said for model in models])
+    for m, metric in enumerate(metrics):
+        for i, found in zip(at, stack.scores(metric), strict=True):
+            if isinstance(found, str):
+                out.reasons[m, i] = found
+            else:
+                out.values[m, i], out.kept[m, i] = found, True
 
 
 def as_good(values: Array, observed: float, direction: Direction) -> Array:

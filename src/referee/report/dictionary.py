@@ -13,6 +13,7 @@ from referee.kinds import Json
 from referee.reading.estimate import Missing
 from referee.reading.family import POWER
 from referee.report.declaration import declaration_dict
+from referee.report.measured import measured_sentences
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
 from referee.report.tuning import tuning_dict, tuning_sentences
 from referee.study import Analysis
@@ -26,7 +27,7 @@ def as_dict(analysis: Analysis) -> Json:
         "schema": SCHEMA,
         "sentences": {"verdict": verdict_sentences(analysis), "method": method_sentence(analysis),
                       "data": data_sentences(analysis), "failures": failure_sentences(analysis),
-                      "tuning": tuning_sentences(analysis)},
+                      "tuning": tuning_sentences(analysis), "measured": measured_sentences(analysis)},
         "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}

@@ -15,6 +15,7 @@ from referee.report.best_first import best_first
 from referee.report.comparison_sentences import baseline_sentences, comparison_sentences
 from referee.report.judged import judged_lines, judged_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
+from referee.report.scored_how import parts_without, scored_how
 from referee.report.tuning import best_of_sentences
 from referee.report.wording import (
     CORRECTIONS,
@@ -25,10 +26,10 @@ from referee.report.wording import (
     level_text,
     number,
     percent,
+    short_reason,
 )
 from referee.study import Analysis
 
-LONGEST_REASON = 160
 MEMORISES = 0.02             # training error as a share of the estimated one
 
 
@@ -114,8 +115,9 @@ def estimand_words(found: Estimate) -> str:
 
 def method_sentence(analysis: Analysis) -> str:
     """How the verdict was reached, and how many configurations have been scored on these rows."""
-    protocol = [said] if (said := analysis.study.declaration.protocol) else []
-    return f"How: {' '.join([*protocol, *_method(analysis), *fresh_sentences(analysis), looks_sentence(analysis)])}"
+    protocol = [analysis.study.declaration.protocol] if analysis.study.declaration.protocol else []
+    said = [*_method(analysis), *scored_how(analysis), *fresh_sentences(analysis), looks_sentence(analysis)]
+    return f"How: {' '.join([*protocol, *said])}"
 
 
 
@@ -169,7 +171,7 @@ def design_sentence(analysis: Analysis) -> str:
 
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
-    return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *_left_out(analysis),
+    return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *parts_without(analysis),
             *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis), *_noted(analysis)]
 
 
@@ -192,27 +194,13 @@ def _failed(analysis: Analysis) -> Iterator[str]:
             n, (commonest, _) = sum(reasons.values()), reasons.most_common(1)[0]
             most = "mostly: " if len(reasons) > 1 else ""
             left_out = "nothing is left of it" if n == whole else "they are left out of its scores"
-            yield f"{n:,} of {count(whole, 'fit')} of {learner} failed ({most}{_short(commonest)}); {left_out}."
+            yield f"{n:,} of {count(whole, 'fit')} of {learner} failed ({most}{short_reason(commonest)}); {left_out}."
 
 
 def _lacking(analysis: Analysis) -> Iterator[str]:
     if analysis.table.lacking:
         yield (f"{analysis.table.lacking:,} of {count(len(analysis.plan.entries), 'training part')} lack a class "
                f"altogether, which their models cannot predict.")
-
-
-def _left_out(analysis: Analysis) -> Iterator[str]:
-    """Test parts on which a fit went well but the metric does not exist; of a baseline nobody expects otherwise."""
-    whole = len(analysis.plan.entries)
-    for (learner, metric), scores in analysis.table.scores.items():
-        if analysis.learners[learner].baseline:
-            continue
-        failed = {label for name, label, _ in analysis.table.failures if name == learner}
-        reasons = Counter(reason for label, reason in scores.lost if label not in failed)
-        if reasons:
-            title = next(m.title for m in analysis.metrics if m.name == metric)
-            yield (f"{title} of {learner} does not exist on {reasons.total():,} of {count(whole, 'test part')}: "
-                   f"{_short(reasons.most_common(1)[0][0])}.")
 
 
 def _without_interval(analysis: Analysis) -> Iterator[str]:
@@ -223,7 +211,7 @@ def _without_interval(analysis: Analysis) -> Iterator[str]:
             alike.setdefault((reason, tuple(names)), []).append(metric.title)
     for (reason, learners), titles in alike.items():
         verb = "has" if len(titles) == 1 else "have"
-        yield f"{joined(titles)} of {joined(learners)} {verb} no interval: {_short(reason)}."
+        yield f"{joined(titles)} of {joined(learners)} {verb} no interval: {short_reason(reason)}."
 
 
 def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:
@@ -238,10 +226,4 @@ def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:
 def _warned(analysis: Analysis) -> Iterator[str]:
     for learner, said in analysis.table.warnings.items():
         for warning in said:
-            yield f"{learner} warned: {_short(warning)}."
-
-
-def _short(reason: str) -> str:
-    """A reason that fits into a sentence."""
-    text = " ".join(reason.split()).rstrip(".")
-    return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON - 1].rstrip()}…"
+            yield f"{learner} warned: {short_reason(warning)}."

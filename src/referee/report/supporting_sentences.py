@@ -88,7 +88,7 @@ def _chances(where: BestFirst, pairs: list[Verdict]) -> Iterator[str]:
             matters = f" by more than {plain(ours[0][1].rope)}"
         else:
             said, matters = joined([f"than {b} {chance_text(_better(p, up=up))}" for b, p in ours]), ""
-        yield f"Chance that {name} is better{matters}: {said}; by the Bayesian correlated t, each pair by itself."
+        yield f"Chance that {name} is better{matters}: {said}; by the {ours[0][1].method}, each pair by itself."
 
 
 def _better(posterior: Posterior, *, up: bool) -> float:

@@ -16,6 +16,7 @@ from referee.estimates._base import Interval
 
 MINUS = "−"
 MOST_DECIMALS = 8
+LONGEST_REASON = 160
 NO_WIDTH = 1e-12            # narrower than this, relative to the ends, is rounding error and no width
 
 WORDS = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "equivalent",
@@ -26,7 +27,7 @@ CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "
 
 __all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "capitalised", "column_decimals", "count", "decimals", "duration",
            "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals",
-           "shortened", "signed", "times"]
+           "short_reason", "shortened", "signed", "times"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -186,6 +187,16 @@ def joined(items: Sequence[str], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def short_reason(reason: str) -> str:
+    """A reason that fits into a sentence.
+
+    >>> short_reason("The fit failed. \\n")
+    'The fit failed'
+    """
+    text = " ".join(reason.split()).rstrip(".")
+    return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON - 1].rstrip()}…"
 
 
 def shortened(names: Sequence[str], longest: int) -> list[str]:

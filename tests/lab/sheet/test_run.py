@@ -114,17 +114,35 @@ def test_a_power_is_never_off():
     assert not list(tally.alerts())
 
 
-def test_the_command_measures_writes_page_and_summary_and_refuses(tmp_path, capsys):
+def test_the_command_measures_writes_page_and_summary_and_refuses(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("referee.lab.sheet.page.FEWEST", 2)
     path, page, summary = (tmp_path / name for name in ("x.jsonl", "levels.md", "measured.json"))
     words = ["levels", str(path), "--cells", "ols n=50", "--design", HOW.design]
     assert main([*words, "--repetitions", "2", "--page", str(page), "--summary", str(summary)]) == 0
     assert "ols n=50, rmse: level" in capsys.readouterr().out
     assert "| least squares | 50 | 2 |" in page.read_text()
+    assert f'--design "{HOW.design}" --levels-page' in page.read_text()
+    assert "Cells of the sheet without 2 studies yet" in page.read_text()
     assert json.loads(summary.read_text()) == []          # two studies are no ground for a claim
     assert main(["levels", str(tmp_path / "none.jsonl"), "--repetitions", "0"]) == 2
     assert "holds no results of the sheet yet" in capsys.readouterr().err
     assert main([*words[:2], "--cells", "nobody"]) == 2
     assert "no cell of the sheet" in capsys.readouterr().err
+
+
+def test_a_page_of_a_few_studies_is_refused(tmp_path):
+    written(tmp_path / "x", [0.5] * 99)
+    with pytest.raises(BadInput, match="no cell has 100 studies yet"):
+        measure(tmp_path / "x", repetitions=0, page=tmp_path / "levels.md")
+
+
+def test_a_page_says_what_is_off_and_marks_it(tmp_path):
+    written(tmp_path / "x", [0.01] * 20 + [0.5] * 80, intervals=[1.1, 0.9, 1.2, 45], truth=1.0)
+    measure(tmp_path / "x", repetitions=0, page=tmp_path / "levels.md")
+    page = (tmp_path / "levels.md").read_text()
+    assert "| **.200 ± .040** |" in page
+    assert "1.00 ± .000 / 1.00" in page
+    assert "- ols n=50, rmse (default): level .200 ± .040 of 100" in page
 
 
 def test_nonsense_is_refused(tmp_path):

@@ -2,9 +2,11 @@
 
 Efron, B. and Tibshirani, R. (1993). An Introduction to the Bootstrap, chapters 8, 13 and 16.
 
-One vector of drawn indices serves both models; drawing twice would lose the pairing. Clusters are redrawn
-whole. The interval is the percentile interval and the p-value its inversion, 2·min over the two sides of
-(1 + beyond zero)/(1 + resamples), never 0. Known weakness: with few cases it is a little too sure.
+One vector of drawn indices serves both models; drawing twice would lose the pairing. Clusters are redrawn whole. The
+interval is the percentile interval and the p-value its inversion, 2·min over the two sides of (1 + beyond zero)/(1 +
+resamples), never 0. With few cases it is too sure: at 0.05 it raised 0.20 false alarms on 4 cases, 0.10 on 8, 0.07 on
+20 (differences with a normal law; 0.064 on 30), so below 30 cases or clusters it is refused. The sign-flip test
+(means over cases) and the swap test (any score) hold for any number.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
 AT_ONCE = 2**22         # drawn indices held in memory
+FEWEST = 30             # cases or clusters
 FEW_VALUES = 64         # up to so many distinct differences, counts are drawn instead of indices
 
 
@@ -31,15 +34,17 @@ def paired_bootstrap(a: Any, b: Any, *, clusters: Any = None, resamples: int = 9
                      level: float = 0.95, alternative: str = "two-sided", seed: int = 0) -> Comparison:
     """How much two models differ in mean score, from one score or loss per case.
 
-    >>> print(paired_bootstrap([.3, .1, .4, .2, .5, .1, .4], [.2, .1, .1, .1, .3, .2, .2]))
-    A minus B is +0.114, 95% interval 0.014 to 0.200 (percentile bootstrap); paired bootstrap: p = 0.025.
+    >>> print(paired_bootstrap([.3, .1, .4, .2, .5, .1, .4] * 5, [.2, .1, .1, .1, .3, .2, .2] * 5))
+    A minus B is +0.114, 95% interval 0.071 to 0.154 (percentile bootstrap); paired bootstrap: p < 0.001.
     """
     d, random = differences(a, b), stream(seed, "paired bootstrap")
+    _cases(d.n, "case")
     if clusters is None:
         means = _means(d.values, _enough(resamples), random)
         return _result(d.mean, means, Asked(level, alternative), "case", d.n)
     group = clusters_of(clusters, d.n)
     totals, sizes = np.bincount(group, weights=d.values), np.bincount(group)
+    _cases(len(totals), "cluster")
     means = np.concatenate([totals[rows].sum(axis=1) / sizes[rows].sum(axis=1)
                             for rows in _draws(len(totals), _enough(resamples), random)])
     return _result(d.mean, means, Asked(level, alternative), "cluster", len(totals))
@@ -51,10 +56,11 @@ def paired_bootstrap_of(scores: Callable[[Array], tuple[float, float]], n: int, 
 
     A resample on which a score is Undefined (one class only) is left out and counted in the details.
 
-    >>> y, s, r = np.arange(20) % 2, np.arange(20) % 3, np.arange(20) % 2
-    >>> paired_bootstrap_of(lambda i: (float((s[i] == y[i]).mean()), float((r[i] == y[i]).mean())), 20).difference
+    >>> y, s, r = np.arange(30) % 2, np.arange(30) % 3, np.arange(30) % 2
+    >>> paired_bootstrap_of(lambda i: (float((s[i] == y[i]).mean()), float((r[i] == y[i]).mean())), 30).difference
     -0.6
     """
+    _cases(n, "case")
     kept, lost = [], 0
     for rows in _draws(n, _enough(resamples), stream(seed, "paired bootstrap")):
         for drawn in rows:
@@ -77,6 +83,7 @@ def paired_bootstrap_from(difference: float, draws: Array, *, n: int, unit: str 
     >>> paired_bootstrap_from(0.2, np.linspace(0.05, 0.35, 199), n=40).p
     0.01
     """
+    _cases(n, unit)
     kept = draws[np.isfinite(draws)]
     if len(kept) < 2:
         raise Undefined(f"the score is undefined on {len(draws) - len(kept)} of {len(draws)} resamples.")
@@ -98,6 +105,12 @@ def _draws(n: int, resamples: int, random: np.random.Generator) -> Any:
     block = max(1, AT_ONCE // n)
     for start in range(0, resamples, block):
         yield random.integers(n, size=(min(block, resamples - start), n))
+
+
+def _cases(n: int, unit: str) -> None:
+    if n < FEWEST:
+        raise Undefined(f"the paired bootstrap is too sure of {n} {unit}s: below {FEWEST} it raises more false alarms "
+                        f"than it says; use signflip for means over cases, swap for other scores.")
 
 
 def _enough(resamples: int) -> int:

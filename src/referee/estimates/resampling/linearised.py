@@ -11,9 +11,12 @@ skewness that this does not.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from referee.estimates.resampling.metric_statistic import metric_statistic
+from referee.estimates.resampling.metric_statistic import weighted_scores
+from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
 from referee.metrics.predictions import Predictions
@@ -40,14 +43,34 @@ def linearised(metric: Metric, predictions: Predictions) -> Array:
 
 
 def _of_cells(metric: Metric, predictions: Predictions) -> Array:
-    """n ∂T/∂n_c for each cell c of the confusion table, by central differences."""
-    statistic = metric_statistic(metric, predictions)
-    counts = statistic.counts.astype(float)
+    """n ∂T/∂n_c for the cell c of each row in the confusion table."""
+    k = predictions.k
+    cells = predictions.truth.astype(np.int64) * k + predictions.said(Needs.LABELS)
+    value, slopes = slopes_of_table(metric, np.bincount(cells, minlength=k * k).astype(float), k, predictions.classes,
+                                    prior=predictions.prior)
+    values: Array = (value + slopes)[cells]
+    return values
+
+
+def slopes_of_table(metric: Metric, counts: Array, k: int, classes: tuple[Any, ...] = (), *,
+                    prior: Array | None = None) -> tuple[float, Array]:
+    """A metric of a confusion table (k² counts, truth by label), and n ∂T/∂n_c for each cell, by central differences.
+
+    >>> from referee.metrics import METRICS
+    >>> value, slopes = slopes_of_table(METRICS["recall"], np.array([5.0, 0.0, 1.0, 4.0]), 2)
+    >>> value, slopes.round(6).tolist()
+    (0.8, [0.0, 0.0, -1.6, 0.4])
+    """
+    truth, said = np.divmod(np.arange(k * k), k)
+    table = Predictions(truth=truth, labels=said, n_classes=k, prior=prior, classes=classes)
+    scores = weighted_scores(metric, table)
     there = np.flatnonzero(counts)
     steps = np.zeros((there.size, counts.size))
     steps[np.arange(there.size), there] = STEP * counts[there]
     slopes = np.zeros(counts.size)
-    rise = statistic.scores(counts + steps) - statistic.scores(counts - steps)
+    value = float(scores(counts[None, :])[0])
+    if np.isnan(value):
+        metric.score(some_rows(table, counts > 0, counts[counts > 0]))       # raises, and says why
+    rise = scores(counts + steps) - scores(counts - steps)
     slopes[there] = counts.sum() * rise / (2 * STEP * counts[there])
-    values: Array = (statistic.observed + slopes)[statistic.cells]
-    return values
+    return value, slopes

@@ -51,17 +51,17 @@ def _of_labels(metric: Metric, predictions: Predictions, k: int) -> Statistic:
     truth, said = np.divmod(np.arange(k * k), k)
     table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior,
                         classes=predictions.classes)
-    return Statistic(cells=cells, n_cells=k * k, scores=_weighted(metric, table),
+    return Statistic(cells=cells, n_cells=k * k, scores=weighted_scores(metric, table),
                      cases=fewest_cases(metric, predictions))
 
 
 def _row_by_row(metric: Metric, predictions: Predictions) -> Statistic:
     """Any metric: each row its own cell, its count its weight."""
     n = predictions.n_rows
-    return Statistic(cells=np.arange(n), n_cells=n, scores=_weighted(metric, predictions), cases=n)
+    return Statistic(cells=np.arange(n), n_cells=n, scores=weighted_scores(metric, predictions), cases=n)
 
 
-def _weighted(metric: Metric, predictions: Predictions) -> Scores:
+def weighted_scores(metric: Metric, predictions: Predictions) -> Scores:
     """The metric with each resample's counts as weights; NaN where it does not exist."""
 
     def one(counts: Array) -> float:

@@ -40,5 +40,5 @@ def _line(tally: Tally) -> str:
     parts += [f"coverage {tally.coverage}"] if tally.coverage else []
     parts += [f"of the model on all rows {tally.coverage_all}"] if tally.coverage_all else []
     parts += [f"refused {tally.refused.total()}: {next(iter(tally.refused))}"] if tally.refused else []
-    return f"{parts[0]} {', '.join(parts[1:])} ({tally.how}, {tally.rejected.total():,} studies)" + (
+    return f"{parts[0]} {', '.join(parts[1:])} ({tally.how}, {tally.studies:,} studies)" + (
         " OFF" if any(tally.alerts()) else "")

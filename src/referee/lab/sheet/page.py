@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from textwrap import fill
 
 from referee.errors import BadInput
 from referee.kinds import Task
-from referee.lab.sheet.cells import Cell, Question
+from referee.lab.sheet.cells import PARTS, Cell, Question
 from referee.lab.sheet.learners import LEARNERS
-from referee.lab.sheet.tally import HIGHEST, LOWEST, Rate, Tally
+from referee.lab.sheet.study import How
+from referee.lab.sheet.tally import FEWEST, HIGHEST, LOWEST, Rate, Tally
 from referee.lab.sheet.wording import FOOT, HEAD, NOT_MEASURED, SECTIONS
 from referee.metrics import metric
 
 Of = Callable[[Tally], str]
+WIDTH = 118             # of a line of text
 
 
 def page(tallies: Sequence[Tally]) -> str:
@@ -21,8 +24,12 @@ def page(tallies: Sequence[Tally]) -> str:
     if not tallies:
         raise BadInput("the file holds no results of the sheet yet; run `referee lab levels` on it first.")
     usual = Counter(tally.how for tally in tallies).most_common(1)[0][0]
+    unshown = _unshown(tallies, usual)
+    tallies = [tally for tally in tallies if tally.studies >= FEWEST]
     ours = [tally for tally in tallies if tally.how == usual]
-    parts = [HEAD.format(design=ours[0].traits, highest=HIGHEST, lowest=LOWEST)]
+    if not ours:
+        raise BadInput(f"no cell has {FEWEST} studies yet; a page of levels needs one that has.")
+    parts = [HEAD.format(design=ours[0].traits, command=_command(usual), highest=HIGHEST, lowest=LOWEST)]
     nulls = [tally for tally in ours if tally.cell.question is Question.LEVEL]
     parts += [SECTIONS["levels"], *_by_situation(nulls, _level)]
     parts += _section("seeds", [t for t in ours if t.cell.question is Question.SEED], _level)
@@ -35,7 +42,20 @@ def page(tallies: Sequence[Tally]) -> str:
     for how in dict.fromkeys(tally.how for tally in others):
         some = [tally for tally in others if tally.how == how]
         parts += [SECTIONS["others"].format(design=_design(some)), *_by_situation(some, _level)]
-    return "\n\n".join([*parts, _off(ours), NOT_MEASURED, FOOT]) + "\n"
+    return "\n\n".join([*parts, _off(ours), NOT_MEASURED, *unshown, FOOT]) + "\n"
+
+
+def _unshown(tallies: Sequence[Tally], how: str) -> list[str]:
+    """The cells of the sheet that were not run often enough to be shown."""
+    shown = {tally.cell.id for tally in tallies if tally.how == how and tally.studies >= FEWEST}
+    ids = [cell.id for cell in PARTS["all"] if cell.id not in shown]
+    said = f"Cells of the sheet without {FEWEST} studies yet ({len(ids)} of {len(PARTS['all'])}): {'; '.join(ids)}."
+    return [fill(said, WIDTH, break_on_hyphens=False)] if ids else []
+
+
+def _command(how: str) -> str:
+    named = "" if how == How().name else f' --design "{how}"'
+    return f"referee lab levels sheet.jsonl --part all --repetitions 400{named} --levels-page docs/levels.md"
 
 
 def _section(name: str, some: list[Tally], entry: Of, *, title: bool = True, note: str = "") -> list[str]:
@@ -70,7 +90,7 @@ def _table(title: str, tallies: list[Tally], entry: Of) -> str:
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for cell in dict.fromkeys(tally.cell for tally in tallies):
         own = [found.get((cell.id, name)) for name in metrics]
-        studies = max(t.rejected.total() for t in own if t)
+        studies = max(t.studies for t in own if t)
         lines.append(f"| {_learner(cell)} | {cell.n} | {studies:,} | "
                      f"{' | '.join('' if t is None else entry(t) for t in own)} |")
     return "\n".join(lines)

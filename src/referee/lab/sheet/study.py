@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.advice import advise_design
@@ -12,7 +12,7 @@ from referee.api.compare import compare
 from referee.api.evaluate import evaluate
 from referee.api.result import Result
 from referee.data import Problem, make_problem
-from referee.designs import make_plan
+from referee.designs import Plan, make_plan
 from referee.errors import RefereeError
 from referee.kinds import Json
 from referee.lab.sheet.cells import Cell
@@ -22,6 +22,7 @@ from referee.lab.sheet.scratch import Scratch
 from referee.lab.sheet.truth import said_of, scored
 from referee.learners import resolve
 from referee.ledger import Ledger
+from referee.metrics import metric
 from referee.reading.estimate import Missing
 from referee.seeds import seed_for, stream
 
@@ -61,31 +62,34 @@ def repetition(cell: Cell, number: int, how: How, *, ledger: Ledger | None = Non
     seed = seed_for(how.seed, "sheet", cell.id, number)
     sample = draw(cell, cell.n, stream(seed, "sample"))
     problem = problem_of(sample, cell)
-    options: dict[str, Any] = {"metrics": list(cell.metrics), "design": how.design, "seed": seed % 2**31, "jobs": 1,
+    options: dict[str, Any] = {"metrics": list(cell.metrics), "seed": seed % 2**31, "jobs": 1,
                                "ledger": ledger or Scratch()}
     line: Json = {"cell": cell.id, "how": how.name, "repetition": number, "seed": seed}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            compared = compare(models, problem, test=how.test, baseline=False, **options)
+            plan = _laid("compare", problem, models, how, options)
+            compared = compare(models, problem, test=how.test, baseline=False, design=plan, **options)
             line |= _verdicts(compared)
             if cell.covers:
+                other = plan if how.design else _laid("evaluate", problem, models, how, options)
                 # The same plan is read by the same code: a second study of it would say nothing new.
-                again = how.design is not None or _alike(problem, models, compared)
-                line |= _intervals(compared if again else evaluate(models, problem, **options))
+                again = other is plan or other.fingerprint == plan.fingerprint
+                line |= _intervals(compared if again else evaluate(models, problem, design=other, **options))
                 line["all"] = _on_new_rows(cell, models, sample, seed)
         except RefereeError as refusal:
             line["refused"] = str(refusal)
     return line | {"seconds": round(time.perf_counter() - started, 3)}
 
 
-def _alike(problem: Problem, models: dict[str, Any], compared: Result) -> bool:
-    """Whether `evaluate` would by default divide the rows as `compare` did."""
-    learners = resolve(models, problem)
-    advised = advise_design(problem, goal="evaluate", primary=compared.analysis.primary, learners=learners)
-    spec = advised.spec if isinstance(advised.spec, str) else str(advised.spec)
-    return make_plan(spec, problem, seed=compared.analysis.study.declaration.seed).fingerprint == (
-        compared.analysis.plan.fingerprint)
+def _laid(verb: str, problem: Problem, models: dict[str, Any], how: How, options: dict[str, Any]) -> Plan:
+    """The design that was named, or the verb's default, laid once: its splits are asked for again and again."""
+    spec: Any = how.design
+    if spec is None:
+        spec = advise_design(problem, goal=verb, primary=metric(options["metrics"][0]),
+                             learners=resolve(models, problem)).spec
+    plan = make_plan(spec, problem, seed=options["seed"])
+    return replace(plan, given=tuple(plan.splits()))
 
 
 def _verdicts(result: Result) -> Json:

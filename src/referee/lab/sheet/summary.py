@@ -7,19 +7,13 @@ from collections.abc import Sequence
 
 from referee.kinds import Json, Task
 from referee.lab.sheet.cells import Question
-from referee.lab.sheet.tally import Rate, Tally
-
-FEWEST = 100            # repetitions that a claim to a user needs
+from referee.lab.sheet.tally import FEWEST, Rate, Tally
 
 
 def summary(tallies: Sequence[Tally]) -> str:
     """Levels and coverages as JSON, a line for each cell and metric."""
-    told = [_entry(tally) for tally in tallies if tally.cell.question is Question.LEVEL and _enough(tally)]
+    told = [_entry(tally) for tally in tallies if tally.cell.question is Question.LEVEL and tally.studies >= FEWEST]
     return "[\n" + ",\n".join(json.dumps(one, separators=(",", ":")) for one in told) + "\n]\n"
-
-
-def _enough(tally: Tally) -> bool:
-    return tally.rejections is not None and tally.rejections.of >= FEWEST
 
 
 def _entry(tally: Tally) -> Json:

@@ -13,6 +13,7 @@ from referee.lab.sheet.results import Results
 
 AT = 0.05
 HIGHEST, LOWEST = 0.065, 0.93       # a level above the one, a coverage below the other is off
+FEWEST = 100                        # studies that a figure needs to be shown, or told to a user
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ class Tally:
     unspread: int = 0                                               # estimates without an interval
 
     @property
+    def studies(self) -> int:
+        """How many studies gave a verdict."""
+        return self.rejected.total()
+
+    @property
     def rejections(self) -> Rate | None:
         """How often the test rejected at 5%."""
         return _rate(self.rejected)
@@ -78,13 +84,16 @@ class Tally:
         return _rate(self.held_all)
 
     def alerts(self) -> Iterator[str]:
-        """A sentence for each figure that is off by more than two Monte-Carlo errors."""
+        """A sentence for each promise that is missed by more than two Monte-Carlo errors.
+
+        An interval promises to hold the expected score at its training size; the model on all rows it does not promise.
+        """
         where, level = f"{self.cell.id}, {self.metric} ({self.how})", self.rejections
         if self.cell.question is not Question.POWER and level and level.value - 2 * _at_bar(HIGHEST, level) > HIGHEST:
             yield f"{where}: level {level} of {level.of}"
-        for name, found in (("coverage", self.coverage), ("coverage of the model on all rows", self.coverage_all)):
-            if found and found.value + 2 * _at_bar(LOWEST, found) < LOWEST:
-                yield f"{where}: {name} {found} of {found.of}"
+        held = self.coverage
+        if held and held.value + 2 * _at_bar(LOWEST, held) < LOWEST:
+            yield f"{where}: coverage {held} of {held.of}"
 
 
 def _at_bar(bar: float, rate: Rate) -> float:

@@ -10,7 +10,7 @@ misses its bar by more than two Monte-Carlo errors is **bold**, and listed below
 
 This page is made from a file of results; nothing on it is typed by hand:
 
-    referee lab levels sheet.jsonl --part all --repetitions 400 --levels-page docs/levels.md
+    {command}
 
 Design: {design}.
 

@@ -16,13 +16,14 @@ from referee.errors import NotJustified
 from referee.estimates.resampling.linearised import MANY_ROWS
 from referee.kinds import Array
 from referee.metrics import Metric
-from referee.reading.differences import historic, over_rows, over_splits, over_test_set
+from referee.reading.differences import historic, over_halves, over_rows, over_splits, over_test_set
 from referee.reading.method import TESTS, Cases, Method
 from referee.reading.scores import ScoreTable
 
-FAMILIES = (over_splits, over_rows, over_test_set, historic)      # imported, they add their tests to the registry
-INDEPENDENT = ("corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap")
-GROUPED = ("corrected-t", "clustered-t", "paired-bootstrap")        # rows of one group are no independent evidence
+FAMILIES = (over_halves, over_splits, over_rows, over_test_set, historic)      # imported, they add their tests
+INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap", "swap")
+NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan
+GROUPED = ("halves-jackknife", "corrected-t", "clustered-t", "paired-bootstrap", "swap")    # rows of groups depend
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
 
 __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default_test"]
@@ -34,7 +35,7 @@ def default_test(traits: Traits, metric: Metric, cases: Cases) -> str:
         if TESTS[name].covers(traits, metric, cases) is None:
             many = TESTS[name].resamples and traits.test_sizes[0] >= MANY_ROWS
             return OF_MANY_ROWS if many and TESTS[OF_MANY_ROWS].covers(traits, metric, cases) is None else name
-    nearest = (TESTS[INDEPENDENT[0]].plan(traits) or "").format(method="a test over test parts")
+    nearest = (TESTS[NEAREST].plan(traits) or "").format(method="a test over test parts")
     raise NotJustified(
         f"no test is known to be valid for {metric.title} here: {nearest}; compare over (repeated) cross-validation or "
         f"random splits (design kfold or holdout), or use evaluate for the estimates alone.")

@@ -12,7 +12,11 @@ from referee.metrics import Metric
 from referee.reading import demands
 from referee.reading.method import TESTS, Method
 from referee.reading.pairing import all_splits, paired_splits
+from referee.reading.pooling import Way, way_to_pool
 from referee.reading.scores import ScoreTable
+
+OF_PARTS = ("The difference is the mean over test parts, while each score is of pooled predictions: it need not be the "
+            "difference of the two scores.")
 
 
 def _corrected(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
@@ -22,7 +26,9 @@ def _corrected(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
     if ours.size < 2:
         raise Undefined(f"{a} and {b} share only {ours.size} test part with a score; a t test needs two at least.")
     result = corrected_t(ours, theirs, n_train=table.n_untested[both], n_test=table.n_test[both], level=level)
-    return replace(result, method="corrected repeated k-fold t" if table.plan.traits.passes > 1 else result.method)
+    pooled = (OF_PARTS,) if way_to_pool(metric) in {Way.COUNTS, Way.JOINED} else ()
+    return replace(result, method="corrected repeated k-fold t" if table.plan.traits.passes > 1 else result.method,
+                   assumptions=(*result.assumptions, *pooled))
 
 
 def _posterior(table: ScoreTable, c: Comparison, metric: Metric, rope: float) -> Posterior:

@@ -13,13 +13,15 @@ from referee.designs.traits import Traits
 from referee.kinds import Estimand
 from referee.metrics import Metric
 from referee.reading import demands
+from referee.reading.intervals.halves import over_complementary_halves
 from referee.reading.intervals.nested import over_halves, over_nested
 from referee.reading.intervals.one_test_set import on_one_test_set
 from referee.reading.intervals.over_splits import over_samples, over_splits
 from referee.reading.intervals.pooled_rows import over_all_rows
 from referee.reading.method import INTERVALS, Cases, Method, OfMetric, any_metric
 
-PREFERENCE = ("bca_bootstrap", "nested_cv", "conservative_z", "percentiles_over_samples", "corrected_t", "cv_clt")
+PREFERENCE = ("bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z", "percentiles_over_samples",
+              "corrected_t", "cv_clt")
 NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all
 
 
@@ -67,10 +69,14 @@ _one_model("bca_bootstrap", "the BCa bootstrap over test cases", any_metric, ref
 _one_model("studentised_bootstrap", "the studentised bootstrap over test cases", demands.value_a_row,
            reference="Efron & Tibshirani 1993", weakness="may leave the metric's bounds and is then cut")
 _one_model("delong", "DeLong's interval", demands.area_of_two_classes, reference="DeLong et al. 1988",
-           weakness="rough with fewer than 10 rows of a class")
+           weakness="wide with fewer than 10 rows of a class")
 _one_model("hanley_mcneil", "Hanley and McNeil's interval", demands.area_of_two_classes,
            reference="Hanley & McNeil 1982", weakness="assumes a shape of the score distributions")
 
+INTERVALS.add(Method(
+    name="halves_jackknife", title="the halves jackknife interval", plan=demands.complementary_halves,
+    read=over_complementary_halves, function="halves_variance", reference="Efron & Stein 1981; docs/halves.md",
+    weakness="wide with few rows of a class"))
 INTERVALS.add(Method(
     name="corrected_t", title="the corrected resampled t interval", function="corrected_t_interval",
     plan=demands.random_splits, read=over_splits, reference="Nadeau & Bengio 2003",

@@ -27,7 +27,7 @@ def score_over_parts(table: ScoreTable, scores: Scores) -> Draft:
 def _made(traits: Traits, scores: Scores) -> str:
     """How the number was made, and so what it is an estimate of."""
     pooled = scores.pooled
-    count = scores.n_kept if pooled is None else pooled.parts
+    count = scores.counted
     what = (f"all {count} test sets" if traits.every_set
             else f"{count} bootstrap samples" if traits.training is Training.DRAWN else f"{count} test parts")
     if pooled is None or pooled.way is Way.MEAN:
@@ -72,7 +72,7 @@ def _around(scores: Scores, interval: Interval) -> Interval:
     """Say so where the spread is that of parts and the middle is not."""
     if scores.pooled is None or scores.pooled.way is Way.MEAN:
         return interval
-    return replace(interval, method=f"{interval.method} of test parts, around the score")
+    return replace(interval, method=f"{interval.method} (centred on this score)")
 
 
 def over_samples(table: ScoreTable, scores: Scores, level: float) -> Draft:
@@ -81,12 +81,9 @@ def over_samples(table: ScoreTable, scores: Scores, level: float) -> Draft:
     Measured coverage of 0.95 with 100 samples at n = 100: 0.90 to 1.00; the standard error of Efron and Tibshirani
     gives 1.00 at up to one and a half times the width, which is why it is not the choice here.
     """
-    bare, kept = score_over_parts(table, scores), scores.values[scores.kept]
-    interval, reason = middle_part(kept, level)
-    if interval is not None:
-        shift = bare.value - float(kept.mean())
-        interval = replace(interval, low=interval.low + shift, high=interval.high + shift).within(scores.metric.bounds)
-    return replace(bare, interval=interval, reason=reason)
+    bare = score_over_parts(table, scores)
+    interval, reason = middle_part(scores.centred[scores.kept], level)
+    return replace(bare, interval=interval.within(scores.metric.bounds) if interval else None, reason=reason)
 
 
 def middle_part(values: Array, level: float) -> tuple[Interval | None, str]:

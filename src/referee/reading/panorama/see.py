@@ -20,14 +20,13 @@ from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
 from referee.metrics import Metric, Predictions, named_metrics
-from referee.reading.draft import before_root
 from referee.reading.estimate import Missing, estimate
-from referee.reading.intervals.one_test_set import outside
 from referee.reading.panorama.bias_order import Circumstances, Order, check_order
 from referee.reading.panorama.bootstrap import bootstrap_lines
 from referee.reading.panorama.joint_region import Together, joint_over_targets
 from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, Column, Estimator, Line, Spread, TestedOn
 from referee.reading.panorama.samples import read_samples
+from referee.reading.pooling import Way
 from referee.reading.scores import (
     NEVER_LACKING,
     Scores,
@@ -154,31 +153,23 @@ class _Sight:
         if not entries:
             return None
         part = sub_plan(self.ledger, self.plan, entries, mark=estimator.name)
-        return score(self.ledger, part, {learner: fingerprint}, map(before_root, metrics),
+        return score(self.ledger, part, {learner: fingerprint}, metrics,
                      target=target if self.problem.y.ndim > 1 else None)
 
     def _line(self, estimator: Estimator, table: ScoreTable | None, learner: str, m: Metric) -> Line:
         if table is None:
             left_out = self.declaration.panorama.left_out if self.declaration.panorama else {}
             return Line(estimator=estimator, reason=left_out.get(estimator.name, "it was not run"))
-        # Roots are taken last, of means over all test parts: the bootstrap's are, and means of roots are smaller.
-        made = estimate(table, learner, before_root(m), level=self.declaration.level)
+        made = estimate(table, learner, m, level=self.declaration.level)
         scores = table.scores[learner, m.name]
-        recorded = scores.n_kept + len(scores.lost)
-        by_single_rows = table.plan.traits.single_units
-        pooled = isinstance(made, Missing) or by_single_rows
-        why = tuple(reason for reason, _ in Counter(r.rstrip(".") for _, r in scores.lost).most_common())
-        if by_single_rows:                 # a single row may have no score of its own and still count
-            why, lost = tuple(dict.fromkeys(f"the fit failed: {e}" for _, _, e in table.failures)), len(table.failures)
-        else:
-            lost = len(scores.lost)
-        blank = Line(estimator=estimator, fits=recorded, lost=lost, why_lost=why if lost else (),
-                     seconds=sum(table.seconds[learner]) * (recorded - lost),
-                     spread=None if pooled else _spread(table, scores, m))
+        recorded, lost = scores.n_kept + len(scores.lost), _lost(table, scores)
+        blank = Line(estimator=estimator, fits=recorded, lost=sum(lost.values()),
+                     why_lost=tuple(reason for reason, _ in lost.most_common()),
+                     seconds=sum(table.seconds[learner]) * (recorded - sum(lost.values())))
         if isinstance(made, Missing):
             return replace(blank, reason=made.reason)
-        return replace(blank, value=m.outer(made.value), reason=made.reason, estimand=made.estimand, method=made.method,
-                       interval=outside(m, made.interval) if made.interval else None)
+        return replace(blank, value=made.value, reason=made.reason, estimand=made.estimand, method=made.method,
+                       interval=made.interval, spread=_spread(table, scores))
 
     def _sampled(self, fingerprint: str, wanted: list[tuple[Metric, int]]) -> list[tuple[Line, ...]]:
         entries, full = entries_of(self.plan, "bootstrap"), self._full(fingerprint)
@@ -200,12 +191,17 @@ class _Sight:
         return None
 
 
-def _spread(table: ScoreTable, scores: Scores, m: Metric) -> Spread | None:
+def _lost(table: ScoreTable, scores: Scores) -> Counter[str]:
+    """Why test parts do not count in the score; a part may have no score of its own and still count."""
+    reasons = Counter(reason.rstrip(".") for _, reason in scores.lost)
+    if table.plan.traits.single_units or (scores.pooled is not None and scores.pooled.way in {Way.COUNTS, Way.JOINED}):
+        return Counter(f"the fit failed: {error}".rstrip(".") for _, _, error in table.failures)
+    return reasons
+
+
+def _spread(table: ScoreTable, scores: Scores) -> Spread | None:
     """Over repeats for repeated cross-validation (as in Reich & Barai's tables), otherwise over test parts."""
-    values, kept, traits = scores.values, scores.kept, table.plan.traits
-    if traits.in_passes and traits.passes > 1:
-        repeat = np.arange(traits.splits) // traits.parts
-        found = [values[kept & (repeat == r)].mean() for r in np.unique(repeat) if (kept & (repeat == r)).any()]
-    else:
-        found = list(values[kept])
-    return Spread.of(np.array([m.outer(float(value)) for value in found]))
+    traits = table.plan.traits
+    if traits.single_units:
+        return None
+    return Spread.of(scores.passes if traits.in_passes and traits.passes > 1 else scores.values[scores.kept])

@@ -112,7 +112,7 @@ def contrasts_of(sizes: list[SizeScores], metric: Metric, ask: CurveAsk, *, rati
     blank: dict[str, Any] = {"metric": metric.name, "adjust": ask.adjust, "at": ask.at}
     pairs = [(a, b) for a, b in combinations(learners, 2)] if ask.against is None else \
         [(name, ask.against) for name in learners if name != ask.against]
-    kept = {(i, name): s.values(name, metric)[1] for i, s in enumerate(sizes) for name in learners}
+    kept = {(i, name): s.of_parts(name, metric)[1] for i, s in enumerate(sizes) for name in learners}
     columns = [(a, b, i) for a, b in pairs for i, s in enumerate(sizes)
                if ask.at in {None, s.size} and kept[i, a].mean() > 0.5 and kept[i, b].mean() > 0.5]
     if not columns:
@@ -122,7 +122,7 @@ def contrasts_of(sizes: list[SizeScores], metric: Metric, ask: CurveAsk, *, rati
     if rows.sum() < FEWEST_SPLITS:
         why = f"only {int(rows.sum())} splits have scores of all learners at all sizes"
         return Contrasts(**blank, found=(), splits=int(rows.sum()), reason=why)
-    d = np.column_stack([sizes[i].values(a, metric)[0][rows] - sizes[i].values(b, metric)[0][rows]
+    d = np.column_stack([sizes[i].of_parts(a, metric)[0][rows] - sizes[i].of_parts(b, metric)[0][rows]
                          for a, b, i in columns])
     made = simultaneous_t(d, ratio=ratio, level=ask.level, seed=seed)
     adjusted = made.p_adjusted if ask.adjust == "max-t" else adjust(made.p, "holm")

@@ -97,10 +97,15 @@ class SizeScores:
         """Rows trained on in each split, on average."""
         return round(float(self.test.n_train.mean()))
 
-    def values(self, learner: str, metric: Metric) -> tuple[Array, Array]:
-        """Scores by split, and where there are any."""
+    def of_parts(self, learner: str, metric: Metric) -> tuple[Array, Array]:
+        """Scores by split, and where there are any; differences are taken of these."""
         scores = self.test.scores[learner, metric.name]
         return scores.values, scores.kept
+
+    def values(self, learner: str, metric: Metric) -> tuple[Array, Array]:
+        """Scores by split around the score that is told, and where there are any."""
+        scores = self.test.scores[learner, metric.name]
+        return scores.centred, scores.kept
 
 
 def curve_of(sizes: list[SizeScores], learner: str, metric: Metric, *, ratio: float, level: float,
@@ -153,19 +158,19 @@ def _bands(made: Simultaneous, sizes: list[SizeScores], metric: Metric, level: f
 
 def _point(scores: SizeScores, learner: str, metric: Metric, band: Interval | None) -> Point:
     found = scores.test.scores[learner, metric.name]
-    if not found.n_kept:
-        reason = found.lost[0][1].rstrip(".") if found.lost else "nothing was recorded for it"
-        return Point(size=scores.size, rows=scores.rows, value=None, lost=len(found.lost), reason=reason)
+    if found.value is None:
+        return Point(size=scores.size, rows=scores.rows, value=None, lost=len(found.lost),
+                     reason=found.why.rstrip("."))
     costs = list(scores.test.costs.get(learner, {}).values())
-    return Point(size=scores.size, rows=scores.rows, value=float(found.values[found.kept].mean()), band=band,
-                 training=_training(scores, learner, metric), kept=found.n_kept, lost=len(found.lost), **_means(costs))
+    return Point(size=scores.size, rows=scores.rows, value=found.value, band=band,
+                 training=_training(scores, learner, metric), kept=found.counted,
+                 lost=found.values.size - found.counted, **_means(costs))
 
 
 def _training(scores: SizeScores, learner: str, metric: Metric) -> float | None:
     if scores.training is None:
         return None
-    found = scores.training.scores[learner, metric.name]
-    return float(found.values[found.kept].mean()) if found.n_kept else None
+    return scores.training.scores[learner, metric.name].value
 
 
 def _means(costs: list[Cost]) -> Json:

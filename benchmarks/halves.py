@@ -1,0 +1,82 @@
+"""What the halves jackknife costs beside the fits: processor seconds of reading, scoring and judging, in one run.
+
+    python benchmarks/halves.py
+
+A learner of about 10 ms a fit, 50 repeats of halves and a pass of ten folds, the usual metrics, two learners. Printed:
+the seconds of what halves add (keeping what each part said, and the variances), as a share of a hundred fits of 10 ms;
+and the bytes that are kept for each row and half. Goal: below 5%.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+
+import referee
+from referee.ledger import open_ledger
+from referee.metrics import metric
+from referee.reading.halves import kept as kept_room
+from referee.reading.scores import score
+from referee.study.chosen_metrics import USUAL
+
+FIT = 0.010             # seconds
+FITS = 100
+
+
+def measured(n: int) -> dict[str, float]:
+    """Processor seconds for n rows."""
+    rng = np.random.default_rng(0)
+    y = (rng.random(n) < 0.4).astype(int)
+    X = rng.normal(size=(n, 5)) + 0.7 * y[:, None]
+    with closing(open_ledger(":memory:")) as ledger:
+        answer = referee.compare({"line": LogisticRegression(), "bayes": GaussianNB()}, X, y, jobs=1, ledger=ledger,
+                                 design="halves", baseline=False)
+        plan = answer.analysis.plan
+        learners = {name: card.fingerprint for name, card in answer.analysis.learners.items()}
+        metrics = [metric(name) for name in USUAL["binary"]]
+        spent = 0.0
+        take = kept_room.KeptHalves.take
+
+        def timed(self: kept_room.KeptHalves, *given: object) -> None:
+            nonlocal spent
+            start = time.process_time()
+            take(self, *given)          # type: ignore[arg-type]
+            spent += time.process_time() - start
+
+        kept_room.KeptHalves.take = timed       # type: ignore[method-assign]
+        start = time.process_time()
+        table = score(ledger, plan, learners, metrics)
+        whole = time.process_time() - start
+        kept_room.KeptHalves.take = take        # type: ignore[method-assign]
+    from referee.reading.differences.named import compare_pair
+    from referee.reading.estimate import estimate
+
+    start = time.process_time()
+    for one in metrics:
+        compare_pair(table, "line", "bayes", one, test="halves-jackknife", level=0.95)
+        for name in learners:
+            estimate(table, name, one)
+    judged = time.process_time() - start
+    kept = table.halves["line"]
+    size = sum(a.nbytes for a in kept.sums.values()) + sum(a.nbytes + b.nbytes for a, b in kept.labels) + sum(
+        a.nbytes + b.nbytes for a, b in kept.scores.values())
+    return {"keeping": spent / 2, "variances": judged / 2, "reading and scoring in all": whole / 2, "bytes": size}
+
+
+def main() -> None:
+    """Print the shares."""
+    for n in (100, 200, 1000, 20_000):
+        found = measured(n)
+        share = (found["keeping"] + found["variances"]) / (FIT * FITS)
+        print(f"n = {n:6d}: keeping {found['keeping']:.3f} s, variances {found['variances']:.3f} s a learner: "
+              f"{100 * share:.1f}% of {FITS} fits of {1000 * FIT:.0f} ms "
+              f"(reading and scoring in all {found['reading and scoring in all']:.3f} s); "
+              f"{found['bytes'] / n / FITS:.1f} bytes a row and half")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The t test of a difference over repeats of complementary halves, by the jackknife over rows, blocks or groups.
+
+The variance is that of docs/halves.md: what each unit is worth as a test case and as a training case, read from the
+same fits. It assumes nothing of how splits correlate, which the corrected t does; the weight of the training part and
+the degrees of freedom are calibrated inside the range that theory allows.
+"""
+
+from __future__ import annotations
+
+import math
+
+from referee.comparisons._base import Comparison
+from referee.comparisons._flags import raised
+from referee.comparisons._student import Asked, located
+from referee.comparisons.bayes.posterior import Posterior, check_rope
+from referee.estimates.halves.jackknife import WEIGHT, HalvesVariance
+from referee.kinds import Estimand
+
+ASSUMPTIONS = (
+    "Units (rows, or whole groups) are drawn independently from what the answer speaks of.",
+    "Models are trained on half of the rows.",
+)
+
+
+def halves_jackknife(halves: HalvesVariance, *, df: float | None = None, weight: float = WEIGHT, level: float = 0.95,
+                     alternative: str = "two-sided", unit: str = "row") -> Comparison:
+    """Whether two learners trained on half of the rows score the same; `halves` is made of their difference.
+
+    >>> from referee.estimates.halves.jackknife import HalvesVariance
+    >>> found = HalvesVariance(value=0.02, test=1e-4, test_noise=1e-5, jackknife=1.6e-4, monte_carlo=5e-6, shares=0.0,
+    ...                        units=100, repeats=50)
+    >>> print(halves_jackknife(found))
+    A minus B is +0.020, 95% interval -0.003 to 0.043 (halves jackknife); halves jackknife t: p = 0.088.
+    """
+    error = math.sqrt(halves.total(weight))
+    fields = located(halves.value, error, df=halves.units - 1 if df is None else df, n=halves.units,
+                     asked=Asked(level, alternative), named="halves jackknife")
+    return Comparison(
+        method="halves jackknife t", estimand=Estimand.PROCEDURE, unit=unit, assumptions=ASSUMPTIONS,
+        **fields | {"details": (("repeats", halves.repeats), ("weight", weight), ("variance_of_tests", halves.test),
+                                ("variance_of_training", halves.training),
+                                ("variance_of_repeats", halves.monte_carlo))})
+
+
+def posterior_of(c: Comparison, *, rope: float) -> Posterior:
+    """The same with a flat prior: the difference is Student about its estimate."""
+    from scipy import special
+    rope, scale = check_rope(rope), c.standard_error or 0.0
+    if scale:
+        left = float(special.stdtr(c.df, (-rope - c.difference) / scale))
+        right = float(special.stdtr(c.df, (c.difference - rope) / scale))
+    else:
+        left, right = float(c.difference < -rope), float(c.difference > rope)
+    if rope == 0 and not scale and not c.difference:
+        left = right = 0.5
+    return Posterior(left=left, equal=max(0.0, 1 - left - right), right=right, rope=rope,
+                     method="Bayesian halves jackknife", estimand=Estimand.PROCEDURE, unit=c.unit, n_units=c.n_units,
+                     assumptions=ASSUMPTIONS, flags=raised(identical=not scale and not c.difference),
+                     details=(("mean", c.difference), ("scale", scale), ("df", c.df)))

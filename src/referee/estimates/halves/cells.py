@@ -1,0 +1,82 @@
+"""The score of each half, and without each unit tested in it: what the jackknife of complementary halves reads.
+
+A unit is a row, a block of rows or a group. Where the halves hold the class shares fixed, a unit is left out with the
+weight of its class kept: otherwise leaving it out would move the class share of the part, which no half that is trained
+on the unit does, and the contrast of the two would hold the difference of the classes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.kinds import Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Cells:
+    """One score on 2R parts; parts 2r and 2r + 1 are the halves of repeat r."""
+
+    value: float           # over all parts together
+    parts: Array           # (2R,) of each part
+    without: Array         # (2R, B) of each part without a unit; counts only where that is tested
+    tested: Array          # (2R, B) bool
+    between: Array         # (B,) what a unit adds as one of its class; zeros where shares of classes play no part
+    shares: float = 0.0    # the variance of class shares, where units are blocks that all hold the same
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UnitCounts:
+    """How many rows of each class of each unit were tested in each part: (2R, B, C); one class where none count."""
+
+    counts: Array
+    blocks: bool = False       # units are blocks of rows that all hold nearly the same class shares
+
+    @property
+    def tested(self) -> Array:
+        """Which units were tested in which part."""
+        return np.asarray(self.counts.sum(axis=2) > 0)
+
+    def of(self, repeats: Array) -> UnitCounts:
+        """Some repeats alone (bool, one for each)."""
+        return UnitCounts(counts=self.counts[np.repeat(repeats, 2)], blocks=self.blocks)
+
+
+def cells_of_sums(sums: Array, counted: UnitCounts, *, value: float) -> Cells:
+    """From sums of row values by part, unit and class (2R, B, C); class weights are kept where there are classes.
+
+    >>> counts = np.array([[[1, 0], [0, 1], [0, 0], [0, 0]], [[0, 0], [0, 0], [1, 0], [0, 1]]])
+    >>> cells = cells_of_sums(counts * [1.0, 0.0], UnitCounts(counts=counts), value=0.5)
+    >>> cells.parts.tolist(), cells.between.tolist()
+    ([0.5, 0.5], [0.5, -0.5, 0.5, -0.5])
+    """
+    counts = counted.counts
+    n_c, s_c = counts.sum(axis=1), sums.sum(axis=1)                       # (2R, C)
+    size = np.maximum(n_c.sum(axis=1), 1)
+    left = n_c[:, None, :] - counts
+    whole = np.broadcast_to(s_c[:, None, :], counts.shape)
+    kept = np.where(left > 0, n_c[:, None, :] * (whole - sums) / np.maximum(left, 1), whole)
+    between, shares = _class_shares(sums, counted)
+    return Cells(value=value, parts=s_c.sum(axis=1) / size, without=kept.sum(axis=2) / size[:, None],
+                 tested=counted.tested, between=between, shares=shares)
+
+
+def cells_of_parts(parts: Array, without: Array, tested: Array) -> Cells:
+    """From the score of each part, and of each without every unit: areas, and whatever is no function of sums."""
+    return Cells(value=float(parts.mean()), parts=parts, without=np.where(tested, without, 0.0), tested=tested,
+                 between=np.zeros(tested.shape[1]))
+
+
+def _class_shares(sums: Array, counted: UnitCounts) -> tuple[Array, float]:
+    """What the chance of the class shares adds, which halves of equal shares hide: by unit, or in all for blocks."""
+    counts = counted.counts
+    n_units, repeats = counts.shape[1], counts.shape[0] / 2
+    times = counts.sum(axis=(0, 1))
+    means = sums.sum(axis=(0, 1)) / np.maximum(times, 1)
+    rows = times / repeats
+    n = rows.sum()
+    apart = means - (rows * means).sum() / n
+    if not counted.blocks:
+        return n_units / n * (counts.sum(axis=0) / repeats) @ apart, 0.0
+    return np.zeros(n_units), float((rows * apart**2).sum() / n / (n - 1))
