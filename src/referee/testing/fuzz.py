@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from referee.discreet import MOST_TOLD
@@ -83,7 +84,7 @@ def _one(number: int, files: dict[str, bytes], folder: Path, *, seed: int, tally
     tally.files += 1
     before, began = _memory(), time.process_time()
     for door, enter in doors(path, whole=bool(whole)).items():
-        _enter(lambda enter=enter: enter(path), f"input {number} (seed {seed}, {path.name}) at {door}", tally)
+        _enter(partial(enter, path), f"input {number} (seed {seed}, {path.name}) at {door}", tally)
     took, grown = time.process_time() - began, _memory() - before
     tally.slowest, tally.largest = max(tally.slowest, took), max(tally.largest, grown)
     if grown > BYTES:
