@@ -62,7 +62,7 @@ def test_a_signal_is_beyond_chance_and_the_sentence_says_so():
     assert result.p("lda") == 0.01
     text = " ".join(str(result).split())
     assert "is beyond chance: none of 99 shuffles of the labels reached it (p = 0.010)" in text
-    assert "the procedure, as it was run here, is not biased" in text
+    assert "no bias of the procedure, as it was run here, is seen beyond ±0.0" in text
     told = result.to_dict()["references"][0]
     assert len(told["reference"]) == 99
     assert told["no_skill"] == 0.5

@@ -76,8 +76,14 @@ def _optimism(analysis: Analysis, one: Tuned) -> Iterator[str]:
     if one.optimism <= 0 or not size.strip("0."):
         yield f"{said}is not above the honest estimate, {honest}: no optimism is seen here."
         return
-    yield (f"{said}is optimistic by {size}: on rows that took no part in the choice the honest estimate is {honest}. "
-           f"Don't quote the former.")
+    if one.optimism_shown:
+        yield (f"{said}is optimistic by {size}: on rows that took no part in the choice the honest estimate is "
+               f"{honest}. Don't quote the former.")
+    else:
+        unsure = ("which has no interval" if one.honest.interval is None else
+                  f"whose interval, {interval_text(one.honest.interval, places)}, does not exclude it")
+        yield (f"{said}is better by {size} than the honest estimate on rows that took no part in the choice, {honest}, "
+               f"{unsure}: how much of that is optimism and how much is chance can't be told. Quote the honest one.")
     yield from _fooled(analysis, one, one.metric, places)
 
 
@@ -110,7 +116,8 @@ def best_of_sentences(analysis: Analysis, best: BestOf) -> Iterator[str]:
            f"{level_text(best.interval.level)} interval {interval_text(best.interval, places)}; by Tibshirani & "
            f"Tibshirani, which over-corrects on few rows, {number(best.tibshirani, places)}.")
     if best.optimism > 0:
-        yield f"The naive score is optimistic by {number(best.optimism, places)}. Don't quote it."
+        yield (f"The correction takes {number(best.optimism, places)} off the naive score. Don't quote that one "
+               f"alone.")
 
 
 def stability_text(one: Tuned) -> str:

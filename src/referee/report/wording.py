@@ -124,6 +124,15 @@ def percent(share: float) -> str:
     return "< 0.01%" if share < 0.5 else "> 99.99%"
 
 
+def up_to(independent: float, tests: int, level: float) -> str:
+    """The chance of a false alarm among tests that may depend on each other (Boole), and among independent ones.
+
+    >>> up_to(1 - 0.95**3, 3, 0.95)
+    'up to 15% (14% were the comparisons independent)'
+    """
+    return f"up to {percent(min(1.0, tests * (1 - level)))} ({percent(independent)} were the comparisons independent)"
+
+
 def level_text(level: float) -> str:
     """A confidence level as one says it.
 

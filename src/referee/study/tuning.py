@@ -45,6 +45,13 @@ class Tuned:
         return self.metric.direction.value * (self.naive - self.honest.value)
 
     @property
+    def optimism_shown(self) -> bool:
+        """Whether the naive score flatters by more than chance: the honest interval excludes it."""
+        if self.optimism is None or self.naive is None or self.honest is None or self.honest.interval is None:
+            return False
+        return self.optimism > 0 and self.naive not in self.honest.interval
+
+    @property
     def stability(self) -> float:
         """The share of training parts in which the most frequent setting was chosen."""
         return self.chosen[0][1] / self.parts
@@ -56,6 +63,7 @@ class Tuned:
             "chosen": [{"setting": setting, "parts": n} for setting, n in self.chosen], "parts": self.parts,
             "metric": self.metric.name if self.metric else None, "naive": self.naive,
             "honest": self.honest.value if self.honest else None, "optimism": self.optimism,
+            "optimism_shown": self.optimism_shown,
             "recommended": self.recommended,
         }
 

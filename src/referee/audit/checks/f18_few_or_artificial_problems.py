@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 
-ENOUGH = 6          # below six data sets no test over data sets can reach 5%
+ENOUGH = 6          # below six data sets no test by ranks or signs over them can reach 5%
 
 
 @check("F-18", "Too few data sets, or only artificial ones", severity=Severity.WARNING,

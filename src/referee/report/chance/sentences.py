@@ -72,7 +72,8 @@ def _bias(r: Reference) -> Iterator[str]:
     elif r.error is None:
         yield f"{mean}; one shuffle says nothing about a bias."
     elif abs(r.bias) <= SURE * r.error + 1e-12:
-        yield f"{mean} (no skill: {number(r.no_skill, places)}), so the procedure, as it was run here, is not biased."
+        yield (f"{mean} (no skill: {number(r.no_skill, places)}): no bias of the procedure, as it was run here, is "
+               f"seen beyond ±{number(SURE * r.error, places)}.")
     else:
         yield (f"{mean}, worse than no skill ({number(r.no_skill, places)}): it pays for fitting noise, and the "
                f"estimate is not too good by it.")

@@ -36,9 +36,20 @@ def _lead(c: Components) -> str:
     """The largest source for the first learner, in one short sentence."""
     if c.found is None:
         return f"The spread of {c.learner} cannot be shared out."
-    shares = dict(zip(c.found.sources, c.found.shares, strict=True))
-    most = max(shares, key=lambda s: shares[s])
-    return f"{percent(shares[most])} of the spread of {c.learner} comes from {WHERE[most]}."
+    most, decided = _largest(c)
+    share = percent(c.found.shares[most])
+    if decided:
+        return f"{share} of the spread of {c.learner} comes from {WHERE[c.found.sources[most]]}."
+    return (f"What most of the spread of {c.learner} comes from is not decided: {WHERE[c.found.sources[most]]} has the "
+            f"largest share, {share}, {_percents(c, most)}.")
+
+
+def _largest(c: Components) -> tuple[int, bool]:
+    """The source with the largest share; and whether it is shown to be, no other's interval reaching into its own."""
+    assert c.found is not None
+    most = max(range(len(c.found.shares)), key=lambda i: c.found.shares[i] if c.found else 0.0)
+    others = [interval.high for i, interval in enumerate(c.intervals) if i != most]
+    return most, c.intervals[most].low > min(0.5, max(others, default=0.0))
 
 
 def _gist(spreads: Spreads, c: Components) -> str:
@@ -47,9 +58,10 @@ def _gist(spreads: Spreads, c: Components) -> str:
         return f"{c.learner}: the variance of its {title} cannot be shared out, because {c.reason}."
     shares = dict(zip(c.found.sources, c.found.shares, strict=True))
     parts = [f"{percent(shares[s])} from {WHERE[s]} ({_percents(c, i)})" for i, s in enumerate(c.found.sources)]
-    most = max(shares, key=lambda s: shares[s])
+    most, decided = _largest(c)
+    help_ = HELP[c.found.sources[most]] if decided else "which of them is the largest is not decided"
     return (f"{c.learner}: one {title} of mean {plain(c.mean)} scatters with a standard deviation of {plain(c.sd)}: "
-            f"{joined(parts)}; {HELP[most]}.{_zero(c.found)}")
+            f"{joined(parts)}; {help_}.{_zero(c.found)}")
 
 
 def _percents(c: Components, number: int) -> str:

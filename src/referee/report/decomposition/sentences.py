@@ -52,8 +52,18 @@ def _lead(found: Decompositions, d: Decomposition) -> str:
     most = max(names, key=lambda n: d[n])
     if d.error.value <= 0:
         return f"{d.learner} makes no error."
+    whose = f"{d.learner}{f' on {d.target}' if d.target else ''}"
+    if not _decided(d, names):
+        return f"Which part of the error of {whose} is the larger is not decided by {count(found.n_test, 'test row')}."
     share = percent(min(max(d[most] / d.error.value, 0.0), 1.0))
-    return f"{share} of the error of {d.learner}{f' on {d.target}' if d.target else ''} is {most}."
+    return f"{share} of the error of {whose} is {most}."
+
+
+def _decided(d: Decomposition, names: list[str]) -> bool:
+    """Whether one part is shown to be the largest: no other's interval reaches into its own."""
+    intervals = {part.name: part.interval for part in d.parts if part.name in names}
+    mine = intervals.pop(max(names, key=lambda n: d[n]))
+    return mine is not None and all(other is not None and other.high < mine.low for other in intervals.values())
 
 
 def _gist(found: Decompositions, d: Decomposition) -> str:
@@ -66,7 +76,8 @@ def _gist(found: Decompositions, d: Decomposition) -> str:
     shares = joined([f"{n} {number(d[n], places)} ({percent(min(max(d[n] / d.error.value, 0.0), 1.0))})"
                      for n in names])
     most = max(names, key=lambda n: d[n])
-    told = HELP[most] if d[most] >= LARGER * d.error.value else "neither part is much the larger"
+    told = ("which of them is the larger is not decided: their intervals overlap" if not _decided(d, names) else
+            HELP[most] if d[most] >= LARGER * d.error.value else "neither part is much the larger")
     return f"{whose}: {what} {number(d.error.value, places)} = {shares}; {told}."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.comparisons.data_sets.ranking import Ranking
 from referee.comparisons.verdict import Outcome
-from referee.report.wording import CORRECTIONS, count, joined, level_text, p_text, percent
+from referee.report.wording import CORRECTIONS, count, joined, level_text, p_text, up_to
 
 ADJUSTED_BY = CORRECTIONS | {"shaffer": "Shaffer", "bergmann-hommel": "Bergmann–Hommel"}
 MOST_NAMES, NAMES_OF_MANY = 5, 3
@@ -36,10 +36,10 @@ def loud_sentences(ranking: Ranking) -> list[str]:
                      "lower is better, all of this is upside down (--lower-is-better, or --metrics NAME).")
     n, least = ranking.n_data_sets, 2.0 ** (1 - ranking.n_data_sets)
     if n < ranking.needed:
-        alone = f"its smallest p-value is {least:.2g}" if n > 1 else ""
+        alone = f" (the smallest p-value there is is {least:.2g})" if n > 1 else ""
         found.append(
-            f"No decision is possible with {n} data sets: no two-sided test over them can reach "
-            f"{1 - ranking.ask.level:.2g}{_after_correction(ranking)}, whatever the scores ({alone}); at least "
+            f"No decision is possible with {n} data sets: no two-sided test by ranks or signs over them can reach "
+            f"{1 - ranking.ask.level:.2g}{_after_correction(ranking)}, whatever the scores{alone}; at least "
             f"{ranking.needed} data sets are needed. What follows describes these {n} and decides nothing.")
     return found
 
@@ -142,8 +142,9 @@ def method_sentence(ranking: Ranking) -> str:
     ask, pairs = ranking.ask, len(ranking.duels)
     exact = sum(d.exact for d in ranking.duels)
     law = "exact" if exact == pairs else "normal law" if exact == 0 else "exact up to 50 differences, else normal law"
+    risk = up_to(ranking.risk_uncorrected, pairs, ask.level)
     corrected = (f"{count(pairs, 'comparison')} corrected by {ADJUSTED_BY.get(ask.adjust, ask.adjust)} (uncorrected, "
-                 f"the chance of a false alarm would be {percent(ranking.risk_uncorrected)})" if pairs > 1
+                 f"the chance of a false alarm would be {risk})" if pairs > 1
                  else "one comparison, not corrected")
     parts = [f"How: {ask.direction_why}; rank 1 is the best, ties share their mean rank", *_omnibus(ranking),
              f"each pair by Wilcoxon's signed-rank test ({law}, zeros by Pratt), {corrected}",
