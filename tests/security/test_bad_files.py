@@ -257,3 +257,9 @@ def test_long_fields_in_the_first_rows_are_fields(referee, tmp_path):
     text = "".join(f"{i},{'ab'[i % 2]},m,{'ab'[i % 3 % 2]},{'p' * 200_000 if i == 3 else 'p'}\n" for i in range(20))
     (tmp_path / "p.csv").write_text(f"id,truth,model,prediction,prompt\n{text}")
     assert referee("judge", "p.csv", "--no-report").code == 0
+
+
+def test_a_printed_table_with_endless_runs(referee, tmp_path):
+    """Found by the fuzzer: input 3892 of seed 0."""
+    (tmp_path / "t.csv").write_text("model,metric,mean,sd,n\nann,accuracy,0.91,0.02,1e999\n")
+    assert "1e999" in refused(referee, "audit", "t.csv")

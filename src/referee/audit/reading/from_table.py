@@ -42,6 +42,7 @@ NUMBERS = ("sd", "minimum", "maximum", "low", "high")
 COUNTS = ("n", "cases")
 WORDS = ("interval_method", "data_set", "method", "where", "whole")
 SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
+MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
 
@@ -149,7 +150,7 @@ def _number(cell: str, place: str, *, percent: bool) -> float:
 
 def _count(cell: str, place: str) -> int:
     text, _ = _text(cell.replace(",", ""), place)
-    if float(text) != int(float(text)) or float(text) < 1:
+    if not 1 <= float(text) < MOST or not float(text).is_integer():
         raise BadInput(f"{place}: {cell!r} is no number of runs or cases; it is a whole number from 1 on.")
     return int(float(text))
 
