@@ -93,9 +93,11 @@ def test_a_summary_is_what_the_sheet_reads(tmp_path, monkeypatch):
     from referee.lab.sheet.tally import Tally
 
     tally = Tally(cell=Cell(learner="5nn", n=100), how="default", metric="roc_auc", traits="t", test="x", interval="i")
+    tally.studies = 400
     tally.rejected.update({True: 10, False: 390})
     tally.held.update({True: 760, False: 40})
     few = Tally(cell=Cell(learner="5nn", n=50), how="default", metric="roc_auc", traits="t", test="x")
+    few.studies = 10
     few.rejected.update({True: 1, False: 9})
     (tmp_path / "measured.json").write_text(summary([tally, few]))
     monkeypatch.setattr(measured, "files", lambda _: tmp_path)

@@ -52,6 +52,17 @@ def test_a_repetition_says_what_the_verbs_say():
     assert line["intervals"]["a"]["rmse"][1:3] == pytest.approx([interval.low, interval.high], abs=1e-6)
 
 
+def test_the_baseline_is_the_one_that_evaluate_brings(tmp_path):
+    cell = Cell(learner="prior", n=100, share=0.3)
+    run([cell], tmp_path / "x", How(design="halves:repeats=25"), repetitions=2)
+    found = {tally.metric: tally for tally in tallies(read(tmp_path / "x"), (cell,))}
+    assert found["accuracy"].studies == found["accuracy"].coverage.of == 2
+    assert found["accuracy"].rejections is None
+    (truth,) = read(tmp_path / "x").truths.values()
+    assert truth["accuracy"] == pytest.approx(0.7, abs=0.03)
+    assert "mcc" not in truth           # of one label there is none
+
+
 def test_a_refusal_is_written_down_and_counted():
     line = repetition(NB, 0, How(design="kfold:folds=90"))
     assert "rows" in line["refused"]

@@ -25,6 +25,7 @@ class Question(StrEnum):
     LEVEL = "level"             # learners that are equal in truth
     POWER = "power"             # learners that are not
     SEED = "seed"               # one learner run twice: equal, and all difference is the seed's
+    BASELINE = "baseline"       # the interval of a baseline; there is nothing to compare
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,14 +87,15 @@ class Cell:
     @property
     def question(self) -> Question:
         """What it is about."""
-        if self.salted:
-            return Question.SEED
+        if self.salted or self.lab.baseline:
+            return Question.SEED if self.salted else Question.BASELINE
         return Question.POWER if self.against or self.deltas[0] != self.deltas[1] else Question.LEVEL
 
     @property
     def covers(self) -> bool:
         """Whether the truth of single scores is known: rows can be drawn for ever, and samples are not picked."""
-        return not self.real and self.question is Question.LEVEL and self.n * self.share >= 10
+        told = self.question in {Question.LEVEL, Question.BASELINE}
+        return not self.real and told and self.n * self.share >= 10
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -123,6 +125,7 @@ DEFAULT = (
     *_null("lda 5nn", 100, groups=25), *_null("lda", 150, groups=15, unequal=True),
     *_null("forest boosting mlp svc", 50),
     Cell(learner="forest3", n=100, salted=True),
+    *_null("prior mean", 100), *_null("prior", 100, share=0.1), *_null("prior", 100, share=0.3),
     Cell(learner="lda", n=100, deltas=(0.9, 0.6)), Cell(learner="tree", n=100, deltas=(1.1, 0.7)),
     Cell(learner="5nn", n=100, deltas=(1.1, 0.7)), Cell(learner="nb", n=100, share=0.1, deltas=(1.2, 0.5)),
     Cell(learner="tree-r", n=100, deltas=(1.3, 0.8)),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.kinds import Task
-from referee.lab.sheet.quick import Discriminant, Kernel, Logistic, NaiveBayes, Neighbours
-from referee.lab.sheet.regressors import Line, NeighbourMean, ValueTree
+from referee.lab.sheet.quick import ClassShares, Discriminant, Kernel, Logistic, NaiveBayes, Neighbours
+from referee.lab.sheet.regressors import Line, Mean, NeighbourMean, ValueTree
 from referee.lab.sheet.wrapped import Boosting, Margin, Network, Tree
 from referee.learners.kinds import Kind
 
@@ -19,11 +19,12 @@ class LabLearner:
 
     name: str                           # in the id of a cell
     title: str                          # in a table
-    kind: Kind                          # what a user's learner is matched with
+    kind: Kind | None                   # what a user's learner is matched with
     make: Callable[..., Any]            # first and last column that it sees, and its salt
     task: Task = Task.CLASSIFICATION
     probabilities: bool = True
     slow: bool = False                  # seconds a study, not a fraction of one
+    baseline: str = ""                  # the name under which the package has it, of a baseline
 
 
 _ALL = (
@@ -44,6 +45,8 @@ _ALL = (
     LabLearner(name="boosting", title="boosting, 15 rounds", kind=Kind.BOOSTING, make=Boosting, slow=True),
     LabLearner(name="mlp", title="network of 8 units", kind=Kind.NETWORK, make=Network, slow=True),
     LabLearner(name="ols", title="least squares", kind=Kind.LINEAR, make=Line, task=Task.REGRESSION),
+    LabLearner(name="prior", title="baseline: class shares", kind=None, make=ClassShares, baseline="prior"),
+    LabLearner(name="mean", title="baseline: mean", kind=None, make=Mean, task=Task.REGRESSION, baseline="mean"),
     LabLearner(name="tree-r", title="regression tree", kind=Kind.TREE, make=ValueTree, task=Task.REGRESSION),
     LabLearner(name="5nn-r", title="5 nearest neighbours", kind=Kind.NEIGHBOURS, make=NeighbourMean,
                task=Task.REGRESSION),

@@ -33,7 +33,8 @@ def page(tallies: Sequence[Tally]) -> str:
     nulls = [tally for tally in ours if tally.cell.question is Question.LEVEL]
     parts += [SECTIONS["levels"], *_by_situation(nulls, _level)]
     parts += _section("seeds", [t for t in ours if t.cell.question is Question.SEED], _level)
-    covered = [tally for tally in nulls if tally.coverage or tally.coverage_all]
+    told = [tally for tally in ours if tally.cell.question in {Question.LEVEL, Question.BASELINE}]
+    covered = [tally for tally in told if tally.coverage or tally.coverage_all]
     parts += [SECTIONS["coverage"], *_by_situation(covered, _coverage)] if covered else []
     for how in dict.fromkeys(tally.how for tally in tallies):
         powers = [t for t in tallies if t.how == how and t.cell.question is Question.POWER]

@@ -129,6 +129,18 @@ def nearest(X: Array, others: Array, k: int) -> Array:
     return near
 
 
+class ClassShares(Shown):
+    """The baseline: the class shares of the training rows, whatever the features."""
+
+    def learn(self, X: Array, codes: Array) -> None:
+        """Count."""
+        self.shares = np.bincount(codes) / len(X)
+
+    def chances(self, X: Array) -> Array:
+        """The same for every row."""
+        return np.tile(self.shares, (len(X), 1))
+
+
 class Neighbours(Shown):
     """The shares of the classes among the k nearest training rows."""
 

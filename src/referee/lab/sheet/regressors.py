@@ -37,6 +37,18 @@ class Line:
         return said
 
 
+class Mean(Line):
+    """The baseline: the mean of the training rows."""
+
+    def learn(self, X: Array, y: Array) -> None:  # noqa: ARG002 - the features play no part
+        """Keep it."""
+        self.mean = y.mean()
+
+    def values(self, X: Array) -> Array:
+        """The same for every row."""
+        return np.full(len(X), self.mean)
+
+
 class NeighbourMean(Line):
     """The mean of the five nearest training rows."""
 

@@ -15,7 +15,7 @@ from referee.data import Problem, make_problem
 from referee.designs import Plan, make_plan
 from referee.errors import RefereeError
 from referee.kinds import Json
-from referee.lab.sheet.cells import Cell
+from referee.lab.sheet.cells import Cell, Question
 from referee.lab.sheet.learners import LEARNERS
 from referee.lab.sheet.samples import WIDTH, Sample, draw
 from referee.lab.sheet.scratch import Scratch
@@ -46,6 +46,8 @@ class How:
 
 def models_of(cell: Cell) -> dict[str, Any]:
     """The two learners: one kind on two blocks of columns, one kind with two seeds, or two kinds on the same rows."""
+    if cell.lab.baseline:
+        return {"a": cell.lab.baseline}
     second = (0, WIDTH) if cell.same else (WIDTH, 2 * WIDTH)
     other = LEARNERS[cell.against or cell.learner]
     return {"a": cell.lab.make(0, WIDTH, 0), "b": other.make(*second, int(cell.salted))}
@@ -68,18 +70,28 @@ def repetition(cell: Cell, number: int, how: How, *, ledger: Ledger | None = Non
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            plan = _laid("compare", problem, models, how, options)
-            compared = compare(models, problem, test=how.test, baseline=False, design=plan, **options)
-            line |= _verdicts(compared)
+            if cell.question is Question.BASELINE:
+                plan = _laid("evaluate", problem, models, how, options)
+                line |= _intervals(evaluate(models, problem, design=plan, **options))
+            else:
+                line |= _compared(cell, problem, models, how, options)
             if cell.covers:
-                other = plan if how.design else _laid("evaluate", problem, models, how, options)
-                # The same plan is read by the same code: a second study of it would say nothing new.
-                again = other is plan or other.fingerprint == plan.fingerprint
-                line |= _intervals(compared if again else evaluate(models, problem, design=other, **options))
-                line["all"] = _on_new_rows(cell, models, sample, seed)
+                line["all"] = _on_new_rows(cell, sample, seed)
         except RefereeError as refusal:
             line["refused"] = str(refusal)
     return line | {"seconds": round(time.perf_counter() - started, 3)}
+
+
+def _compared(cell: Cell, problem: Problem, models: dict[str, Any], how: How, options: dict[str, Any]) -> Json:
+    """The comparison, and the intervals of both learners where the truth of these is known."""
+    plan = _laid("compare", problem, models, how, options)
+    result = compare(models, problem, test=how.test, baseline=False, design=plan, **options)
+    if not cell.covers:
+        return _verdicts(result)
+    other = plan if how.design else _laid("evaluate", problem, models, how, options)
+    # The same plan is read by the same code: a second study of it would say nothing new.
+    again = other is plan or other.fingerprint == plan.fingerprint
+    return _verdicts(result) | _intervals(result if again else evaluate(models, problem, design=other, **options))
 
 
 def _laid(verb: str, problem: Problem, models: dict[str, Any], how: How, options: dict[str, Any]) -> Plan:
@@ -104,7 +116,7 @@ def _verdicts(result: Result) -> Json:
 
 def _intervals(result: Result) -> Json:
     """Value, ends and training size of each learner by each metric; the methods of the intervals."""
-    found: Json = {"intervals": {}, "methods": {}}
+    found: Json = {"intervals": {}, "methods": {}, "traits": str(result.analysis.plan.traits)}
     for (learner, name), made in result.analysis.estimates.items():
         if isinstance(made, Missing) or learner not in SIDES:
             continue
@@ -115,11 +127,11 @@ def _intervals(result: Result) -> Json:
     return found
 
 
-def _on_new_rows(cell: Cell, models: dict[str, Any], sample: Sample, seed: int) -> Json:
+def _on_new_rows(cell: Cell, sample: Sample, seed: int) -> Json:
     """Both models trained on all rows, by every metric on new rows: the truth about the very models."""
     rows = draw(cell, FRESH, stream(seed, "fresh"), whole=False)
     found: Json = {}
-    for side, model in models.items():
+    for side, model in {"a": cell.lab.make(0, WIDTH, 0), "b": cell.lab.make(WIDTH, 2 * WIDTH, 0)}.items():
         if hasattr(model, "random_state"):
             model.random_state = seed_for(seed, "all", side)
         found[side] = scored(cell, said_of(cell, model.fit(sample.X, sample.y), rows))

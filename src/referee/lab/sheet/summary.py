@@ -19,7 +19,7 @@ def summary(tallies: Sequence[Tally]) -> str:
 def _entry(tally: Tally) -> Json:
     cell = tally.cell
     return {
-        "metric": tally.metric, "kind": cell.lab.kind.value, "rows": cell.n,
+        "metric": tally.metric, "kind": cell.lab.kind, "rows": cell.n,
         "share": None if cell.task is Task.REGRESSION else round(cell.share, 3),
         "classes": None if cell.task is Task.REGRESSION else cell.classes,
         "grouped": bool(cell.groups), "cell": cell.id, "traits": tally.traits, "test": tally.test,

@@ -56,17 +56,13 @@ class Tally:
     test: str = ""
     interval: str = ""
     n_train: int = 0
+    studies: int = 0                                                # that were not refused
     rejected: Counter[bool] = field(default_factory=Counter)
     held: Counter[bool] = field(default_factory=Counter)            # the expected score at the stated training size
     held_all: Counter[bool] = field(default_factory=Counter)        # the very model trained on all rows
     refused: Counter[str] = field(default_factory=Counter)          # studies, by the sentence
     uncompared: int = 0
     unspread: int = 0                                               # estimates without an interval
-
-    @property
-    def studies(self) -> int:
-        """How many studies gave a verdict."""
-        return self.rejected.total()
 
     @property
     def rejections(self) -> Rate | None:
@@ -126,19 +122,19 @@ def _take(tally: Tally, line: Json, results: Results) -> None:
     if "refused" in line:
         tally.refused[line["refused"]] += 1
         return
-    p, tally.traits = line["p"].get(metric), line["traits"]
-    tally.test = line["tests"].get(metric, tally.test)
-    if p is None:
-        tally.uncompared += 1
-    else:
-        tally.rejected[p <= AT] += 1
+    tally.studies, tally.traits = tally.studies + 1, line["traits"]
+    tally.test = line.get("tests", {}).get(metric, tally.test)
     tally.interval = line.get("methods", {}).get(metric) or tally.interval
+    if "p" in line:
+        p = line["p"].get(metric)
+        tally.uncompared += p is None
+        tally.rejected.update([] if p is None else [p <= AT])
     for side, by in line.get("intervals", {}).items():
         _value, low, high, tally.n_train = by.get(metric, (None, None, None, tally.n_train))
         if low is None:
             tally.unspread += 1
             continue
-        tally.held_all[low <= line["all"][side][metric] <= high] += 1
-        truth = results.truths.get((tally.cell.id, tally.n_train))
-        if truth is not None:
-            tally.held[low <= truth[metric] <= high] += 1
+        for counter, truth in ((tally.held_all, line["all"][side]),
+                               (tally.held, results.truths.get((tally.cell.id, tally.n_train), {}))):
+            if metric in truth:
+                counter[low <= truth[metric] <= high] += 1

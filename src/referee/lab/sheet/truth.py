@@ -6,10 +6,12 @@ give it; where it orders rows by scores, which different models put on different
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
+from referee.errors import Undefined
 from referee.kinds import Array, Json, Needs, Task
 from referee.lab.sheet.cells import Cell
 from referee.lab.sheet.samples import WIDTH, Sample, draw
@@ -35,7 +37,11 @@ def said_of(cell: Cell, model: Any, rows: Sample) -> Predictions:
 
 def scored(cell: Cell, said: Predictions) -> dict[str, float]:
     """Every metric of the cell."""
-    return {name: round(float(metric(name).score(said)), 6) for name in cell.metrics}
+    found = {}
+    for name in cell.metrics:
+        with suppress(Undefined):           # a Matthews correlation of one label has none
+            found[name] = round(float(metric(name).score(said)), 6)
+    return found
 
 
 def truth_of(cell: Cell, n_train: int, seed: int) -> Json:
@@ -44,7 +50,11 @@ def truth_of(cell: Cell, n_train: int, seed: int) -> Json:
     every = [_one(cell, n_train, stream(seed, "truth", cell.id, n_train, number)) for number in range(sets)]
     together = _together(every)
     by_name = {name: metric(name) for name in cell.metrics}
-    return {name: round(_expected(by, every, together), 6) for name, by in by_name.items()}
+    found = {}
+    for name, by in by_name.items():
+        with suppress(Undefined):
+            found[name] = round(_expected(by, every, together), 6)
+    return found
 
 
 def _one(cell: Cell, n_train: int, random: np.random.Generator) -> Predictions:
