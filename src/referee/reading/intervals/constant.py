@@ -16,6 +16,7 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array
 from referee.metrics import Metric, Predictions
+from referee.reading import demands
 from referee.reading.draft import Draft
 from referee.reading.intervals.one_test_set import of_a_mean
 from referee.reading.scores import Pass, Scores, ScoreTable
@@ -32,8 +33,9 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
     if _known_beforehand(metric, found.predictions):
         return replace(made, interval=None, reason=f"it says the same of every row, so its {metric.title} is "
                        f"{made.value:.4g} by construction, whatever the rows")
-    if metric.per_row is None or table.plan.traits.alone:
-        return made
+    traits = table.plan.traits
+    if metric.per_row is None or traits.alone or demands.complementary_halves(traits) is None:
+        return made                                 # halves have the chance of the class shares in their variance
     groups = None if table.problem.groups is None else table.problem.groups[found.row]
     try:
         interval = of_a_mean(metric, np.asarray(metric.per_row(found.predictions), dtype=float), groups, level=level)
