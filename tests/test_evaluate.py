@@ -19,9 +19,9 @@ def rows(n, seed=1):
 
 
 @pytest.mark.parametrize(("n", "metric", "spec"), [
-    (500, "accuracy", "nested:folds=5,repeats=20"), (501, "accuracy", "holdout:test=0.1,repeats=25"),
-    (500, "roc_auc", "kfold:folds=10,repeats=10"), (19, "accuracy", "kfold:folds=10,repeats=10"),
-    (20, "log_loss", "nested:folds=5,repeats=20"),
+    (500, "accuracy", "halves:repeats=50,passes=5"), (501, "accuracy", "halves:repeats=13"),
+    (500, "roc_auc", "halves:repeats=45,passes=5"), (19, "accuracy", "halves:repeats=50,passes=5"),
+    (20, "log_loss", "halves:repeats=50,passes=5"),
 ])
 def test_the_design_of_an_evaluation_follows_from_rows_and_metric(n, metric, spec):
     X, y = rows(n)
@@ -33,20 +33,20 @@ def test_the_design_of_an_evaluation_follows_from_rows_and_metric(n, metric, spe
 def test_groups_and_comparisons_keep_their_design():
     X, y = rows(60)
     grouped = load(X, y=y, groups=np.arange(60) % 20)
-    assert advise_design(grouped, goal="evaluate", primary=METRICS["accuracy"]).spec == "kfold:folds=10,repeats=5"
-    assert advise_design(load(X, y=y)).spec == "kfold:folds=10,repeats=10"
+    assert advise_design(grouped, goal="evaluate", primary=METRICS["accuracy"]).spec == "halves:repeats=36"
+    assert advise_design(load(X, y=y)).spec == "halves:repeats=50"
 
 
 def test_a_memorising_learner_is_told_so_and_the_interval_speaks_of_all_rows():
     X, y = rows(60)
     found = referee.evaluate("knn:n_neighbors=1", X, y, metrics="accuracy", jobs=1)
-    assert found.analysis.plan.design == "nested"
-    assert len(found.analysis.plan.entries) == 300
+    assert found.analysis.plan.design == "halves"
+    assert len(found.analysis.plan.entries) == 150
     made = next(iter(found.estimates.values()))
-    assert made.n_train == 60
-    assert "nested cross-validation" in made.interval.method
+    assert (made.n_train, made.n_half) == (54, 30)
+    assert "halves jackknife" in made.interval.method
     assert "The model's own training accuracy is 1.00: it memorises. Don't quote that." in found.verdict
-    assert "trained on about 60 rows" in found.verdict
+    assert "trained on about 54 rows; trained on half of the rows (30) it is 0." in found.verdict
 
 
 def test_a_learner_that_does_not_memorise_is_not_accused(tmp_path):

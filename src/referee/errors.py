@@ -11,7 +11,11 @@ RefereeError
     ├── LedgerUnreadable    not a ledger, or no longer whole
     ├── LedgerCorrupt       one stored thing does not match its checksum
     ├── LedgerTooNew        written by a later version of referee
+    ├── LedgerUnreachable   its server does not answer, or does so no more
     └── LedgerReadOnly      it can be read, not written
+
+Two that are no refusals: `Stopped`, the user's Ctrl-C by whatever signal, and `Waiting`, a word while something that
+does not answer is waited for.
 
 A message says what is wrong, where (file, column, row, fold, learner), and what to do.
 """
@@ -75,6 +79,22 @@ class LedgerCorrupt(LedgerError):
 
 class LedgerTooNew(LedgerError):
     """Written by a later version of referee."""
+
+
+class LedgerUnreachable(LedgerError):
+    """Its server does not answer, or does so no more."""
+
+
+class Waiting(UserWarning):
+    """Something does not answer and is waited for."""
+
+
+class Stopped(KeyboardInterrupt):
+    """The user, or the system for the user, has the program end."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__(signal)
+        self.signal = signal
 
 
 class LedgerReadOnly(LedgerError):

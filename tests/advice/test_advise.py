@@ -23,16 +23,16 @@ def codes(advice):
 def test_advice_names_rules_design_fits_and_the_command():
     advice = referee.advise("iris", models=[*CHEAP, "1nn"], metrics="accuracy", timed=False)
     assert codes(advice) == ["E-12", "E-22", "E-25"]
-    assert advice.prepared.n_fits == 400
+    assert advice.prepared.n_fits == 440
     assert advice.command == ("referee compare iris --models lda,gaussian-nb,1nn --metrics accuracy "
-                              "--design holdout:test=0.4,repeats=100")
+                              "--design halves:repeats=50")
     said = " ".join(str(advice).split())
     for rule in advice.rules:
         assert rule.code in said
         assert rule.source in said
         assert rule.advice[1:] in said
     assert "1nn may answer from single training rows" in said
-    assert "400 fits" in said
+    assert "440 fits" in said
 
 
 def test_the_json_holds_situation_rules_run_and_time():

@@ -8,6 +8,7 @@ import pytest
 
 from referee.advice import RULES, Goal, Habit, Situation, advise_design, fired, habits_of, situation_of
 from referee.data import load
+from referee.designs import make_plan
 from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners import resolve
@@ -38,7 +39,7 @@ def codes(**changes):
     ("E-07", {"n": 99}, {"n": 100}),
     ("E-08", {"n": 5000}, {"n": 4999}),
     ("E-08", {"habits": frozenset({Habit.TREES})}, {"habits": frozenset({Habit.LINEAR})}),
-    ("E-08", {"n": 5000, "budget": 105}, {"n": 5000, "budget": 104}),
+    ("E-08", {"n": 5000, "budget": 24}, {"n": 5000, "budget": 23}),
     ("E-09", {"budget": 1}, {"budget": 2}),
     ("E-10", {"budget": 100}, {"budget": 99}),
     ("E-11", {"asked": "resubstitution"}, {"asked": "kfold"}),
@@ -54,10 +55,10 @@ def codes(**changes):
     ("E-20", {**FIXED, "zero_one": False}, FIXED),
     ("E-20", {**FIXED, "zero_one": False}, {**FIXED, "zero_one": False, "area": True}),
     ("E-21", {**FIXED, "zero_one": False, "area": True}, {**COMPARE, "area": True}),
-    ("E-22", COMPARE, {**COMPARE, "budget": 99}),
+    ("E-22", {**COMPARE, "budget": 34}, {**COMPARE, "budget": 33}),
     ("E-22", {**COMPARE, "n": 5000}, {**COMPARE, "n": 5001}),
     ("E-22", COMPARE, {**COMPARE, "n_data_sets": 2}),
-    ("E-23", {**COMPARE, "budget": 99}, COMPARE),
+    ("E-23", {**COMPARE, "budget": 33}, COMPARE),
     ("E-23", {**COMPARE, "budget": 2}, {**COMPARE, "budget": 1}),
     ("E-24", {**COMPARE, "budget": 1}, {**COMPARE, "budget": 2}),
     ("E-25", {**COMPARE, "habits": frozenset({Habit.KEEPS})}, {**COMPARE, "habits": frozenset({Habit.TREES})}),
@@ -190,16 +191,17 @@ def rows(n, **marks):
 
 
 @pytest.mark.parametrize(("n", "model", "budget", "spec", "code"), [
-    (200, "lda", None, "nested:folds=5,repeats=20", "E-06"),
-    (60, "lda", None, "nested:folds=5,repeats=20", "E-07"),
-    (200, "tree", None, "conservative-z", "E-08"),
-    (200, "tree", 104, "nested:folds=5,repeats=6", "E-06"),
-    (200, "lda", 74, "kfold:folds=10,repeats=7", "E-06"),
+    (200, "lda", None, "halves:repeats=50,passes=5", "E-06"),
+    (60, "lda", None, "halves:repeats=50,passes=5", "E-07"),
+    (200, "tree", None, "halves:repeats=35", "E-08"),
+    (200, "tree", 50, "halves:repeats=20", "E-08"),
+    (200, "lda", 74, "halves:repeats=12,passes=5", "E-06"),
+    (200, "lda", 73, "halves:repeats=31", "E-06"),
     (200, "lda", 9, "holdout:test=0.1,repeats=9", "E-06"),
-    (700, "lda", None, "holdout:test=0.1,repeats=25", "E-05"),
+    (700, "lda", None, "halves:repeats=13", "E-05"),
     (700, "lda", 10, "holdout:test=0.1,repeats=10", "E-05"),
-    (5000, "lda", None, "conservative-z", "E-08"),
-    (5000, "lda", 104, "holdout:test=0.1,repeats=25", "E-05"),
+    (5000, "lda", None, "halves:repeats=35", "E-08"),
+    (5000, "lda", 24, "halves:repeats=12,passes=0", "E-08"),
     (5000, "tree", 1, "holdout:test=0.2", "E-09"),
 ])
 def test_the_design_is_that_of_the_most_special_rule_within_the_budget(n, model, budget, spec, code):
@@ -210,23 +212,41 @@ def test_the_design_is_that_of_the_most_special_rule_within_the_budget(n, model,
 
 
 @pytest.mark.parametrize(("changes", "spec"), [
-    ({}, "nested:folds=5,repeats=20"), ({"budget": 75}, "nested:folds=5,repeats=5"),
-    ({"budget": 74}, "kfold:folds=10,repeats=7"), ({"n": 20}, "nested:folds=5,repeats=20"),
-    ({"n": 19}, "kfold:folds=10,repeats=10"),
-    ({"decomposable": False}, "kfold:folds=10,repeats=10"),       # it needs losses of rows: not for AUC or R²
+    ({}, "halves:repeats=50,passes=5"), ({"n": 8}, "halves:repeats=50,passes=5"), ({"n": 7}, None),
+    ({"budget": 34}, "halves:repeats=12"), ({"budget": 33}, "halves:repeats=16,passes=0"),
+    ({"budget": 23}, "holdout:test=0.1,repeats=23"),
+    ({"decomposable": False}, "halves:repeats=45,passes=5"),       # such metrics had repeated folds, half as dear
 ])
-def test_nested_cross_validation_is_for_means_over_rows_that_can_be_afforded(changes, spec):
+def test_halves_and_passes_cost_no_more_than_what_they_replace(changes, spec):
     (rule,) = [rule for rule in RULES if rule.code == "E-06"]
     assert rule.design(replace(ABSOLUTE, **({"n": 200} | changes))) == spec
 
 
-def test_groups_win_over_trees_and_a_rare_class_over_what_cannot_be_laid():
+def cost(spec, rows):
+    """Rows trained on in all, in units of all rows: what a fit costs where it costs as much as it has rows."""
+    return sum(entry.n_train for entry in make_plan(spec, rows, seed=0).card.entries) / rows.n_rows
+
+
+@pytest.mark.parametrize(("goal", "n", "model", "before"), [
+    ("compare", 300, "lda", "kfold:folds=10,repeats=10"), ("compare", 300, "knn", "holdout:test=0.4,repeats=100"),
+    ("compare", 6000, "lda", "holdout:test=0.1,repeats=25"), ("compare", 6000, "knn", "holdout:test=0.4,repeats=25"),
+    ("evaluate", 300, "lda", "nested:folds=5,repeats=20"), ("evaluate", 300, "tree", "conservative-z"),
+    ("evaluate", 700, "lda", "holdout:test=0.1,repeats=25"), ("evaluate", 6000, "lda", "conservative-z"),
+])
+def test_no_default_takes_more_fitting_time_than_the_one_before_it(goal, n, model, before):
+    problem = rows(n)
+    spec = advise_design(problem, goal=goal, primary=METRICS["accuracy"], learners=resolve(model, problem)).spec
+    assert spec.startswith("halves")
+    assert cost(spec, problem) <= cost(before, problem) + 1e-9
+
+
+def test_groups_win_over_trees_and_folds_over_halves_that_cannot_be_laid():
     grouped = rows(60, groups=np.arange(60) % 20)
     advice = advise_design(grouped, goal="evaluate", learners=resolve("tree", grouped))
-    assert advice.spec == "kfold:folds=10,repeats=5"
+    assert advice.spec == "halves:repeats=36"
     assert "E-17" in advice.why
-    rare = load(np.arange(120.0)[:, None], y=[1, 1, 1] + 117 * [0])     # three rows cannot be in two halves twice
-    assert advise_design(rare, goal="evaluate", learners=resolve("tree", rare)).spec == "kfold:folds=10,repeats=10"
+    few = rows(60, groups=np.arange(60) % 4)                            # too few groups for halves
+    assert advise_design(few, goal="evaluate", learners=resolve("tree", few)).spec == "kfold:folds=2"
 
 
 def test_a_situation_knows_its_problem_and_refuses_nonsense():

@@ -1,4 +1,4 @@
-"""Learners that answer from single training rows get the design that holds its level for them."""
+"""Which learners may answer from single training rows, and that one of them changes nothing for the others."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from referee.advice import advise_design
+from referee.advice import Goal, advise_design, situation_of
 from referee.api.asked import Asked
 from referee.api.prepared import prepare
 from referee.data import bundled, load
@@ -49,25 +49,24 @@ def test_a_baseline_keeps_nothing():
     assert not may_keep_cases(resolve(["prior"], IRIS)[0])
 
 
-def test_one_keeper_among_the_learners_decides_the_design():
-    assert advise_design(IRIS, learners=resolve(["lda", "tree"], IRIS)).spec == "kfold:folds=10,repeats=10"
+def test_one_keeper_among_the_learners_moves_nobody_to_another_design():
+    assert advise_design(IRIS, learners=resolve(["lda", "tree"], IRIS)).spec == "halves:repeats=50"
     advice = advise_design(IRIS, learners=resolve(["lda", "knn"], IRIS))
-    assert advice.spec == "holdout:test=0.4,repeats=100"
-    assert advice.why.startswith("knn may answer from single training rows")
-    assert "60% of the rows" in advice.why
-    assert advise_design(IRIS, goal="evaluate", learners=resolve(["knn"], IRIS)).spec != advice.spec
+    assert advice.spec == "halves:repeats=50"
+    (rule,) = [rule for rule in advice.rules if rule.code == "E-25"]
+    situation = situation_of(IRIS, goal=Goal.COMPARE_LEARNERS, learners=resolve(["lda", "knn"], IRIS))
+    assert rule.why(situation).startswith("knn may answer from single training rows")
 
 
-def test_many_rows_and_groups_need_fewer_splits():
+def test_many_rows_and_groups_need_fewer_halves():
     random = stream(0, "rows")
     X, y = random.normal(size=(5001, 2)), random.integers(2, size=5001)
     many, grouped = load(X, y=y), load(X[:60], y=y[:60], groups=np.arange(60) % 20)
     for problem in (many, grouped):
-        assert advise_design(problem, learners=resolve(["knn"], problem)).spec == "holdout:test=0.4,repeats=25"
+        assert advise_design(problem, learners=resolve(["knn"], problem)).spec == "halves:repeats=15,passes=0"
 
 
-def test_a_comparison_with_a_neighbour_says_of_which_size_it_speaks():
+def test_a_comparison_says_of_which_size_it_speaks():
     prepared = prepare(Asked("compare", ["1nn", "lda"]), IRIS)
-    assert prepared.plan.card.description.startswith("100 random splits (60% to train, 40% to test)")
-    assert "the numbers speak of that size" in prepared.card.declaration.why
-    assert "repeated 10 times" in prepare(Asked("compare", ["tree", "lda"]), IRIS).plan.card.description
+    assert prepared.plan.card.description.startswith("50 repeats of complementary halves after 10-fold")
+    assert "training on half of the rows" in prepared.card.declaration.why

@@ -1,5 +1,6 @@
 """Analyses put together by hand: invented scores, verdicts made of the real values, no ledger and no fit."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -90,6 +91,18 @@ def family(m, verdicts, ranking, *, uncompared=(), test="corrected-t", **ask):
                   ranking=tuple(ranking))
 
 
+def apart(found, baselines):
+    """The family with what is compared with a baseline in one of its own, as the real one has it."""
+    of_models = [v for v in found.verdicts if not {v.a, v.b} & baselines]
+    if not baselines or found.ask.against in baselines or not of_models:
+        return replace(found, baselines=tuple(sorted(baselines)))
+    others = [pair for pair in found.uncompared if {*pair[:2]} & baselines]
+    own = replace(found, verdicts=tuple(v for v in found.verdicts if v not in of_models), uncompared=tuple(others),
+                  ask=replace(found.ask, against=None))
+    return replace(found, verdicts=tuple(of_models), baselines=tuple(sorted(baselines)), against_baseline=own,
+                   uncompared=tuple(pair for pair in found.uncompared if pair not in others))
+
+
 def analysis(*, numbers, families, learners, plan=None, data=None, declared=None, failures=(), warnings=None,
              configurations=None, missing=0, failed=None):
     """Put an analysis together; `numbers` maps (learner, metric) to (value, low, high) or to a Missing."""
@@ -120,7 +133,8 @@ def analysis(*, numbers, families, learners, plan=None, data=None, declared=None
         table=ScoreTable(problem=data, plan=plan, learners=tuple(learners), metrics=metrics, scores=table,
                          failures=tuple(failures), warnings=warnings or {},
                          seconds=dict.fromkeys(learners, (0.82, 0.013))),
-        estimates=estimates, families={f.metric.name: f for f in families}, missing=missing,
+        estimates=estimates, missing=missing,
+        families={f.metric.name: apart(f, {n for n, card in learners.items() if card.baseline}) for f in families},
         configurations=len(learners) if configurations is None else configurations,
     )
 

@@ -22,16 +22,16 @@ def told(*, family="ledger", others=0, share=1.0, ordinals=ORDINALS, configurati
 
 
 def test_the_eleventh_configuration_is_called_that_and_corrected_for():
-    said = method_sentence(told(others=4))
-    assert "Holm over 10 comparisons (6 of this study, 4 with others tried on these rows)" in said
+    said = method_sentence(told(others=7))
+    assert "Holm over 10 comparisons (3 of this study, 7 with others tried on these rows)" in said
     assert said.endswith("forest is the 11th configuration tried on these rows in this ledger; all of them are "
                          "corrected for, so the smallest p must not exceed 0.005 (`referee ledger looks` lists them).")
-    assert "would have been 40%" in said         # 1 − 0.95^10
+    assert "would have been up to 50% (40% were" in said         # 10 × 0.05, and 1 − 0.95^10
 
 
 def test_a_declared_family_says_what_it_leaves_out():
     said = method_sentence(told(family="declared"))
-    assert "Holm over 6 comparisons, two-sided" in said
+    assert "Holm over 3 comparisons, two-sided" in said
     assert said.endswith("forest is the 11th configuration tried on these rows in this ledger; the correction covers "
                          "only the 4 of this study.")
 
@@ -48,6 +48,7 @@ def test_a_share_of_the_error_rate_is_said():
 NOTE = VaultNote(vault="v", sealed="2026-03-01T10:00:00+00:00", rows=300, opening=1, openings=1, queries=0)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("note", "said", "flagged"), [
     (NOTE, "the 300 rows of the vault sealed on 2026-03-01, opened here for the first time.", False),
     (replace(NOTE, opening=2, openings=2), "this is opening 2 of 2: the rows are no longer fresh.", True),
@@ -68,8 +69,8 @@ def test_an_opening_of_a_vault_is_in_every_report(note, said, flagged):
 
 
 def test_json_has_the_count_and_the_family():
-    found = as_dict(told(others=4))
+    found = as_dict(told(others=7))
     assert (found["study"]["configurations"], found["study"]["ordinals"]["forest"]) == (11, 11)
     family = found["families"][0]
-    assert (family["size"], family["others"], family["family"]) == (10, 4, "ledger")
+    assert (family["size"], family["others"], family["family"]) == (10, 7, "ledger")
     assert family["first_step"] == pytest.approx(0.005)

@@ -121,10 +121,11 @@ def test_frames_have_a_row_for_everything(shape):
     analysis = shape()
     frame = estimates_frame(analysis)
     assert list(frame.columns) == ["learner", "metric", "value", "low", "high", "level", "method", "estimand",
-                                   "n_train", "kept", "lost", "reason"]
+                                   "n_train", "half", "n_half", "kept", "lost", "reason"]
     assert len(frame) == len(analysis.learners) * len(analysis.metrics)
     pairs = comparisons_frame(analysis)
-    assert len(pairs) == sum(len(f.verdicts) + len(f.uncompared) for f in analysis.families.values())
+    families = [f for each in analysis.families.values() for f in (each, each.against_baseline) if f]
+    assert len(pairs) == sum(len(f.verdicts) + len(f.uncompared) for f in families)
 
 
 def test_frames_hold_the_numbers():

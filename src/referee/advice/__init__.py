@@ -1,6 +1,6 @@
 """Advice: given a problem and a goal, which design, and why; protocols of the papers by name."""
 
-from referee.advice.design import DesignAdvice, advise_design, choose_design
+from referee.advice.design import DesignAdvice, advise_design, choose_design, one_pass
 from referee.advice.habits import Habit, habits_of
 from referee.advice.protocol import PROTOCOLS, Protocol
 from referee.advice.rule import Rule
@@ -8,4 +8,4 @@ from referee.advice.rules import RULES, fired
 from referee.advice.situation import Goal, Situation, situation_of
 
 __all__ = ["PROTOCOLS", "RULES", "DesignAdvice", "Goal", "Habit", "Protocol", "Rule", "Situation", "advise_design",
-           "choose_design", "fired", "habits_of", "situation_of"]
+           "choose_design", "fired", "habits_of", "one_pass", "situation_of"]

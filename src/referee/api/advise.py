@@ -118,7 +118,7 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
     >>> [rule.code for rule in advice.rules]
     ['E-12', 'E-22', 'E-25']
     >>> print(advice.command)
-    referee compare iris --models lda,1nn --metrics accuracy --design holdout:test=0.4,repeats=100
+    referee compare iris --models lda,1nn --metrics accuracy --design halves:repeats=50
     """
     wish, options = Goal.named(goal), {name: value for name, value in data.items() if value is not None}
     if wish in TO_BE_DECLARED and relevant is None:

@@ -110,7 +110,8 @@ def check_comparison(asked: Asked, problem: Problem, plan: PlanCard, primary: Me
         if len(learners) < 2:
             raise BadInput("one learner cannot be compared; name another, or use evaluate.")
         test = check_test(ask, plan, primary, problem)
-        check_correction(ask.adjust, test=test, against=ask.against, learners=len(learners))
+        models = sum(not learner.baseline for learner in learners)
+        check_correction(ask.adjust, test=test, against=ask.against, learners=models or len(learners))
     if ask.against is not None and ask.against not in names:
         raise UnknownName("learner of this comparison", ask.against, names)
 

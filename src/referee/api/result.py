@@ -89,6 +89,12 @@ class Result(StudyAnswer):
             raise BadInput("a single learner was evaluated; there is no pair to look up.")
         return self.analysis.family.pair(*pair_of(pair))
 
+    @property
+    def beats_baseline(self) -> dict[str, str]:
+        """For each model: does it beat knowing nothing, by the primary metric? "yes", "no" or "can't tell"."""
+        family = self.analysis.family
+        return {name: answer.value for name, answer in family.beats_baseline.items()} if family else {}
+
     @cached_property
     def estimates(self) -> dict[str, Estimate | Missing]:
         """The estimate of each learner by the primary metric."""

@@ -139,14 +139,14 @@ class StudyRun(Answer):
 @keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None, engine: Any = None,
-    time_limit: float | None = None, announce: Announce = unannounced, progress: Progress = silent,
-    command: str = "",
+    time_limit: float | None = None, retry_failed: bool = False, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "",
 ) -> StudyRun:
     """Declare the study with its fingerprint and the time, then fit what is missing, problem by problem.
 
     What the file says is checked before anything is fitted; a refusal names its line. Where the file says something
     else than the first time it was run in this ledger, the results say so. `announce` is told of each problem in
-    turn, before its first fit.
+    turn, before its first fit. `retry_failed` fits once more what failed before.
     """
     from referee.study.file import read_study
     from referee.study.known_names import check_names
@@ -156,8 +156,7 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     with opened(ledger) as store:
         prepared = [stored(store, one) for one in declare(file, store, command=command)]
         results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
-        announce=announce,
-                             progress=progress) for one in prepared]
+                             announce=announce, progress=progress, retry_failed=retry_failed) for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.advice import PROTOCOLS, DesignAdvice
+from referee.advice import PROTOCOLS, DesignAdvice, one_pass
 from referee.data import Problem
 from referee.designs import PlanCard
 from referee.errors import BadInput
@@ -71,5 +71,4 @@ def for_tuning(usual: DesignAdvice, problem: Problem, learners: tuple[Learner, .
         return usual
     why = ("the best score is corrected from one prediction a row" if best_of else
            "every training part is tuned in afresh, which multiplies the fits, so the rows are divided once")
-    units = problem.n_rows if problem.groups is None else int(problem.groups.max()) + 1
-    return replace(usual, spec=f"kfold:folds={min(10, units)}", why=why)
+    return one_pass(usual, problem, why)

@@ -21,7 +21,7 @@ def demo(
     from referee import api
 
     with Telling(ledger) as telling:
-        result = api.compare(MODELS, "breast-cancer", design="kfold:folds=10,repeats=3", seed=seed, jobs=jobs,
+        result = api.compare(MODELS, "breast-cancer", design="halves:repeats=12", seed=seed, jobs=jobs,
                              ledger=ledger, announce=telling.announce, progress=telling.progress,
                              command="referee demo")
     answer(result, as_json=json, page=report)

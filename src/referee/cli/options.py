@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.show import page_file, print_version
+from referee.cli.show import figure_file, page_file, print_version
 from referee.cli.spellings import option
 
 DEFAULT_LEDGER = "referee.db"
@@ -268,6 +268,8 @@ Engine = Annotated[str | None, option("engine", "--engine", metavar="NAME", mean
     "What fits the models: local, or one that an installed package brings. See `referee list engines`."))]
 TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
     "Give up a single fit after so long; it is recorded as failed."))]
+RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
+    "Fit once more what failed before; what comes of it takes the place of the failure."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]
@@ -276,9 +278,9 @@ Study = Annotated[int | None, option("study", "--study", metavar="N", meaning=(
     "Number of the study in `referee ledger ls`; the newest if not said."))]
 Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", callback=page_file, meaning=(
     "Where to write the page."))]
-NoReport = Annotated[bool, option("no_report", "--no-report", meaning="Write no page.")]
+NoReport = Annotated[bool, option("no_report", "--no-report", is_eager=True, meaning="Write no page.")]
 Figure = Annotated[Path | None, option(
-    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], meaning=(
+    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], callback=figure_file, meaning=(
         "Where to draw the figure: .svg, .pdf or .png."))]
 Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
     "Where to write the study file."))]

@@ -176,7 +176,7 @@ def _rows(data: str, results: dict[tuple[str, int], Result]) -> list[MetricRow]:
 
 def _power(analysis: Any, m: Metric) -> Power:
     """Pairs that were separated among all pairs; those that could not be compared were not separated."""
-    found = sum(v.outcome in {Outcome.BETTER, Outcome.WORSE} for v in analysis.families[m.name].verdicts)
+    found = sum(v.outcome in {Outcome.BETTER, Outcome.WORSE} for v in analysis.families[m.name].every_verdict)
     return Power(separated=found, pairs=len(list(combinations(analysis.learners, 2))))
 
 

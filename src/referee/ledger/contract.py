@@ -93,6 +93,21 @@ class KeepsVaults(Protocol):
         """What was learned from a vault, in order."""
 
 
+@runtime_checkable
+class TriesAgain(Protocol):
+    """A ledger in which a fit that failed can be recorded again."""
+
+    def retrying(self) -> Ledger:
+        """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
+
+
+def retrying(ledger: Ledger) -> Ledger:
+    """The ledger, for a run that tries failed fits again; a sentence if it is of a kind that keeps them for good."""
+    if not isinstance(ledger, TriesAgain):
+        raise LedgerError(f"{ledger!r} keeps failed fits for good; use a ledger that does not, such as a file.")
+    return ledger.retrying()
+
+
 def with_vaults(ledger: Ledger) -> KeepsVaults:
     """The ledger, to keep vaults in; a sentence if it is of a kind that keeps none."""
     if not isinstance(ledger, KeepsVaults):

@@ -6,6 +6,7 @@ and Westfall–Young's max-T, which flips the differences of a row jointly and s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -39,17 +40,18 @@ def check_correction(method: str, *, test: str, against: str | None, learners: i
                            f"{test}.")
 
 
-def within_study(table: ScoreTable, compared: list[Comparison], metric: Metric, method: str) -> list[float]:
-    """The adjusted p-values of the comparisons of one study, in their order."""
+def within_study(table: ScoreTable, compared: list[Comparison], metric: Metric, method: str,
+                 learners: Sequence[str]) -> list[float]:
+    """The adjusted p-values of the comparisons of one study, in their order; `learners` are those of the family."""
     if not compared:
         return []
     if method == MAX_T:
         return _max_t(table, compared, metric)
     p = {(c.a, c.b): c.p for c in compared}
-    if method not in ALL_PAIRS or len(table.learners) < 3:
+    if method not in ALL_PAIRS or len(learners) < 3:
         return _floats(adjust(list(p.values()), method if method in RULES else "holm"))
     # A pair that could not be compared shows nothing: it counts with p = 1.
-    pairs = list(combinations(table.learners, 2))
+    pairs = list(combinations(learners, 2))
     adjusted = dict(zip(pairs, _floats(ALL_PAIRS[method]([p.get(pair, 1.0) for pair in pairs])), strict=True))
     return [adjusted[pair] for pair in p]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -17,9 +17,10 @@ from referee.errors import BadInput, NotComparable, Undefined, UnknownName
 from referee.estimates._base import check_level
 from referee.kinds import Direction
 from referee.metrics import Metric
-from referee.reading.corrections import CORRECTIONS, MAX_T, check_correction, within_study
+from referee.reading.corrections import ALL_PAIRS, CORRECTIONS, MAX_T, check_correction, within_study
 from referee.reading.differences.named import TESTS, compare_pair, default_test
 from referee.reading.method import Cases, named_test
+from referee.reading.questions import Beats, Pair, beats, questions
 from referee.reading.scores import ScoreTable
 
 POWER = 0.8
@@ -66,6 +67,7 @@ class Before:
 
     others: int = 0        # comparisons of other studies
     turn: int = 1          # which study of these rows this is
+    baseline: int = 0      # comparisons of other studies with a baseline, which are a question of their own
 
     def counted(self, family: str) -> int:
         """How many comparisons join the family."""
@@ -89,6 +91,23 @@ class Family:
     omnibus: Omnibus | None = None                        # whether any differ at all, where answers are right or wrong
     others: int = 0                                       # comparisons of other studies that are corrected for
     share: float = 1.0                                    # of the error rate, which this study may spend
+    baselines: tuple[str, ...] = ()                       # learners that ignore the features
+    against_baseline: Family | None = None                # each model with each baseline: a question of its own
+
+    @property
+    def every_verdict(self) -> tuple[Verdict, ...]:
+        """The verdicts on the models, then those on each model against a baseline."""
+        return self.verdicts + (self.against_baseline.verdicts if self.against_baseline else ())
+
+    @property
+    def beats_baseline(self) -> dict[str, Beats]:
+        """For each model: does it beat knowing nothing? Empty where no baseline takes part."""
+        told: dict[str, list[Outcome]] = {name: [] for name in self.ranking if name not in self.baselines}
+        for verdict in self.every_verdict:
+            for one, other, said in ((verdict.a, verdict.b, verdict), (verdict.b, verdict.a, verdict.swapped())):
+                if other in self.baselines and one in told:
+                    told[one].append(said.outcome)
+        return {name: beats(found) for name, found in told.items()} if self.baselines else {}
 
     @property
     def size(self) -> int:
@@ -115,6 +134,8 @@ class Family:
         for one, other, reason in self.uncompared:
             if {one, other} == {a, b}:
                 raise NotComparable(reason)
+        if self.against_baseline is not None:
+            return self.against_baseline.pair(a, b)
         raise UnknownName("comparison", f"{a} with {b}", [f"{v.a} with {v.b}" for v in self.verdicts])
 
     def to_dict(self) -> dict[str, Any]:
@@ -128,22 +149,45 @@ class Family:
             "first_step": self.first_step,
             "pairs": [v.to_dict() for v in self.verdicts],
             "uncompared": [{"a": a, "b": b, "reason": why} for a, b, why in self.uncompared],
+            "beats_baseline": {name: answer.value for name, answer in self.beats_baseline.items()},
+            "against_baseline": self.against_baseline and self.against_baseline.to_dict(),
         }
 
 
-def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = None) -> Family:
-    """Compare the pairs of the family and correct for their number, and for what was tried before on these rows."""
+def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = None,
+          baselines: Collection[str] = ()) -> Family:
+    """Compare the pairs of the family and correct for their number, and for what was tried before on these rows.
+
+    Comparisons with a baseline are a family of their own, unless there is nothing else to compare.
+    """
     before = before or Before()
+    if ask.against is not None and ask.against not in table.learners:
+        raise UnknownName("learner of this comparison", ask.against, table.learners)
+    asked = questions(table.learners, baselines=baselines, against=ask.against)
+    present = tuple(name for name in table.learners if name in baselines)
+    apart = replace(before, others=before.baseline)
+    alone = replace(ask, against=None, adjust="holm" if ask.adjust in ALL_PAIRS else ask.adjust)
+    if not asked.models:
+        return replace(_judged(table, metric, alone, apart, asked.baseline), baselines=present,
+                       ask=replace(alone, against=ask.against))
+    family = _judged(table, metric, ask, before, asked.models)
+    own = _judged(table, metric, alone, apart, asked.baseline) if asked.baseline else None
+    return replace(family, baselines=present, against_baseline=own)
+
+
+def _judged(table: ScoreTable, metric: Metric, ask: Ask, before: Before, pairs: Sequence[Pair]) -> Family:
+    """The verdicts on some pairs, corrected among themselves."""
     test = ask.declared_test or default_test(table.plan.traits, metric, Cases.of(table.problem))
-    check_correction(ask.adjust, test=test, against=ask.against, learners=len(table.learners))
+    taking_part = [name for name in table.learners if any(name in pair for pair in pairs)]
+    check_correction(ask.adjust, test=test, against=ask.against, learners=len(taking_part))
     compared: list[Comparison] = []
     uncompared: list[tuple[str, str, str]] = []
-    for a, b in _pairs(table, ask):
+    for a, b in pairs:
         try:
             compared.append(compare_pair(table, a, b, metric, test=test, level=ask.level))
         except (NotComparable, Undefined) as reason:
             uncompared.append((a, b, str(reason)))
-    adjusted = _adjusted(table, compared, metric, ask, before)
+    adjusted = _adjusted(table, compared, metric, ask, before, taking_part)
     equivalence = _equivalence(compared, ask, before)
     tests = round((len(compared) + before.counted(ask.family)) / before.share(ask.family))
     verdicts = tuple(
@@ -153,7 +197,7 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
     )
     return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
                   ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
-                  omnibus=_omnibus(table, test))
+                  omnibus=_omnibus(table, test, taking_part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +208,15 @@ class _Yardstick:
     tests: int
 
 
-def _adjusted(table: ScoreTable, compared: list[Comparison], metric: Metric, ask: Ask, before: Before) -> list[float]:
+def _adjusted(table: ScoreTable, compared: list[Comparison], metric: Metric, ask: Ask, before: Before,
+              learners: Sequence[str]) -> list[float]:
     """Adjusted p-values. Corrections that use what this family is like know nothing of other studies: with some to
     correct for, each p-value is at least Holm's over all, which is valid by itself."""
     over_all = corrected([c.p for c in compared], ask, before)
     if ask.adjust in RULES:
         return over_all
     share, others = before.share(ask.family), before.counted(ask.family)
-    within = [min(1.0, p / share) for p in within_study(table, compared, metric, ask.adjust)]
+    within = [min(1.0, p / share) for p in within_study(table, compared, metric, ask.adjust, learners)]
     return [max(pair) for pair in zip(within, over_all, strict=True)] if others else within
 
 
@@ -192,24 +237,16 @@ def corrected(p: list[float], ask: Ask, before: Before) -> list[float]:
     return [min(1.0, float(value) / share) for value in adjust(joined, rule)[: len(p)]]
 
 
-def _omnibus(table: ScoreTable, test: str) -> Omnibus | None:
+def _omnibus(table: ScoreTable, test: str, names: Sequence[str]) -> Omnibus | None:
     """Cochran's Q over more than two learners that each answered every row once; the pairs are for McNemar to tell."""
     from referee.comparisons.many_models.cochran_q import cochran_q
 
-    if not TESTS[test].omnibus or len(table.learners) < 3 or set(table.rows) < set(table.learners):
+    if not TESTS[test].omnibus or len(names) < 3 or not set(names) <= set(table.rows):
         return None
-    if len({table.rows[name].row.tobytes() for name in table.learners}) > 1:
+    if len({table.rows[name].row.tobytes() for name in names}) > 1:
         return None
-    said = [table.rows[name].predictions for name in table.learners]
+    said = [table.rows[name].predictions for name in names]
     return cochran_q(np.column_stack([p.labels == p.truth for p in said]).astype(int))
-
-
-def _pairs(table: ScoreTable, ask: Ask) -> list[tuple[str, str]]:
-    if ask.against is None:
-        return list(combinations(table.learners, 2))
-    if ask.against not in table.learners:
-        raise UnknownName("learner of this comparison", ask.against, table.learners)
-    return [(name, ask.against) for name in table.learners if name != ask.against]
 
 
 def _verdict(c: Comparison, metric: Metric, ask: Ask, adjusted: tuple[float, float | None], by: _Yardstick) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.comparisons.verdict import Verdict
+from referee.errors import NotComparable, UnknownName
 from referee.estimates._base import Estimate, Interval
 from referee.metrics import Metric
 from referee.reading.estimate import Missing
@@ -46,6 +47,13 @@ class BestFirst:
     places: tuple[Place, ...]
 
     @property
+    def beats_baseline(self) -> dict[str, str]:
+        """For each model, in a word: does it beat knowing nothing? Empty where that is the whole question."""
+        if self.family is None or self.family.against_baseline is None:
+            return {}
+        return {name: answer.value for name, answer in self.family.beats_baseline.items()}
+
+    @property
     def decimals(self) -> int:
         """The decimals of the estimates."""
         values = [p.estimate.value for p in self.places if isinstance(p.estimate, Estimate)]
@@ -71,6 +79,18 @@ class BestFirst:
         if place.interval is None:
             return "no interval"
         return interval_text(place.interval, row_decimals(place.interval, self.decimals))
+
+    def half_text(self, place: Place) -> str:
+        """The score of models trained on half of the rows, as printed; a dash where there is none."""
+        if isinstance(place.estimate, Missing) or place.estimate.half is None:
+            return "—"
+        return number(place.estimate.half, row_decimals(place.interval, self.decimals))
+
+    @property
+    def n_half(self) -> int | None:
+        """On how many rows the models of the halves were trained; None where there are no halves."""
+        found = (p.estimate.n_half for p in self.places if isinstance(p.estimate, Estimate))
+        return next((rows for rows in found if rows is not None), None)
 
     def difference_text(self, place: Place) -> str:
         """The difference from the reference with its interval, as printed."""
@@ -99,7 +119,9 @@ def _reference(analysis: Analysis, metric: Metric, family: Family | None, order:
         return None
     if family.ask.against is not None:
         return family.ask.against
-    return order[0] if isinstance(analysis.estimates[order[0], metric.name], Estimate) else None
+    # The baseline takes no part in the question which model is best; where it scores best, that is said apart.
+    scored = [name for name in order if isinstance(analysis.estimates[name, metric.name], Estimate)]
+    return next((name for name in scored if name not in family.baselines), scored[0] if scored else None)
 
 
 def _place(analysis: Analysis, metric: Metric, family: Family | None, name: str, reference: str | None) -> Place:
@@ -112,7 +134,9 @@ def _place(analysis: Analysis, metric: Metric, family: Family | None, name: str,
 
 def verdict_on(family: Family, a: str, b: str) -> tuple[Verdict | None, str]:
     """The verdict on A against B, or why there is none."""
-    for verdict in family.verdicts:
-        if {verdict.a, verdict.b} == {a, b}:
-            return (verdict if verdict.a == a else verdict.swapped()), ""
-    return None, next((why for one, other, why in family.uncompared if {one, other} == {a, b}), NOT_ASKED)
+    try:
+        return family.pair(a, b), ""
+    except NotComparable as reason:
+        return None, str(reason)
+    except UnknownName:
+        return None, NOT_ASKED

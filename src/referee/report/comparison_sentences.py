@@ -71,12 +71,11 @@ def _best(where: BestFirst, family: Family) -> Iterator[str]:
     if not rivals:
         return
     if where.places[0].baseline:
-        yield f"By {title}, the baseline {best} itself scores best."
-        return
+        yield f"By {title}, the baseline {where.places[0].learner} itself scores best."
     beaten = by[Outcome.BETTER]
     if not beaten and by[Outcome.UNDECIDED]:
-        tied = _tied(where)
-        first = f"{joined([best, *tied])} score the same, and none" if tied else f"{best} scores best, but"
+        tied, ahead = _tied(where), " of the models" if where.places[0].baseline else ""
+        first = f"{joined([best, *tied])} score the same, and none" if tied else f"{best} scores best{ahead}, but"
         yield f"No winner by {title}: {first} is {'' if tied else 'not '}shown to be better than any other learner."
     elif beaten and len(beaten) == len(rivals) > 1:
         yield f"By {title}, {best} is the best of these {len(rivals) + 1}: better than {_beaten(beaten, rivals)}."
@@ -121,9 +120,9 @@ def _beaten(beaten: list[tuple[str, Verdict]], rivals: list[tuple[str, Verdict]]
 
 
 def _overtaken(best: str, ahead: list[tuple[str, Verdict]]) -> Iterator[str]:
-    """Ranks are by all scores, comparisons by shared test parts; where fits were lost the two can differ."""
+    """Ranks are by all scores, comparisons by halves of the rows or by shared test parts; the two can differ."""
     for name, verdict in ahead:
-        yield f"On the test parts that both have a score for, {name} is better than {best} ({margin(verdict)})."
+        yield f"On the models that are compared, {name} is better than {best} ({margin(verdict)})."
 
 
 def _undecided(best: str, open_: list[tuple[str, Verdict]], family: Family) -> Iterator[str]:
@@ -163,19 +162,19 @@ def _identical(best: str, same: list[tuple[str, Verdict]]) -> Iterator[str]:
 
 
 def _decided(where: BestFirst, family: Family) -> Iterator[str]:
-    """With more than three learners most pairs do not involve the best one: say how many were decided."""
-    if len(where.places) > 3 and len(family.verdicts) > 1:
+    """With more than two models some pairs do not involve the best one: say how many were decided."""
+    if sum(not place.baseline for place in where.places) > 2 and len(family.verdicts) > 1:
         closed = sum(v.outcome is not Outcome.UNDECIDED for v in family.verdicts)
         yield f"In all, {closed} of {count(len(family.verdicts), 'comparison')} are decided."
 
 
 def baseline_sentences(where: BestFirst) -> Iterator[str]:
-    """Whether the best learner beats the baseline; loud where it does not."""
+    """Whether the best learner beats knowing nothing, loud where it does not; then the others."""
     family = where.family
     able = [p for p in where.places if not p.baseline and isinstance(p.estimate, Estimate)]
     if family is None or not able:
         return
-    best = able[0].learner
+    best, others = able[0].learner, [p.learner for p in able[1:]]
     for place in (p for p in where.places if p.baseline):
         verdict, reason = verdict_on(family, best, place.learner)
         name = f"the baseline {place.learner}"
@@ -188,13 +187,29 @@ def baseline_sentences(where: BestFirst) -> Iterator[str]:
             yield f"{LOUD} {name} is better than {best} ({margin(verdict)}); the learners do harm here."
         else:
             yield f"{LOUD} {best} is NOT shown to beat {name}, which learns nothing from the features."
+        if place.learner != family.ask.against:       # those who compare with it by name are told of each already
+            yield from _others_and_baseline(family, place.learner, others)
+
+
+def _others_and_baseline(family: Family, baseline: str, others: list[str]) -> Iterator[str]:
+    """Which of the other models beat a baseline, and which are not shown to."""
+    found = {name: verdict for name in others if (verdict := verdict_on(family, name, baseline)[0]) is not None}
+    those = [name for name, verdict in found.items() if verdict.outcome is Outcome.BETTER]
+    if those:
+        worst = p_text(max(found[name].p_adjusted for name in those)).replace("p =", "p at most")
+        yield (f"{joined(those)} {'beats' if len(those) == 1 else 'beat'} the baseline {baseline} too "
+               f"(adjusted {worst}).")
+    rest = [name for name in found if name not in those]
+    if rest:
+        yield f"{joined(rest)} {'is' if len(rest) == 1 else 'are'} not shown to beat the baseline {baseline}."
 
 
 def _uncompared(family: Family) -> Iterator[str]:
-    for a, b, reason in family.uncompared[:FEW]:
+    pairs = family.uncompared + (family.against_baseline.uncompared if family.against_baseline else ())
+    for a, b, reason in pairs[:FEW]:
         yield f"{a} and {b} were not compared: {reason.rstrip('.')}."
-    if len(family.uncompared) > FEW:
-        rest = len(family.uncompared) - FEW
+    if len(pairs) > FEW:
+        rest = len(pairs) - FEW
         yield f"{count(rest, 'more pair')} could not be compared either."
 
 

@@ -12,6 +12,7 @@ from referee.estimates._base import Estimate
 from referee.kinds import Json
 from referee.reading.estimate import Missing
 from referee.reading.family import POWER
+from referee.report.both_sizes import turned_pairs
 from referee.report.declaration import declaration_dict
 from referee.report.measured import measured_sentences
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
@@ -34,6 +35,8 @@ def as_dict(analysis: Analysis) -> Json:
                     for m in analysis.metrics],
         "learners": [_learner(analysis, name) for name in analysis.learners],
         "estimates": [estimate_row(analysis, name, m.name) for m in analysis.metrics for name in analysis.learners],
+        "order_changes": [{"metric": m.name, "ahead": pair.ahead.learner, "ahead_at_half": pair.behind.learner}
+                          for m in analysis.metrics for pair in turned_pairs(analysis, m)],
         "fold_models": [_fold_models(made) for made in analysis.fold_models.values()],
         "families": [family.to_dict() | {"ranking": list(family.ranking), "power": POWER}
                      for family in analysis.families.values()],
@@ -52,12 +55,12 @@ def estimate_row(analysis: Analysis, learner: str, metric: str) -> Json:
     found = analysis.estimates[learner, metric]
     row: Json = {"learner": learner, "metric": metric, "value": None, "low": None, "high": None,
                  "level": analysis.level, "method": None,
-                 "interval_method": None, "estimand": None, "n_train": None, "kept": 0,
+                 "interval_method": None, "estimand": None, "n_train": None, "half": None, "n_half": None, "kept": 0,
                  "lost": found.lost, "reason": found.reason}
     if isinstance(found, Missing):
         return row
     row |= {"value": found.value, "method": found.method, "estimand": found.estimand.value, "n_train": found.n_train,
-            "kept": found.kept}
+            "half": found.half, "n_half": found.n_half, "kept": found.kept}
     if found.interval is not None:
         row |= {"low": found.interval.low, "high": found.interval.high, "level": found.interval.level,
                 "interval_method": found.interval.method}

@@ -60,7 +60,7 @@ def comparison_matrix_figure(analysis: Analysis, metric: Metric) -> Figure:
     axes = bare_axes(figure, left=left, right=0.1, top=top, bottom=0.1)
     axes.set_xlim(0, n)
     axes.set_ylim(n, 0)
-    column = column_decimals([v.comparison.interval for v in where.family.verdicts])
+    column = column_decimals([v.comparison.interval for v in where.family.every_verdict])
     for i, name in enumerate(names):
         put_text(axes, 0, i + 0.5, rows[i], ha="right", points=(-8, 0))
         put_text(axes, (i + 0.5) / n, 0, heads[i], ha="center", va="bottom", size=8.5, points=(0, 4))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
 from referee.report.document import Block, Drawing, Folded, Page
+from referee.report.place import writable, write_whole
 from referee.report.wording import bound
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ def notebook_html(page: Page) -> str:
 
 def write_page(page: Page, path: str | Path) -> Path:
     """Write the page to a file and say where it is."""
-    target = Path(path)
-    target.write_text(page_html(page), encoding="utf-8")
-    return target
+    return write_whole(writable(path), page_html(page))
 
 
 def _environment() -> Environment:

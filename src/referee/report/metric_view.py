@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.metrics import Metric
+from referee.reading.questions import beats
 from referee.report.best_first import BestFirst, best_first, difference_text, verdict_on
 from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Row, Table
 from referee.report.text import against_heading, heading, verdict_word
@@ -43,10 +44,16 @@ def estimates_table(analysis: Analysis, metric: Metric) -> Table:
     compared = where.reference is not None
     header = [heading(metric), "estimate", f"{level_text(analysis.level)} interval"]
     rows: list[Row] = [[p.label, where.value_text(p), where.interval_text(p)] for p in where.places]
+    if where.n_half is not None:
+        header.append(f"trained on half ({where.n_half:,} rows)")
+        rows = [[*row, where.half_text(p)] for row, p in zip(rows, where.places, strict=True)]
     if compared:
         header += [against_heading(where), "verdict"]
         rows = [[*row, where.difference_text(p), Cell(word=verdict_word(p), kind=_kind(p.verdict))]
                 for row, p in zip(rows, where.places, strict=True)]
+    if where.beats_baseline:
+        header.append("beats baseline")
+        rows = [[*row, where.beats_baseline.get(p.learner, "—")] for row, p in zip(rows, where.places, strict=True)]
     return Table(header=header, rows=rows, faint=frozenset(i for i, p in enumerate(where.places) if p.baseline))
 
 
@@ -59,7 +66,7 @@ def matrix_table(analysis: Analysis, metric: Metric) -> Table:
     where = best_first(analysis, metric)
     assert where.family is not None
     names, many = [p.learner for p in where.places], len(where.places) > MANY
-    column = column_decimals([v.comparison.interval for v in where.family.verdicts])
+    column = column_decimals([v.comparison.interval for v in where.family.every_verdict])
     rows: list[Row] = [
         [f"{i + 1} {place.label}" if many else place.label,
          *(_pair(where, place.learner, other, column, many=many) for other in names)]
@@ -79,6 +86,20 @@ def _pair(where: BestFirst, one: str, other: str, column: int, *, many: bool) ->
     return Cell(kind=KIND[verdict.outcome], text=difference_text(verdict, column).partition(" (")[0],
                 small=interval_text(c.interval, places, sign=True) if c.interval and not many else "",
                 word=WORDS[verdict.outcome], title="" if many else f"adjusted {p_text(verdict.p_adjusted)}")
+
+
+def baseline_table(analysis: Analysis, metric: Metric) -> Table:
+    """Each model minus each baseline, and whether it beats knowing nothing."""
+    where = best_first(analysis, metric)
+    own = where.family and where.family.against_baseline
+    assert own is not None
+    column = column_decimals([v.comparison.interval for v in own.verdicts])
+    order = {place.learner: i for i, place in enumerate(where.places)}
+    rows: list[Row] = [
+        [v.a, v.b, difference_text(v, column), p_text(v.p_adjusted),
+         Cell(word=beats([v.outcome]).value, kind=KIND[v.outcome])]
+        for v in sorted(own.verdicts, key=lambda v: order[v.a]) if v.a not in own.baselines]
+    return Table(header=[heading(metric), "baseline", "difference", "adjusted p", "beats it"], rows=rows)
 
 
 def joint_blocks(analysis: Analysis) -> list[Block]:

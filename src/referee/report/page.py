@@ -14,6 +14,7 @@ from referee.report.html import page_html
 from referee.report.looks import reopened_sentences
 from referee.report.measured import measured_sentences
 from referee.report.metric_view import (
+    baseline_table,
     calibration_blocks,
     estimates_table,
     figure_of,
@@ -78,6 +79,7 @@ def _sections(analysis: Analysis) -> Iterator[Section]:
         *_every_part(analysis)])
     yield Section(key="tuning", title="Tuning", blocks=tuning_blocks(analysis))
     yield Section(key="pairs", title="Each against each", blocks=_pairs(analysis))
+    yield Section(key="baseline", title="Does it beat knowing nothing?", blocks=_baseline(analysis))
     yield Section(key="together", title="All targets together", blocks=joint_blocks(analysis))
     yield Section(key="supporting", title="Other metrics", blocks=_supporting(analysis))
     yield Section(key="calibration", title="Can the probabilities be believed?", blocks=calibration_blocks(analysis))
@@ -107,6 +109,15 @@ def _pairs(analysis: Analysis) -> list[Block]:
     return [matrix_table(analysis, analysis.primary), Text(ALONE, "note"), Bullets(told)]
 
 
+def _baseline(analysis: Analysis) -> list[Block]:
+    family = analysis.family
+    if family is None or family.against_baseline is None:
+        return []
+    note = ("A baseline ignores the features. Whether a learner beats it is a question of its own: these comparisons "
+            "are corrected among themselves, and cost those above no power.")
+    return [Text(note, "note"), baseline_table(analysis, analysis.primary)]
+
+
 def _supporting(analysis: Analysis) -> list[Block]:
     others = analysis.metrics[1:]
     if not others:
@@ -131,7 +142,9 @@ def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
         yield "Supporting", joined([m.title for m in analysis.metrics[1:]])
     yield "Confidence", level_text(analysis.level)
     if family is not None:
-        yield "Compared", f"all with {family.ask.against}" if family.ask.against else "all pairs"
+        pairs = f"all with {family.ask.against}" if family.ask.against else "all pairs"
+        own = "; each with the baseline, as a question of its own" if family.against_baseline else ""
+        yield "Compared", f"{pairs}{own}"
         yield "Corrected by", CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
         yield "Corrected for", FAMILIES[family.ask.family]
         yield "Smallest difference that matters", (plain(family.ask.relevant) if family.ask.relevant
@@ -142,7 +155,7 @@ def _how(analysis: Analysis) -> Iterator[Block]:
     yield Text(capitalised(method_sentence(analysis).removeprefix("How: ")))
     yield from (Text(capitalised(said.removeprefix("Measured: "))) for said in measured_sentences(analysis))
     family = analysis.family
-    assumed = list(dict.fromkeys(s for v in (family.verdicts if family else ()) for s in v.comparison.assumptions))
+    assumed = list(dict.fromkeys(s for v in (family.every_verdict if family else ()) for s in v.comparison.assumptions))
     if assumed:
         yield Heading("Assumed")
         yield Bullets(assumed)

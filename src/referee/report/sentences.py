@@ -11,7 +11,9 @@ from referee.kinds import Direction, Estimand
 from referee.metrics import Metric
 from referee.reading.differences.named import TESTS
 from referee.reading.estimate import Missing
+from referee.reading.family import Family
 from referee.report.best_first import best_first
+from referee.report.both_sizes import size_sentences
 from referee.report.comparison_sentences import baseline_sentences, comparison_sentences
 from referee.report.judged import judged_lines, judged_sentences
 from referee.report.looks import fresh_sentences, looks_sentence, reopened_sentences
@@ -43,7 +45,7 @@ def verdict_sentences(analysis: Analysis) -> list[str]:
 def _verdict(analysis: Analysis) -> list[str]:
     """The field's verdict by the primary metric; for a single learner, its estimate and what that speaks of."""
     if analysis.family is not None and analysis.study.declaration.verb != "evaluate":
-        return list(comparison_sentences(analysis))
+        return [*comparison_sentences(analysis), *size_sentences(analysis)]
     able = [name for name, card in analysis.learners.items() if not card.baseline] or list(analysis.learners)
     if analysis.best_of is not None:       # one sentence a configuration would be dozens of them; the tables have each
         baselines = [name for name in analysis.learners if name not in able]
@@ -60,7 +62,7 @@ def _verdict(analysis: Analysis) -> list[str]:
 def _scale(analysis: Analysis, baseline: str) -> str:
     """What the baseline reaches; nothing is said of the difference, because it was not tested."""
     said = evaluation_sentence(analysis, baseline, analysis.primary, named=False)
-    return f"For scale, the baseline {baseline}: {said.rpartition(', for ')[0] or said.rstrip('.')}."
+    return f"For scale, the baseline {baseline}: {said.partition(', for ')[0].rstrip('.')}."
 
 
 def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, named: bool = True) -> str:
@@ -74,7 +76,9 @@ def evaluation_sentence(analysis: Analysis, learner: str, metric: Metric, *, nam
         spread = f"without an interval ({found.reason})" if found.reason else "without an interval"
     else:
         spread = f"{level_text(found.interval.level)} interval {interval_text(found.interval, places)}"
-    return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}."
+    half = "" if found.half is None else (f"; trained on half of the rows ({found.n_half:,}) it is "
+                                          f"{number(found.half, places)}")
+    return f"{whose}{metric.title} {number(found.value, places)}, {spread}, {estimand_words(found)}{half}."
 
 
 def fold_models_sentence(analysis: Analysis, learner: str, *, named: bool = True) -> str:
@@ -144,6 +148,16 @@ def _method(analysis: Analysis) -> Iterator[str]:
     if family.size > 1:
         risk = up_to(family.risk_uncorrected, family.size, family.ask.level)
         yield f"Without correction the chance of a false alarm would have been {risk}."
+    if family.against_baseline is not None:
+        yield from _apart(family.against_baseline)
+
+
+def _apart(family: Family) -> Iterator[str]:
+    """How the comparisons with the baseline were corrected."""
+    if family.size > 1:
+        named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
+        yield (f"Whether each beats the baseline is a question of its own, by the same test, {named} over those "
+               f"{family.size} comparisons.")
 
 
 def _interval_method(analysis: Analysis) -> Iterator[str]:

@@ -111,7 +111,8 @@ def chance_text(p: float) -> str:
 def _omnibus(where: BestFirst) -> Iterator[str]:
     if where.family is not None and where.family.omnibus is not None:
         found = where.family.omnibus
-        yield (f"All {len(where.places)} together, {found.method}: {found.statistic:.3g}, {p_text(found.p)}; which of "
+        together = {name for v in where.family.verdicts for name in (v.a, v.b)}
+        yield (f"All {len(together)} together, {found.method}: {found.statistic:.3g}, {p_text(found.p)}; which of "
                f"them differ is for the pairs to tell.")
 
 

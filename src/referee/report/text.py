@@ -52,6 +52,9 @@ def primary_table(analysis: Analysis) -> str:
     where = best_first(analysis, analysis.primary)
     header = [heading(where.metric), "estimate", f"{level_text(analysis.level)} interval"]
     rows = [[p.label, where.value_text(p), where.interval_text(p)] for p in where.places]
+    if where.n_half is not None:
+        header.append("at half")
+        rows = [[*row, where.half_text(p)] for row, p in zip(rows, where.places, strict=True)]
     if where.reference is not None:
         header += [against_heading(where), ""]
         rows = [[*row, *_against(where, p)] for row, p in zip(rows, where.places, strict=True)]

@@ -107,10 +107,11 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
     if count_look:       # before anything is told: whoever counts from now on counts these
         ledger.add_looks(looks_of(card, metrics[0].name))
     counted = tried(ledger, card)
+    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     families = {}
     if card.declaration.compares:
-        families = dict(_families(table, metrics, ask, Before(others=counted.others, turn=counted.turn)))
-    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
+        before = Before(others=counted.others, turn=counted.turn, baseline=counted.baseline)
+        families = dict(_families(table, metrics, ask, before, {n for n, found in learners.items() if found.baseline}))
     estimates = {(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics}
     trained = _trained(ledger, card, names, metrics)
     settled = trained.choices if trained else {}
@@ -157,11 +158,12 @@ def _best_of(card: StudyCard, table: ScoreTable, primary: Metric, level: float) 
     return best_of(table, primary, learners=names, seed=card.declaration.seed, level=level) if names else None
 
 
-def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask, before: Before) -> Iterator[tuple[str, Family]]:
+def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask, before: Before,
+              baselines: set[str]) -> Iterator[tuple[str, Family]]:
     """The primary metric's family, and those of the supporting ones for which some test is justified."""
     for m in metrics:
         try:
-            yield m.name, judge(table, m, _supporting(ask, m, metrics[0]), before)
+            yield m.name, judge(table, m, _supporting(ask, m, metrics[0]), before, baselines)
         except NotJustified:
             if m is metrics[0]:
                 raise

@@ -5,15 +5,16 @@ Salzberg (1997), section 3.3: every adjustment is an experiment; ten settings tr
 A configuration is a learner with its parameters and its seed, on one set of columns. Two studies look at the same rows
 if their targets agree row for row, the columns of one are among those of the other, and their test rows overlap. A
 comparison counts once, however often and on however many plans it is made; a configuration that was read without being
-compared counts as one comparison, because it was weighed by eye. Rows recognised by target and column names cannot be
-told apart from others that happen to have the same; this errs on the side of counting too many.
+compared counts as one comparison, because it was weighed by eye. Comparisons with a baseline are counted apart: whether
+a model beats knowing nothing is a question of its own, and a baseline is no configuration that was weighed. Rows
+recognised by target and column names cannot be told apart from others that happen to have the same; this errs on the
+side of counting too many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.kinds import Array
 from referee.ledger import Ledger, Look, StudyCard, with_vaults
+from referee.reading.questions import questions
 
 INNER = "inner"            # a try inside the training rows: listed, but no look at test rows
 AT_A_VAULT = frozenset({"open", "ladder", "thresholdout"})
@@ -36,7 +38,8 @@ class Tried:
 
     configurations: tuple[Configuration, ...]      # in the order of their first look
     problem: str
-    others: int             # comparisons made by other studies only
+    others: int             # comparisons of models made by other studies only
+    baseline: int           # comparisons with a baseline made by other studies only
     turn: int               # which study of these rows this one is: 1, 2, …
 
     def ordinal(self, learner: str) -> int:
@@ -55,31 +58,50 @@ def tried(ledger: Ledger, card: StudyCard) -> Tried:
     read = {(look.problem, look.plan, look.learner) for look in looks}
     studies = [replace(s, problem=card.problem) if s.problem in vaulted else s for s in ledger.studies()
                if s.fingerprint == card.fingerprint or _was_read(s, read)]
-    made = {pair for study in studies for pair in pairs_of(study)}
-    alone = set(seen) - {configuration for pair in made for configuration in pair} - set(own)
-    turns = list(dict.fromkeys(_question(s) for s in studies if s.declaration.compares))
-    asked = _question(card)
-    return Tried(configurations=tuple(seen), problem=card.problem, others=len(made - pairs_of(card)) + len(alone),
+    plain = {learner for learner in {learner for _, learner in seen} if ledger.learner(learner).baseline}
+    made = [_pairs_of(study, plain) for study in studies]
+    ours = _pairs_of(card, plain)
+    of_models = {pair for each in made for pair in each.models}
+    with_baseline = {pair for each in made for pair in each.baseline}
+    weighed = {configuration for configuration in seen if configuration[1] not in plain}
+    alone = weighed - {configuration for pair in of_models for configuration in pair} - set(own)
+    turns = list(dict.fromkeys(_question(s, plain) for s in studies if s.declaration.compares))
+    asked = _question(card, plain)
+    return Tried(configurations=tuple(seen), problem=card.problem, others=len(of_models - ours.models) + len(alone),
+                 baseline=len(with_baseline - ours.baseline),
                  turn=turns.index(asked) + 1 if asked in turns else len(turns) + 1)
 
 
-def pairs_of(card: StudyCard) -> set[Pair]:
-    """The comparisons that a study has declared; none where it compares nothing."""
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """The comparisons that a study has declared, by question; none where it compares nothing."""
+
+    models: frozenset[Pair] = frozenset()
+    baseline: frozenset[Pair] = frozenset()
+
+
+def _pairs_of(card: StudyCard, baselines: Collection[str]) -> _Pairs:
+    """What a study compares; `baselines` are fingerprints."""
     if not card.declaration.compares:
-        return set()
-    names, against = card.declaration.names, card.declaration.against
-    by_name = dict(zip(names, ((card.problem, learner) for learner in card.learners), strict=True))
-    found = ((by_name[against], one) for one in by_name.values()) if against else combinations(by_name.values(), 2)
+        return _Pairs()
+    by_name = dict(zip(card.declaration.names, card.learners, strict=True))
+    asked = questions(list(by_name), baselines=[n for n, learner in by_name.items() if learner in baselines],
+                      against=card.declaration.against)
     # Each opening of a vault is a test of its own, even of a pair that an earlier one compared by another metric.
-    asked = {("asked", f"{card.declaration.metrics[0]} {card.declaration.test}")} \
+    opened = {("asked", f"{card.declaration.metrics[0]} {card.declaration.test}")} \
         if card.declaration.verb == "open" else set()
-    return {frozenset({*pair, *asked}) for pair in found if len(set(pair)) == 2}
+
+    def configured(pairs: Iterable[tuple[str, str]]) -> frozenset[Pair]:
+        found = ({(card.problem, by_name[name]) for name in pair} for pair in pairs)
+        return frozenset(frozenset({*pair, *opened}) for pair in found if len(pair) == 2)
+
+    return _Pairs(configured(asked.models), configured(asked.baseline))
 
 
-def _question(card: StudyCard) -> tuple[object, ...]:
+def _question(card: StudyCard, baselines: Collection[str]) -> tuple[object, ...]:
     """What a study asks: asked again by another command, it is the same question."""
-    said = card.declaration
-    return said.vault or card.plan, frozenset(pairs_of(card)), "".join(said.metrics[:1]), said.test
+    said, pairs = card.declaration, _pairs_of(card, baselines)
+    return said.vault or card.plan, pairs.models, pairs.baseline, "".join(said.metrics[:1]), said.test
 
 
 def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from referee.advice.habits import Habit
 from referee.advice.rule import Rule
+from referee.advice.rules.halving import NESTED, PAIRED_HALVES, PASSES, REPEATED_FOLDS, SPLITS_OF_90, halves
 from referee.advice.situation import Goal, Situation
 
 FEW, VERY_FEW, MANY, TOO_FEW_TO_NEST = 500, 100, 5000, 20
-SPLITS, HALVES_FITS = 25, 105             # fits of 25 random splits; of 10 halvings with 5 splits each, and 5 more
-NESTED_ROUND, NESTED_ROUNDS, NESTED_LEAST = 15, 20, 5
-REPEATED, FOLDS = 100, 10
+SPLITS, FEWEST_FITS, REPEATED = 25, 24, 100
+BOTH_SIZES = "ten folds give the score at nearly all rows, halves how much it would move with other rows"
 
 
 def _untested(s: Situation) -> bool:
     return s.goal is Goal.ABSOLUTE and s.n_test is None and not s.simulator
 
 
-def _splits(s: Situation) -> str:
-    repeats = SPLITS if s.budget is None else min(SPLITS, s.budget)
-    return f"holdout:test=0.1,repeats={repeats}"
+def _at_cost(s: Situation, cost: float, *, passes: int = 1) -> str | None:
+    """Passes of folds and halves; where the budget allows too few of them, random splits."""
+    if s.n_groups is not None or s.ordered:
+        return None
+    return halves(s, cost, passes=passes) or (f"holdout:test=0.1,repeats={min(SPLITS, s.budget)}" if s.budget else None)
 
 
-def _nested(s: Situation) -> str:
-    """Nested cross-validation where the metric and the budget allow it, else repeated folds, else random splits."""
-    rounds = NESTED_ROUNDS if s.budget is None else min(NESTED_ROUNDS, s.budget // NESTED_ROUND)
-    if s.n >= TOO_FEW_TO_NEST and s.decomposable and rounds >= NESTED_LEAST:
-        return f"nested:folds=5,repeats={rounds}"
-    repeats = REPEATED // FOLDS if s.budget is None else min(REPEATED, s.budget) // FOLDS
-    return f"kfold:folds={FOLDS},repeats={repeats}" if repeats and s.n >= FOLDS else _splits(s)
+def _few_rows(s: Situation) -> str | None:
+    """Five passes: what nested cross-validation cost, or repeated folds for a metric that is no mean over rows."""
+    return _at_cost(s, NESTED if s.decomposable else REPEATED_FOLDS, passes=PASSES)
 
 
-def _halves(s: Situation) -> bool:
+def _trees_or_many(s: Situation) -> bool:
     many = s.n >= MANY or (Habit.TREES in s.habits and s.n >= TOO_FEW_TO_NEST)
-    return _untested(s) and many and s.affords(HALVES_FITS)
+    return _untested(s) and many and s.affords(FEWEST_FITS)
 
 
 ABSOLUTE = (
@@ -40,42 +38,41 @@ ABSOLUTE = (
         code="E-05",
         when="one learner, no test set, more than 500 rows",
         condition=lambda s: _untested(s) and s.n > FEW and s.budget != 1,
-        advice="the mean over 25 random splits of 90%, with the corrected resampled t",
+        advice="the score of ten folds, with the interval of the halves jackknife over a few repeats",
         warning="splits of two thirds",
-        reason=f"above {FEW} rows 25 random splits of 90% give an interval that holds",
-        source="Nadeau & Bengio 2003; Schulz-Kümpel et al. 2024",
-        design=_splits,
+        reason=f"{BOTH_SIZES}; above {FEW} rows a few repeats are enough",
+        source="measured: docs/halves.md, docs/levels.md",
+        design=lambda s: _at_cost(s, SPLITS_OF_90),
     ),
     Rule(
         code="E-06",
         when="one learner, no test set, 100 to 500 rows",
         condition=lambda s: _untested(s) and VERY_FEW <= s.n <= FEW and s.budget != 1,
-        advice="nested cross-validation (5 folds, 20 times) for the interval",
+        advice="the score of five passes of ten folds, with the interval of the halves jackknife",
         warning="the central limit over folds alone, nor a t over repeats",
-        reason=f"up to {FEW} rows simpler intervals are too narrow",
-        source="Bates, Hastie & Tibshirani 2023",
-        design=_nested,
+        reason=BOTH_SIZES,
+        source="measured: docs/halves.md, docs/levels.md",
+        design=_few_rows,
     ),
     Rule(
         code="E-07",
         when="one learner, no test set, fewer than 100 rows",
         condition=lambda s: _untested(s) and s.n < VERY_FEW and s.budget != 1,
-        advice="nested cross-validation, and call the result imprecise",
+        advice="the same, and call the result imprecise",
         warning="a single hold-out",
-        reason=f"below {VERY_FEW} rows any estimate is imprecise, and simpler intervals are too narrow",
-        source="Reich & Barai 1999, 5.1; Efron & Tibshirani 1997; Bates, Hastie & Tibshirani 2023",
-        design=_nested,
+        reason=f"{BOTH_SIZES}; below {VERY_FEW} rows any estimate is imprecise",
+        source="measured: docs/halves.md; Reich & Barai 1999, 5.1; Efron & Tibshirani 1997",
+        design=_few_rows,
     ),
     Rule(
         code="E-08",
-        when="one learner that is a tree or made of trees, or 5,000 rows and more; and 105 fits can be made",
-        condition=_halves,
-        advice="random splits of all rows and of halves of them, with the conservative z interval",
+        when="one learner that is a tree or made of trees, or 5,000 rows and more",
+        condition=_trees_or_many,
+        advice="one pass of ten folds and up to 35 repeats of halves",
         warning="the corrected t on trees (0.89–0.92 of 0.95)",
-        reason="with trees, or with 5,000 rows and more, the variance between halves of the rows gives the interval "
-               "that holds best",
-        source="Nadeau & Bengio 2003; Schulz-Kümpel et al. 2024",
-        design=lambda s: "conservative-z" if s.n_groups is None else None,
+        reason=f"{BOTH_SIZES}; with trees, or so many rows, one pass and fewer halves do",
+        source="measured: docs/halves.md, docs/levels.md",
+        design=lambda s: _at_cost(s, PAIRED_HALVES),
     ),
     Rule(
         code="E-09",

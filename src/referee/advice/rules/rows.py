@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from referee.advice.habits import Habit
 from referee.advice.rule import Rule
+from referee.advice.rules.halving import GROUPED_FOLDS, SPLITS_OF_60, halves
 from referee.advice.situation import Goal, Situation
 from referee.kinds import Task
 
@@ -10,12 +12,17 @@ RARE, FEW_POSITIVES = 0.2, 50
 
 
 def _whole_groups(s: Situation) -> str | None:
-    """Grouped folds; a budget of one fit leaves only a hold-out of whole groups."""
+    """Halves of whole groups; folds of them where there are too few; one fit leaves only a hold-out of whole groups."""
     if s.n_groups is None or s.n_groups < 2:
         return None
     if s.budget == 1:
         return "holdout:test=0.2"
-    folds = min(10, s.n_groups, s.budget or 10)
+    keeps = s.goal is Goal.COMPARE_LEARNERS and Habit.KEEPS in s.habits
+    if (spec := halves(s, SPLITS_OF_60 if keeps else GROUPED_FOLDS)) is not None:
+        return spec
+    folds = min(10, s.budget or 10)
+    if folds >= s.n_groups:                 # a group a fold can be divided in one way only, and leaves no spread
+        return f"kfold:folds={max(2, s.n_groups // 2)}"
     return f"kfold:folds={folds},repeats={5 if s.budget is None else min(5, s.budget // folds)}"
 
 

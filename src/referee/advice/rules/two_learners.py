@@ -1,19 +1,20 @@
 """E-22 to E-25: which of some learners is better on one data set.
 
-What is the default was measured (docs/levels.md): the corrected t over 10×10-fold keeps its level for linear learners
-and trees, and rejects a true null twice as often as it says for learners that answer from single training rows;
-there 60% to train on holds it at every n, where METHODS first thought of two thirds and small n only.
+What is the default was measured (docs/levels.md): the halves jackknife keeps its level for every kind of learner and
+metric that was tried, where the corrected t over 10×10-fold finds differences that are not there twice as often as it
+says for learners that answer from single training rows and for areas with few positives.
 """
 
 from __future__ import annotations
 
 from referee.advice.habits import Habit
 from referee.advice.rule import Rule
+from referee.advice.rules.halving import REPEATED_FOLDS, SPLITS_OF_60, SPLITS_OF_90, halves
 from referee.advice.situation import Goal, Situation
 
-MANY_ROWS, REPEATED, SPLITS, FEWEST_SPLITS = 5000, 100, 25, 10
-STICKS = ("{who} may answer from single training rows, and then 10-fold would find differences that are not there "
-          "twice as often as it says; trained on 60% of the rows the test holds, and the numbers speak of that size")
+MANY_ROWS, ENOUGH_FITS, SPLITS, FEWEST_SPLITS = 5000, 34, 25, 10
+STICKS = ("{who} may answer from single training rows; what the rows that training parts share do to it is seen in "
+          "halves, and no fixed correction knows it")
 LEARNERS_COMPARED = frozenset({Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALENCE})
 
 
@@ -23,11 +24,16 @@ def compared(s: Situation) -> bool:
 
 
 def _enough(s: Situation) -> bool:
-    return s.n <= MANY_ROWS and s.affords(REPEATED)
+    return s.n <= MANY_ROWS and s.affords(ENOUGH_FITS)
 
 
-def _random_splits(s: Situation) -> str | None:
-    return None if _bound(s) else f"holdout:test=0.1,repeats={min(SPLITS, s.budget or SPLITS)}"
+def _fewer(s: Situation) -> str | None:
+    """Fewer halves, as many as cost no more than the splits they stand for; random splits where even they are too many.
+    """
+    if _bound(s):
+        return None
+    cost = SPLITS_OF_60 if Habit.KEEPS in s.habits else SPLITS_OF_90
+    return halves(s, cost) or f"holdout:test=0.1,repeats={min(SPLITS, s.budget or SPLITS)}"
 
 
 def _bound(s: Situation) -> bool:
@@ -35,34 +41,29 @@ def _bound(s: Situation) -> bool:
     return s.n_groups is not None or s.ordered
 
 
-def _sixty(s: Situation) -> str | None:
-    if s.ordered:
-        return None
-    wanted = SPLITS if s.n_groups is not None or s.n > MANY_ROWS else REPEATED
-    return f"holdout:test=0.4,repeats={min(wanted, s.budget or wanted)}"
-
-
 TWO_LEARNERS = (
     Rule(
         code="E-22",
-        when="learners on one data set of up to 5,000 rows, and 100 fits of each can be made",
+        when="learners on one data set of up to 5,000 rows, and 34 fits of each can be made",
         condition=lambda s: compared(s) and _enough(s),
-        advice="use 10-fold cross-validation ten times with the corrected t, and give the difference with its interval",
+        advice="use 50 repeats of complementary halves with the halves jackknife, and give the difference with its "
+               "interval; ten folds beside them show the scores at nearly all rows",
         warning="the plain t or Wilcoxon's test over folds (they reject a true null in half of all studies)",
-        reason="one division into folds depends on luck; ten of them even it out, and the correction allows for the "
-               "rows that training parts share",
-        source="Nadeau & Bengio 2003; Bouckaert & Frank 2004",
-        design=lambda s: "kfold:folds=10,repeats=10" if not _bound(s) and s.n >= 10 else None,
+        reason="from halves one sees what each row does as a test case and as a training case, so the test holds its "
+               "level for every kind of learner; the comparison speaks of training on half of the rows",
+        source="measured: docs/halves.md, docs/levels.md",
+        design=lambda s: None if _bound(s) else halves(s, REPEATED_FOLDS),
     ),
     Rule(
         code="E-23",
         when="learners on one data set, with fewer fits or more rows",
         condition=lambda s: compared(s) and not _enough(s) and s.budget != 1,
-        advice="use up to 25 random splits of 90% with the corrected resampled t; for stable learners 5×2cv F will do",
+        advice="use 12 or more repeats of complementary halves; below 24 fits random splits of 90% with the corrected "
+               "resampled t; for stable learners 5×2cv F will do",
         warning="5×2cv t, whose answer depends on the order of the folds",
-        reason="with many rows, or few fits to spend, 25 random splits decide as well; more fits would add little",
-        source="Nadeau & Bengio 2003; Alpaydin 1999",
-        design=_random_splits,
+        reason="with many rows, or few fits to spend, a few halves decide as well; more fits would add little",
+        source="measured: docs/halves.md; Nadeau & Bengio 2003; Alpaydin 1999",
+        design=_fewer,
     ),
     Rule(
         code="E-24",
@@ -78,11 +79,11 @@ TWO_LEARNERS = (
         code="E-25",
         when="one of the learners compared answers from single training rows, as nearest neighbours do",
         condition=lambda s: compared(s) and Habit.KEEPS in s.habits and s.affords(FEWEST_SPLITS),
-        advice="compare over random splits that train on 60% of the rows, and say that the numbers speak of that size",
-        warning="10-fold (0.10–0.12 of 0.05 for the nearest neighbour), nor a z over cases (0.11–0.15)",
+        advice="compare on complementary halves, as all others",
+        warning="10-fold with the corrected t (0.10–0.12 of 0.05 for the nearest neighbour), nor a z over cases "
+                "(0.11–0.15)",
         reason=STICKS.format(who="a learner here"),
         source="measured: docs/levels.md",
-        design=_sixty,
         here=lambda s: STICKS.format(who=s.keeper or "a learner here"),
     ),
 )

@@ -122,7 +122,7 @@ def _reported(analysis: Analysis) -> Iterator[Reported]:
 
 
 def _claims(analysis: Analysis) -> Iterator[Claim]:
-    for verdict in analysis.family.verdicts if analysis.family else ():
+    for verdict in analysis.family.every_verdict if analysis.family else ():
         c = verdict.comparison
         if verdict.outcome in {Outcome.BETTER, Outcome.WORSE}:
             yield Claim(
@@ -135,7 +135,7 @@ def _claims(analysis: Analysis) -> Iterator[Claim]:
 def _tests(analysis: Analysis) -> Iterator[StatTest]:
     """The primary family; supporting metrics are marked as such wherever they are shown, and claimed by nobody."""
     family = analysis.family
-    for verdict in family.verdicts if family else ():
+    for verdict in family.every_verdict if family else ():
         c = verdict.comparison
         yield StatTest(
             name=family.test if family else c.method, a=c.a, b=c.b, metric=c.metric, p=c.p,
