@@ -187,6 +187,7 @@ def test_over_several_data_sets_all_are_ranked_against_the_one_that_was_named():
     assert {(duel.a, duel.b) for duel in result.ranking.ranking.duels} == {("other", "one"), ("third", "one")}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_pages_of_several_data_sets(tmp_path):
     sets = pd.concat([long_of(answers(40, seed=s), dataset=f"set {s}") for s in range(3)])
     page = referee.judge(sets, metrics="accuracy").report(tmp_path / "all.html")

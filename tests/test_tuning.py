@@ -42,6 +42,7 @@ def fifty(**how):
 
 # Fooling oneself
 
+@pytest.mark.slow
 def test_fifty_settings_on_noise_the_naive_score_shines_and_the_honest_one_does_not():
     X, y = noise(80)
     result = referee.tune(fifty(inner="kfold:folds=3"), X, y, metrics="accuracy", design="kfold:folds=4", jobs=1)
@@ -61,6 +62,7 @@ def test_fifty_settings_on_noise_the_naive_score_shines_and_the_honest_one_does_
     assert "nothing shows that anything was learned" in said
 
 
+@pytest.mark.slow
 def test_the_cheap_corrections_see_through_it_too_and_every_setting_is_a_look():
     X, y = noise(80)
     with api.opened(None) as ledger:

@@ -84,6 +84,7 @@ def kill_often(folder, kills, repeats, draw):
     return ledger, before
 
 
+@pytest.mark.slow
 def test_killed_and_resumed_is_the_same_as_undisturbed(tmp_path):
     whole, said = whole_run(tmp_path, REPEATS)
     ledger, before = kill_often(tmp_path, 2, REPEATS, random.Random(0))
@@ -150,6 +151,7 @@ def test_a_program_that_is_told_to_end_keeps_what_was_done_and_leaves_no_worker(
     wait_until_gone(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for processes as Linux shows them")
 def test_neither_workers_nor_folders_outlive_a_killed_parent(tmp_path):
     ledger, place = tmp_path / "orphans.db", tmp_path / "temporary"

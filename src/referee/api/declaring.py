@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -62,4 +63,10 @@ def design_declared(plan: PlanCard, asked: Any = None) -> DesignDeclared:
 
 def versions() -> dict[str, str]:
     """What is at work as a study is declared."""
+    return dict(_versions())
+
+
+@cache
+def _versions() -> dict[str, str]:
+    """Read from disk once: packages that are loaded stay the versions they are."""
     return {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}
