@@ -68,6 +68,21 @@ def test_a_refusal_is_written_down_and_counted():
     assert "rows" in line["refused"]
 
 
+@pytest.mark.slow
+def test_the_default_is_that_of_the_learner_for_which_a_cell_stands():
+    """`evaluate` divides the rows in another way for trees than for others; the sheet must do as it does."""
+    from referee import evaluate
+    from referee.lab.sheet.samples import draw
+    from referee.seeds import stream
+
+    cells = (Cell(learner="tree5", n=50), Cell(learner="lda", n=50))
+    told = [repetition(cell, 0, How())["interval_traits"] for cell in cells]
+    problem = problem_of(draw(cells[0], 50, stream(0, "sample")), cells[0])
+    real = [str(evaluate(name, problem, jobs=1).analysis.plan.traits) for name in ("tree:min_samples_leaf=5", "lda")]
+    assert told == real
+    assert told[0] != told[1]
+
+
 def test_a_killed_run_goes_on(tmp_path):
     path = tmp_path / "sheet.jsonl"
     run([OLS], path, HOW, repetitions=2)

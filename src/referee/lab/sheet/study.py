@@ -50,7 +50,7 @@ class How:
 def models_of(cell: Cell) -> dict[str, Any]:
     """The two learners: one kind on two blocks of columns, one kind with two seeds, or two kinds on the same rows."""
     if cell.lab.baseline:
-        return {"a": cell.lab.baseline}
+        return {"a": cell.lab.like}
     second = (0, WIDTH) if cell.same else (WIDTH, 2 * WIDTH)
     other = LEARNERS[cell.against or cell.learner]
     return {"a": cell.lab.make(0, WIDTH, 0), "b": other.make(*second, int(cell.salted))}
@@ -74,7 +74,7 @@ def repetition(cell: Cell, number: int, how: How, *, ledger: Ledger | None = Non
         warnings.simplefilter("ignore")
         try:
             if cell.question is Question.BASELINE:
-                plan = _laid("evaluate", problem, models, how, options)
+                plan = _laid("evaluate", cell, problem, how, options)
                 line |= _intervals(_evaluated(models, problem, plan, options))
             else:
                 line |= _compared(cell, problem, models, how, options)
@@ -87,11 +87,11 @@ def repetition(cell: Cell, number: int, how: How, *, ledger: Ledger | None = Non
 
 def _compared(cell: Cell, problem: Problem, models: dict[str, Any], how: How, options: dict[str, Any]) -> Json:
     """The comparison, and the intervals of both learners where the truth of these is known."""
-    plan = _laid("compare", problem, models, how, options)
+    plan = _laid("compare", cell, problem, how, options)
     result = compare(models, problem, test=how.test, baseline=False, design=plan, **options)
     if not cell.covers:
         return _verdicts(result)
-    other = plan if how.design else _laid("evaluate", problem, models, how, options)
+    other = plan if how.design else _laid("evaluate", cell, problem, how, options)
     # The same plan is read by the same code: a second study of it would say nothing new.
     again = other is plan or other.fingerprint == plan.fingerprint
     return _verdicts(result) | _intervals(result if again else _evaluated(models, problem, other, options))
@@ -103,12 +103,16 @@ def _evaluated(models: dict[str, Any], problem: Problem, plan: Plan, options: di
     return carry_out(prepare(asked, problem), options["ledger"], engine=make_engine(None, workers=1))
 
 
-def _laid(verb: str, problem: Problem, models: dict[str, Any], how: How, options: dict[str, Any]) -> Plan:
-    """The design that was named, or the verb's default, laid once: its splits are asked for again and again."""
+def _laid(verb: str, cell: Cell, problem: Problem, how: How, options: dict[str, Any]) -> Plan:
+    """The design that was named, or the verb's default, laid once: its splits are asked for again and again.
+
+    The advice goes by what it knows of a learner's class, so it is asked about the package's own of the same kind.
+    """
     spec: Any = how.design
     if spec is None:
+        likes = dict.fromkeys((cell.lab.like, LEARNERS[cell.against or cell.learner].like))
         spec = advise_design(problem, goal=verb, primary=metric(options["metrics"][0]),
-                             learners=resolve(models, problem)).spec
+                             learners=resolve(list(likes), problem)).spec
     plan = make_plan(spec, problem, seed=options["seed"])
     return replace(plan, given=tuple(plan.splits()))
 
