@@ -36,7 +36,7 @@ def page(tallies: Sequence[Tally]) -> str:
     parts += [SECTIONS["levels"], *_by_situation(nulls, _level)]
     parts += _section("seeds", [t for t in ours if t.cell.question is Question.SEED], _level)
     told = [tally for tally in ours if tally.cell.question in {Question.LEVEL, Question.BASELINE}]
-    covered = [tally for tally in told if tally.coverage or tally.coverage_all]
+    covered = [tally for tally in told if tally.intervals >= FEWEST]
     parts += [SECTIONS["coverage"], *_by_situation(covered, _coverage)] if covered else []
     for how in dict.fromkeys(tally.how for tally in tallies):
         powers = [t for t in tallies if t.how == how and t.cell.question is Question.POWER]
@@ -49,7 +49,7 @@ def page(tallies: Sequence[Tally]) -> str:
 
 def _another(some: list[Tally]) -> list[str]:
     """Levels and coverage with a design that is not the usual one."""
-    levels, held = [t for t in some if t.rejections], [t for t in some if t.coverage]
+    levels, held = [t for t in some if t.rejected.total() >= FEWEST], [t for t in some if t.intervals >= FEWEST]
     parts = [SECTIONS["others"].format(design=_design(levels)), *_by_situation(levels, _level)] if levels else []
     return parts + ([SECTIONS["others held"].format(design=held[0].interval_traits), *_by_situation(held, _coverage)]
                     if held else [])
@@ -100,12 +100,13 @@ def _situation(cell: Cell) -> str:
 def _table(title: str, tallies: list[Tally], entry: Of) -> str:
     metrics = list(dict.fromkeys(tally.metric for tally in tallies))
     found = {(tally.cell.id, tally.metric): tally for tally in tallies}
-    heads = [title, "n", "studies", *(metric(name).title.replace(" (two classes)", "") for name in metrics)]
+    counted = "intervals" if entry is _coverage else "studies"
+    heads = [title, "n", counted, *(metric(name).title.replace(" (two classes)", "") for name in metrics)]
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for cell in dict.fromkeys(tally.cell for tally in tallies):
         own = [found.get((cell.id, name)) for name in metrics]
-        studies = max(t.studies for t in own if t)
-        lines.append(f"| {_learner(cell)} | {cell.n} | {studies:,} | "
+        count = max(getattr(t, counted) for t in own if t)
+        lines.append(f"| {_learner(cell)} | {cell.n} | {count:,} | "
                      f"{' | '.join('' if t is None else entry(t) for t in own)} |")
     return "\n".join(lines)
 

@@ -29,4 +29,5 @@ def _entry(tally: Tally) -> Json:
 
 
 def _pair(rate: Rate | None) -> list[int] | None:
-    return None if rate is None else [rate.count, rate.of]
+    """Counts, where there are enough of them to be told."""
+    return None if rate is None or rate.of < FEWEST else [rate.count, rate.of]

@@ -66,6 +66,11 @@ class Tally:
     unspread: int = 0                                               # estimates without an interval
 
     @property
+    def intervals(self) -> int:
+        """How many intervals were held against a truth."""
+        return self.held.total()
+
+    @property
     def rejections(self) -> Rate | None:
         """How often the test rejected at 5%."""
         return _rate(self.rejected)
