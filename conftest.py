@@ -1,16 +1,55 @@
 """Hypothesis without deadlines: how long an example takes says how busy the machine is, not whether the code is right.
 
-Examples are drawn anew at each run; on a build server (CI=true) they are the same at every run.
+Examples are drawn anew at each run; on a build server (CI=true) they are the same at every run. There are few of them
+in the short run; `-m "slow or hypothesis"` draws many.
 """
 
 import os
 
+import pytest
 from hypothesis import settings
 
-settings.register_profile("unhurried", deadline=None)
-settings.register_profile("unhurried and repeatable", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("unhurried and repeatable" if os.environ.get("CI") == "true" else "unhurried")
+FEW, MANY = 25, 150
+# Searches, hundreds of fits, and a conformance suite for each kind of thing.
+LONG_PAGES = {"docs/tuning.md", "docs/extending.md", "docs/panorama.md", "docs/looks.md", "docs/chance.md",
+              "src/referee/testing/methods.py"}
 
 # Packages that tests install are imported where they are installed, never by the search for doctests: importing one
 # would register what it brings in the process of every test after it.
 collect_ignore_glob = ["tests/fixtures/*"]
+
+
+def pytest_configure(config):
+    """Choose how many examples there are, before tests are read: they take the settings there are then."""
+    examples = MANY if "hypothesis" in (config.option.markexpr or "") else FEW
+    repeatable = {"derandomize": True, "print_blob": True} if os.environ.get("CI") == "true" else {}
+    settings.register_profile("unhurried", deadline=None, max_examples=examples, **repeatable)
+    settings.load_profile("unhurried")
+
+
+def pytest_collection_modifyitems(config, items):
+    """The examples of a page that takes seconds are for the long run."""
+    for item in items:
+        if item.path.relative_to(config.rootpath).as_posix() in LONG_PAGES:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_core_for_each_of_the_test_processes():
+    """Who does not ask for workers gets none: two processes with tests that start two each are in each other's way."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        yield
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Figures are made and not drawn: drawing is most of a page's time, and knows nothing of what the page says."""
+    monkeypatch.setattr("referee.report.svg.to_svg", lambda figure, **_: f"<svg>{len(figure.axes)}</svg>")
+
+
+@pytest.fixture
+def few_resamples(monkeypatch):
+    """Bootstraps of a test set short enough for tests of what becomes of them."""
+    monkeypatch.setattr("referee.reading.intervals.one_test_set.RESAMPLES", 99)
+    monkeypatch.setattr("referee.reading.resampled_table.RESAMPLES", 99)

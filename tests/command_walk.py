@@ -1,5 +1,7 @@
 """Every command of the command line, with its options."""
 
+import functools
+
 import typer
 
 from referee.cli.main import app
@@ -14,6 +16,7 @@ def leaves(group, path=()):
             yield " ".join((*path, name)), one
 
 
+@functools.cache
 def commands():
     return list(leaves(typer.main.get_command(app)))
 

@@ -180,6 +180,7 @@ def test_what_is_not_justified_is_refused_before_anything_is_fitted(kind, words,
         referee.compare(options.pop("models"), *noisy(), **options)
 
 
+@pytest.mark.slow
 def test_the_verdict_keeps_its_level_on_two_models_that_are_equally_good():
     """Two learners blind to all but noise: over 40 data sets the corrected t decides at most a few times.
 

@@ -1,6 +1,7 @@
 """The house plan as a test: who may import whom. No exceptions are listed, because there are none."""
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 import referee
 
 ROOT = Path(referee.__file__).parent
-FOUNDATION = {"dotted", "errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
+FOUNDATION = {"allowed", "discreet", "dotted", "errors", "foreign_file", "kinds", "seeds", "fingerprint", "registry",
+              "spec"}
 
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}
@@ -39,9 +41,15 @@ MAY_IMPORT = {
 }
 
 
+@functools.cache
+def nodes(path):
+    """The whole syntax tree of a file, flat; read once for all tests."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path):
     """Every module that a file imports, wherever in the file it does so."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -52,7 +60,7 @@ def imports(path):
 
 def numpy_random_uses(path):
     """Calls into numpy.random by attribute; annotations of its Generator type are no draw."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         is_random = isinstance(node, ast.Attribute) and node.attr == "random"
         if is_random and isinstance(node.value, ast.Name) and node.value.id in {"np", "numpy"}:
             yield node.lineno
@@ -200,10 +208,9 @@ def files_imported(root):
 
 
 def imports_at_run_time(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in
+    for_types = {id(inner) for node in nodes(path) if isinstance(node, ast.If) and "TYPE_CHECKING" in
                  ast.unparse(node.test) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and id(node) not in for_types:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)

@@ -10,6 +10,7 @@ from referee.report import as_html
 
 RIDGE = "sklearn.linear_model.RidgeClassifier"      # gives no probabilities
 PLAN = {"design": "kfold:folds=3", "jobs": 1}
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +21,13 @@ def ledger(tmp_path_factory):
     return where
 
 
-def test_a_study_of_one_pass_is_seen_on_all_its_rows(ledger):
-    result = referee.reread(ledger)
+@pytest.fixture(scope="module")
+def study(ledger):
+    return referee.reread(ledger)
+
+
+def test_a_study_of_one_pass_is_seen_on_all_its_rows(study):
+    result = study
     found = result.calibration("gaussian-nb")
     assert found.calibration.n_rows == 569
     rows = result.analysis.table.rows["gaussian-nb"].predictions
@@ -39,8 +45,8 @@ def test_a_repeated_study_is_seen_by_its_first_pass():
     assert len(once.calibration("gaussian-nb").calibration.diagrams) == 3
 
 
-def test_the_page_shows_each_learner_that_gave_probabilities_folded(ledger):
-    page = as_html(referee.reread(ledger).analysis)
+def test_the_page_shows_each_learner_that_gave_probabilities_folded(study):
+    page = as_html(study.analysis)
     section = page[page.index('id="h-calibration"'):page.index('id="h-asked"')]
     assert section.count("<details>") == section.count("<svg") == 2
     assert "gaussian-nb" in section
@@ -55,11 +61,11 @@ def test_regression_has_no_such_section_and_says_why():
         result.calibration("linear")
 
 
-def test_a_learner_without_probabilities_or_name_is_refused(ledger):
+def test_a_learner_without_probabilities_or_name_is_refused(study):
     with pytest.raises(Undefined, match="gave no probabilities"):
-        referee.reread(ledger).calibration("ridge-classifier")
+        study.calibration("ridge-classifier")
     with pytest.raises(UnknownName, match="did you mean 'logistic'"):
-        referee.reread(ledger).calibration("logistics")
+        study.calibration("logistics")
 
 
 def test_pictures_are_written_in_the_form_their_name_says(tmp_path):

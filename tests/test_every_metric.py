@@ -78,23 +78,23 @@ def check(result, names, learners):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_metrics_at_once_over_cross_validation(kind, monkeypatch):
-    """Figures are made and not drawn: drawing knows nothing of metrics, and would take most of the time."""
-    monkeypatch.setattr("referee.report.svg.to_svg", lambda figure, **_: f"<svg>{len(figure.axes)}</svg>")
+@pytest.mark.usefixtures("undrawn")
+def test_all_metrics_at_once_over_cross_validation(kind):
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.compare(models, *problem(k), metrics=names, design="kfold:folds=3", jobs=1, seed=1)
     check(result, names, result.analysis.learners)
     assert set(result.analysis.families) == set(names)
+    for made in result.analysis.estimates.values():
+        assert isinstance(made, Missing) or made.interval is None or made.value in made.interval, made
     page = unescape(as_html(result.analysis))
     assert [m.title for m in result.analysis.metrics if m.title not in page] == []
 
 
-@pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=50", "resubstitution", "holdout"])
+@pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=15", "resubstitution", "holdout"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design, monkeypatch):
-    monkeypatch.setattr("referee.reading.intervals.one_test_set.RESAMPLES", 49)
-    monkeypatch.setattr("referee.reading.resampled_table.RESAMPLES", 49)
+@pytest.mark.usefixtures("few_resamples")
+def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design):
     k, models = KINDS[kind]
     names = fitting(k)
     result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)

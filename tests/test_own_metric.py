@@ -26,6 +26,7 @@ def gain(truth, said):
     return -cost(truth, said)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_function_goes_from_compare_to_text_page_and_latex(tmp_path):
     result = referee.compare(["lda", "gaussian-nb"], X, Y, metrics=[cost, "accuracy"], **QUICK)
     assert result.analysis.primary.name == "cost"
@@ -84,6 +85,7 @@ def test_tuning_chooses_by_the_function(tmp_path):
     assert "likes_yes" in str(result)
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_a_metric_of_labels_on_many_rows_needs_no_weights():
     """The linearised default of metrics of labels takes parts of rows; a function cannot."""
     n = 2500
@@ -101,6 +103,7 @@ def share_right(truth, said):
     return float(np.mean(truth == said))
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_a_function_of_row_order_is_bootstrapped_row_by_row():
     def runs(truth, said):
         return float(np.mean(np.diff(said) != 0))
@@ -126,7 +129,8 @@ def test_a_scorer_of_another_class_order_keeps_its_value():
     """The positive class is the first in sorted order here; scikit-learn still means the last."""
     from sklearn.metrics import get_scorer
 
-    by_name = referee.evaluate("lda", X, Y, metrics=[get_scorer("roc_auc"), "roc_auc"], positive="no", **QUICK)
+    by_name = referee.evaluate("lda", X, Y, metrics=[get_scorer("roc_auc"), "roc_auc"], positive="no", design="holdout",
+                               jobs=1)
     values = by_name.table().query("learner == 'lda'")["value"].tolist()
     assert values[0] == pytest.approx(values[1])
 

@@ -42,6 +42,7 @@ def fifty(**how):
 
 # Fooling oneself
 
+@pytest.mark.slow
 def test_fifty_settings_on_noise_the_naive_score_shines_and_the_honest_one_does_not():
     X, y = noise(80)
     result = referee.tune(fifty(inner="kfold:folds=3"), X, y, metrics="accuracy", design="kfold:folds=4", jobs=1)
@@ -61,6 +62,7 @@ def test_fifty_settings_on_noise_the_naive_score_shines_and_the_honest_one_does_
     assert "nothing shows that anything was learned" in said
 
 
+@pytest.mark.slow
 def test_the_cheap_corrections_see_through_it_too_and_every_setting_is_a_look():
     X, y = noise(80)
     with api.opened(None) as ledger:
@@ -140,6 +142,14 @@ def test_nested_tuning_is_unbiased_for_the_best_of_fifty_null_settings(correlati
 
 # Leaks
 
+class Here:
+    """Does all jobs in this process, where a spy can be read."""
+
+    def run(self, bench, jobs, total):  # noqa: ARG002
+        for _, record in run_serial(bench, jobs):
+            yield record
+
+
 @pytest.mark.parametrize("preset", [p.name for p in PRESETS])
 def test_no_test_row_reaches_any_fit(preset):
     """The spy is given one outer split at a time, so every fit it sees belongs to that split."""
@@ -147,7 +157,7 @@ def test_no_test_row_reaches_any_fit(preset):
     outer = make_plan(PRESETS[preset].outer or "kfold:folds=4", api.load(X, y=y), seed=2)
     for split in itertools.islice(outer.splits(), 2):
         SEEN.clear()
-        result = referee.compare({"spy": spy(4, inner=preset)}, X, y, metrics="accuracy", jobs=1,
+        result = referee.compare({"spy": spy(4, inner=preset)}, X, y, metrics="accuracy", engine=Here(),
                                  design=[(split.train_rows, split.test)], test="mcnemar")
         kinds = {kind for kind, _ in SEEN}
         seen = frozenset().union(*(rows for _, rows in SEEN))

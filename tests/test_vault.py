@@ -162,6 +162,7 @@ def test_an_opening_trains_on_the_open_rows_and_tests_on_the_sealed_ones(sealed,
     assert seen_by(path, "fit") == set(FRAME["charge"]) - secret(sealed)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_second_opening_is_flagged_and_corrected(sealed):
     first = referee.vault.open(["gaussian-nb", "lda"], FRAME, target="churned", ledger=sealed, baseline=False, **QUICK)
     assert (first.analysis.vault.opening, first.analysis.vault.openings, first.analysis.family.size) == (1, 1, 1)

@@ -11,7 +11,11 @@ RefereeError
     ├── LedgerUnreadable    not a ledger, or no longer whole
     ├── LedgerCorrupt       one stored thing does not match its checksum
     ├── LedgerTooNew        written by a later version of referee
+    ├── LedgerUnreachable   its server does not answer, or does so no more
     └── LedgerReadOnly      it can be read, not written
+
+Two that are no refusals: `Stopped`, the user's Ctrl-C by whatever signal, and `Waiting`, a word while something that
+does not answer is waited for.
 
 A message says what is wrong, where (file, column, row, fold, learner), and what to do.
 """
@@ -21,9 +25,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from referee.discreet import presentable
+
 
 class RefereeError(Exception):
-    """The mother of all refusals; the command line prints it as one sentence and exits with 2."""
+    """The mother of all refusals; the command line prints it as one sentence and exits with 2.
+
+    Whatever a sentence quotes is short, plain and free of passwords (`discreet`).
+    """
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(presentable(one) if isinstance(one, str) else one for one in said))
 
 
 class BadInput(RefereeError, ValueError):
@@ -61,6 +73,10 @@ class BrokenPlugin(UserWarning):
     """An installed plug-in that cannot be used; everything else goes on without it."""
 
 
+class ImportedForAFile(UserWarning):
+    """Something that a study file names by its path, about to be imported."""
+
+
 class LedgerError(RefereeError):
     """The store cannot be used."""
 
@@ -75,6 +91,22 @@ class LedgerCorrupt(LedgerError):
 
 class LedgerTooNew(LedgerError):
     """Written by a later version of referee."""
+
+
+class LedgerUnreachable(LedgerError):
+    """Its server does not answer, or does so no more."""
+
+
+class Waiting(UserWarning):
+    """Something does not answer and is waited for."""
+
+
+class Stopped(KeyboardInterrupt):
+    """The user, or the system for the user, has the program end."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__(signal)
+        self.signal = signal
 
 
 class LedgerReadOnly(LedgerError):

@@ -30,3 +30,8 @@ def seed_for(seed: int, *address: str | int) -> int:
     """
     return int(stream(seed, *address).integers(2**31 - 1))
 
+
+
+def fresh_entropy() -> None:
+    """Begin anew in a forked process: learners that draw from the global generator should not all draw alike."""
+    np.random.seed()  # noqa: NPY002

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.audit.bundle import Reported
@@ -62,7 +62,6 @@ def test_in_a_coarse_table_only_copies_count():
 
 
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=12), st.integers(0, 3))
-@settings(max_examples=150)
 def test_no_summary_of_data_that_exist_is_called_impossible(counts, digits):
     """Accuracies on 40 cases each, summarised and rounded as a paper would."""
     values = np.array(counts) / 40
@@ -74,7 +73,6 @@ def test_no_summary_of_data_that_exist_is_called_impossible(counts, digits):
 
 
 @given(st.integers(1, 400), st.data(), st.integers(1, 4))
-@settings(max_examples=150)
 def test_grim_never_objects_to_a_share_that_exists(cases, data, digits):
     right = data.draw(st.integers(0, cases))
     assert grim(float(f"{right / cases:.{digits}f}"), cases, 0.5 * 10.0**-digits)

@@ -17,6 +17,11 @@ class Seen:
     err: str
 
 
+@pytest.fixture(autouse=True)
+def _undrawn(undrawn):
+    """What is drawn is tested in tests/report."""
+
+
 @pytest.fixture
 def referee(tmp_path, monkeypatch, capsys):
     """A function that runs `referee …` in an empty folder."""

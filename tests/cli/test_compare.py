@@ -27,7 +27,8 @@ def test_the_same_command_again_fits_nothing_and_says_the_same(referee, churn):
 
 
 def test_json_holds_estimates_and_pairs_and_nothing_else_is_printed(referee, churn):
-    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--json", "--metrics", "accuracy,f1")
+    seen = referee("compare", churn, "-t", "churned", "-m", "tree,knn", *QUICK, "--json", "--no-report",
+                   "--metrics", "accuracy,f1")
     found = json.loads(seen.out)
     assert found["schema"] == 1
     assert [family["metric"] for family in found["families"]] == ["accuracy", "f1"]
@@ -88,7 +89,8 @@ def test_fits_that_fail_are_told_and_the_exit_code_is_3(referee, churn, monkeypa
 
 
 def test_evaluate_says_for_what_the_number_speaks(referee, churn):
-    seen = referee("evaluate", churn, "-t", "churned", "-m", "logistic", *QUICK, "--metrics", "accuracy")
+    seen = referee("evaluate", churn, "-t", "churned", "-m", "logistic", *QUICK, "--metrics", "accuracy",
+                   "--no-report")
     assert seen.code == 0
     assert "95% interval" in seen.out
     assert "procedure" in seen.out
@@ -97,7 +99,8 @@ def test_evaluate_says_for_what_the_number_speaks(referee, churn):
 def test_a_regression_with_several_targets(referee, tmp_path):
     rows = "\n".join(f"{i},{i * i % 17},{i * 2.5},{i % 7 + 0.5}" for i in range(40))
     (tmp_path / "slump.csv").write_text("a,b,y1,y2\n" + rows)
-    seen = referee("compare", "slump.csv", "-t", "y1,y2", "-m", "linear,tree", *QUICK, "--task", "regression")
+    seen = referee("compare", "slump.csv", "-t", "y1,y2", "-m", "linear,tree", *QUICK, "--task", "regression",
+                   "--no-report")
     assert seen.code == 0
     assert "RMSE" in seen.out
     assert "mean (baseline)" in seen.out

@@ -1,6 +1,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 
 def test_a_metric_study_from_data_to_a_page(referee):
     words = ("metric-study", "iris", "wine", "--sizes", "20,40", "--test-size", 30, "--repeats", 2, "-m", "gaussian-nb",
@@ -21,6 +23,7 @@ def test_sizes_that_are_no_numbers_are_refused(referee):
     assert "whole numbers separated by commas" in seen.err
 
 
+@pytest.mark.slow
 def test_fidelity_from_one_command(referee):
     seen = referee("lab", "metric-fidelity", "--train-rows", 40, "--test-rows", 40, "--repeats", 2,
                    "-m", "gaussian-nb,lda", "-j", 1, "--figure", "s.svg")

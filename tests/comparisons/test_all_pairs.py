@@ -49,6 +49,7 @@ def test_the_names_of_the_learners_do_not_matter(p, names):
         assert [one[pairs.index(tuple(sorted((names[i], names[j]))))] for i, j in pairs] == pytest.approx(two.tolist())
 
 
+@pytest.mark.slow
 def test_false_alarms_stay_at_the_level():
     """Four equal learners, all six z-tests of pairs, 1500 studies: any false alarm in at most 5%, ± noise."""
     means = stream(1, "null").normal(size=(1500, 4))

@@ -96,6 +96,7 @@ def test_refusals():
         delong_paired([0, 2, 1, 1], [1, 2, 3, 4], [1, 2, 3, 4])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shift", [0.4, 1.5])
 def test_size_under_the_null(shift):
     """m = n = 50, AUC about .61 and .86, equally good correlated scores; the bar is 0.04 to 0.065 (± noise)."""

@@ -97,6 +97,7 @@ def test_mcnemar_size_enumeration(worked):
     assert sizes(100, 0.2, "mid-p") == case.near(case.expected["size_midp"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [20, 60, 120])
 @pytest.mark.parametrize("share", [0.05, 0.2, 0.5, 1.0])
 def test_exact_never_and_mid_p_hardly_exceeds_its_level(n, share):

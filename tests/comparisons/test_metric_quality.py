@@ -32,6 +32,7 @@ def test_power_counts_what_the_corrected_t_with_holm_separates():
     assert 0 < found.separated < 10
 
 
+@pytest.mark.slow
 def test_learners_that_are_alike_are_rarely_separated():
     """Independent repeats, four equal learners: some pair is separated in at most 5% of 300 studies (99%: 24)."""
     rng = np.random.default_rng(0)

@@ -113,6 +113,7 @@ def test_tost_edges():
         tost_of(fivetwo_f(np.eye(5)[:, :2], 0), margin=.1)
 
 
+@pytest.mark.slow
 def test_tost_holds_its_rate_at_the_margin():
     """The worst null is a difference of exactly the margin; 3000 studies of 20 normal differences."""
     d = stream(5, "tost").normal(0.5, 1.0, size=(3000, 20))

@@ -110,6 +110,7 @@ def coverage(n, b_share, c_share):
     return weight[(low <= truth + 1e-12) & (truth - 1e-12 <= high)].sum()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [50, 200])
 def test_tango_covers_what_it_claims(n):
     shares = [(.05, .05), (.1, .1), (.2, .2), (.1, .05), (.2, .1), (.3, .1), (.15, .02), (.4, .2)]
@@ -118,6 +119,7 @@ def test_tango_covers_what_it_claims(n):
     assert min(covered) >= 0.92
 
 
+@pytest.mark.slow
 def test_newcombe_covers_what_it_claims():
     """Exact over (both, a, b, neither) for one hard and one easy table."""
     n = 50

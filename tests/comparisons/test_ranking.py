@@ -73,6 +73,7 @@ def test_benavoli_2017():
     assert less == 0
 
 
+@pytest.mark.slow
 def test_fernandez_delgado_2014():
     """The paper's best, the parallel forest of caret, has a mean accuracy of 82.0%."""
     with pytest.raises(BadInput, match="449 scores missing"):

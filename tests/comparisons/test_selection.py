@@ -72,6 +72,7 @@ def test_model_confidence_set_drops_the_clearly_worse(statistic):
     assert moved.members == (1, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statistic", ["max", "range"])
 def test_model_confidence_set_holds_the_best(statistic):
     """Four equal models: any of them may be called best; the set keeps a given one in at least 95%, ± noise."""

@@ -53,6 +53,7 @@ def test_hotelling_edges():
         hotelling_paired(np.ones((4, 2)), np.ones((4, 3)))
 
 
+@pytest.mark.slow
 def test_hotelling_holds_its_level():
     D = stream(4, "null").normal(size=(2000, 8, 2)) @ np.array([[1, .9], [0, .4]])
     assert np.mean([hotelling(d).p <= 0.05 for d in D]) == pytest.approx(0.05, abs=0.0125)

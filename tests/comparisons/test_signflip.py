@@ -99,6 +99,7 @@ def test_swap_order_and_self():
     assert signflip(a, b, seed=1).p == signflip(a, b, seed=1).p
 
 
+@pytest.mark.slow
 def test_size_under_the_null():
     """Skewed losses, exchangeable models: 1500 studies of 30 cases; the bar is 0.035 to 0.06."""
     random = stream(8, "null")

@@ -67,6 +67,7 @@ def test_blocks_do_not_change_the_law(monkeypatch):
     assert westfall_young(D, flips=20_000).p_adjusted == pytest.approx(whole, abs=0.02)
 
 
+@pytest.mark.slow
 def test_family_wise_error():
     """Five models alike, all ten pairwise differences on 25 skewed cases: any alarm in 0.035 to 0.06, ± noise."""
     losses = stream(5, "null").exponential(size=(1000, 25, 5))

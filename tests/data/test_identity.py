@@ -94,6 +94,7 @@ def test_the_fingerprint_is_the_same_on_every_machine():
     assert make_problem(X, ["a", "b", "a"]).fingerprint == "e2914e49bc6ca688"
 
 
+@pytest.mark.slow
 def test_a_million_rows_take_seconds_and_no_copy():
     import tracemalloc
 

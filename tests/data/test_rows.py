@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def test_the_order_of_columns_matters():
     assert a != b
 
 
+@pytest.mark.slow
 def test_no_two_of_a_million_rows_collide():
     X = np.arange(1_000_000, dtype=np.float32).reshape(-1, 1) / 7
     assert np.unique(row_hashes(X, X)).size == np.unique(X).size == 1_000_000

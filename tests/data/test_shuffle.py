@@ -4,7 +4,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.data import make_problem
@@ -17,7 +17,6 @@ def problem(y, **more):
     return make_problem(np.arange(2.0 * len(y)).reshape(-1, 2) + 0.5, y, **more)
 
 
-@settings(max_examples=30)
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=30), st.integers(1, 50))
 def test_a_shuffle_is_a_permutation_that_leaves_every_unit_in_its_block(blocks, number):
     blocks = np.array(blocks)

@@ -25,6 +25,7 @@ def test_outcomes_follow_the_announced_truth(law):
         assert (np.abs(total) <= 4 * spread + 1e-9).all()
 
 
+@pytest.mark.slow
 def test_no_forecast_from_the_features_beats_the_truth():
     """A forest trained on half of the rows has a higher log loss on the others than the announced truth has."""
     from sklearn.ensemble import RandomForestClassifier

@@ -35,7 +35,7 @@ VERBS = {
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_read_again_it_answers_as_it_did(tmp_path, verb):
+def test_read_again_it_answers_as_it_did_and_asked_again_it_is_the_same_study(tmp_path, verb):
     ledger = str(tmp_path / "study.db")
     told = VERBS[verb](ledger)
     again = referee.reread(ledger)
@@ -43,17 +43,12 @@ def test_read_again_it_answers_as_it_did(tmp_path, verb):
     assert then["study"].pop("created") in {"", now["study"].pop("created")}      # the ledger knows the time
     assert then == now
     assert str(again).splitlines()[-3:] == str(told).splitlines()[-3:]
-
-
-@pytest.mark.parametrize("verb", VERBS)
-def test_asked_again_it_is_the_same_study(tmp_path, verb):
-    ledger = str(tmp_path / "study.db")
-    VERBS[verb](ledger)
-    VERBS[verb](ledger)
+    VERBS[verb](ledger)      # asked again it is the same study
     with opened(ledger) as store:
         assert len(store.studies()) == 1
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_design_is_called_as_the_study_asked_for_it_whatever_the_ledger_met_before(tmp_path):
     ledger = str(tmp_path / "study.db")
     splits = [(split.train_rows, split.test) for split in make_plan("kfold:folds=3", load("iris"), seed=2).splits()]

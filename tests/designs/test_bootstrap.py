@@ -5,6 +5,7 @@ from designs.problems import classification, regression
 from referee.designs import make_plan
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "share"), [(10, 0.651322), (100, 0.633968), (1000, 0.632305)])
 def test_the_share_of_distinct_rows_drawn(n, share):
     """Reich & Barai 1999, section 2.2.4: 1 − (1 − 1/n)^n of the rows are drawn, 0.632 in the limit."""

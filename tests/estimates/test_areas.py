@@ -86,6 +86,7 @@ def test_a_variance_of_zero_is_not_certainty(scores):
     assert made.interval.width > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shift", [0.36, 1.05, 1.81])          # AUC 0.6, 0.77, 0.9
 def test_delong_covers_what_it_claims(shift):
     """60 positives and 60 negatives; 1500 samples, Monte Carlo standard error 0.006; size 0.04-0.065."""

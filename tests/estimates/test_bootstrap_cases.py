@@ -291,6 +291,7 @@ def test_bounds_are_kept_and_higher_levels_are_wider(method, sample, level):
     assert wide.width > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "least"), [(percentile_bootstrap, 0.895), (bca_bootstrap, 0.90),
                                                (studentised_bootstrap, 0.93)])
 def test_coverage_of_a_skewed_mean(method, least):

@@ -122,6 +122,7 @@ def test_a_small_interval_does_not_wait_for_the_compiler():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
+@pytest.mark.slow
 def test_code_that_cannot_be_kept_is_compiled_all_the_same(tmp_path):
     """No folder can be written: numba says so by an error when it is asked to keep code."""
     code = ("import numba.core.caching as c\n"

@@ -28,6 +28,7 @@ def test_the_interval_of_two_sources_is_the_exact_one_of_the_intraclass_correlat
     assert variance_shares(made)[1].low == pytest.approx(1 - interval.high, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_the_shares_cover_the_truth_as_often_as_they_say():
     rng, hits, trials = stream(2, "components test"), 0, 100
     for _ in range(trials):
@@ -123,6 +124,7 @@ def test_lost_fits_are_counted_and_the_rest_is_balanced():
     assert poor.to_dict()["components"][0]["sources"] == []
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_page_is_whole(tmp_path):
     result = referee.components("tree", "iris", metrics=["accuracy", "log_loss"], samples=2, splits=2, seeds=2, jobs=1)
     page = result.report(tmp_path / "c.html").read_text(encoding="utf-8")

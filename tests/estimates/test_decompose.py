@@ -181,6 +181,7 @@ def test_a_truth_that_does_not_fit_is_refused():
             referee.decompose("linear", X, y, samples=3, jobs=1, **options)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_page_is_whole_and_shows_every_number(tmp_path):
     result = referee.decompose(["tree", "lda"], "iris", samples=5, jobs=1)
     page = result.report(tmp_path / "d.html").read_text(encoding="utf-8")

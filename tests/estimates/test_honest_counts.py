@@ -28,7 +28,7 @@ def sure(n=40):
     return X, (X[:, 0] > 0).astype(int)
 
 
-@pytest.mark.parametrize("wrong", [False, True])
+@pytest.mark.parametrize("wrong", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_perfect_and_a_hopeless_model_have_intervals_with_a_width_within_bounds(wrong):
     X, y = sure()
     column = referee.panorama(Oracle(wrong), X, y, metrics="accuracy", resamples=10, jobs=1).panorama.columns[0]

@@ -142,7 +142,7 @@ def substance():
 
 
 def pytest_collection_modifyitems(items):
-    """Hundreds of whole studies, processes and packages: for the long run."""
+    """Hundreds of whole studies, processes and packages: for the long run, but for one case of each promise."""
     for item in items:
-        if item.path.parent == Path(__file__).parent:
+        if item.path.parent == Path(__file__).parent and not item.get_closest_marker("quick"):
             item.add_marker(pytest.mark.slow)

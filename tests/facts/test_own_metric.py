@@ -150,6 +150,7 @@ def test_higher_is_better_for_a_function_unless_it_says_otherwise(small):
     assert result["lda", "prior"].outcome.value == "better"
 
 
+@pytest.mark.quick
 def test_a_function_of_values_in_regression(small):
     target = small.X[:, 0] * 3 + small.X[:, 1]
     splits = KFold(5)
@@ -178,6 +179,7 @@ def test_a_function_over_leave_one_out_is_told_of_all_rows_or_refused(ask, small
         assert value(result, "lda", "worst_class") == pytest.approx(worst_class(small.y, pooled), abs=1e-12)
 
 
+@pytest.mark.quick
 def test_numbers_of_every_kind_are_numbers(ask):
     answers = [True, 1, np.float32(0.5), np.int64(1), np.array(0.25)]
 

@@ -151,6 +151,7 @@ def test_secondary_metrics_get_no_borrowed_interval_either(evaluate):
         assert row["reason"], row
 
 
+@pytest.mark.quick
 def test_a_regression_over_time_gets_no_borrowed_interval(small):
     target = small.X[:, 0] + small.y
     result = package.evaluate("ridge", small.X, target, design=TimeSeriesSplit(5), metrics="mae", jobs=1)
@@ -198,6 +199,7 @@ def test_leaving_two_out_is_complete_cross_validation(small):
 
 # Groups.
 
+@pytest.mark.quick
 def test_group_k_fold_without_groups_is_one_sentence(compare, evaluate):
     for ask in (compare, evaluate):
         with pytest.raises(BadInput, match="group") as refusal:
@@ -256,6 +258,7 @@ def test_mcnemar_runs_where_each_row_is_predicted_once(name, compare):
     assert 0 <= comparison.p <= 1
 
 
+@pytest.mark.quick
 def test_mcnemar_by_hand_on_a_stratified_k_fold(small, compare):
     """The table of right and wrong answers, made with scikit-learn alone."""
     from scipy.stats import binom
@@ -341,6 +344,7 @@ def test_odd_splits_are_evaluated_with_an_interval_or_a_reason(name, evaluate):
     assert (estimate.interval is None) == bool(estimate.reason)
 
 
+@pytest.mark.quick
 def test_one_row_a_test_part_never_gets_the_corrected_t_that_leave_one_out_is_refused(compare):
     """Twelve of sixty leave-one-out splits are still one row a test part."""
     singles = [(np.delete(np.arange(60), i), [i]) for i in range(0, 60, 5)]

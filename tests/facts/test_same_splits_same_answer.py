@@ -67,6 +67,7 @@ def test_leave_one_out_by_either_name_in_either_order_is_one_answer_on_the_comma
     assert ask(first, "used.db") == fresh
 
 
+@pytest.mark.quick
 def test_leave_one_out_is_compared_row_by_row_whatever_it_is_called(compare):
     for design in (LOO, LeaveOneOut(), LeavePOut(1)):
         comparison = compare(design)["lda", "prior"].comparison

@@ -184,6 +184,7 @@ def test_better_follows_the_direction_of_the_metric_from_both_sides(metric):
     assert sign * result["prior", A].comparison.difference < 0
 
 
+@pytest.mark.quick
 def test_against_one_learner_can_be_read_from_both_sides():
     X, y, _ = rows(60)
     result = package.compare([A, B, "tree"], X, y, design="kfold:folds=5", metrics="brier", against=B, jobs=1)
@@ -218,6 +219,7 @@ def test_a_ranking_is_told_from_both_sides(against):
     assert other.outcome.value == opposite(one.outcome.value)
 
 
+@pytest.mark.quick
 def test_predictions_made_elsewhere_are_told_from_both_sides():
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 2, 80)

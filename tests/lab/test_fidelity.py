@@ -39,6 +39,7 @@ def table(tmp_path_factory):
     return first
 
 
+@pytest.mark.slow
 def test_each_metric_is_most_faithful_to_the_truth_it_estimates(table):
     """With 400 test rows log loss follows the divergence and accuracy the expected accuracy."""
     rows = {row.metric: row for row in table.rows}

@@ -151,6 +151,7 @@ def test_a_repetition_is_the_same_every_time():
     assert one_repetition(cell, 3) == one_repetition(cell, 3) != one_repetition(cell, 4)
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was(tmp_path):
     path, cells = tmp_path / "levels.jsonl", [Cell(generator="G1", learner="lda", n=50)]
     assert sum(added for _, added in run(cells, repetitions=BLOCK, path=path)) == BLOCK

@@ -50,6 +50,7 @@ def test_losses_are_drawn_upside_down_and_rewards_are_not(study):
     assert figure.axes[1].get_title(loc="left") == "log loss ↓"
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_it_is_told_in_words_json_and_a_page_without_outside_files(study, tmp_path):
     assert "wine: 3 pairs of learners, 4 repeats, trained on 30, 60 rows, tested on 40" in str(study)
     told = json.loads(json.dumps(study.to_dict(), allow_nan=False))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
@@ -187,7 +187,6 @@ def test_a_setting_that_failed_somewhere_is_out_and_a_split_nobody_can_score_doe
         choose(np.array([[0.1], [0.2]]), UP, rule=Rule.ONE_SE)
 
 
-@settings(max_examples=60)
 @given(st.lists(st.lists(st.integers(0, 20), min_size=3, max_size=3), min_size=2, max_size=6),
        st.permutations(range(3)))
 def test_the_choice_does_not_depend_on_the_order_of_splits_nor_on_scale(rows, order):

@@ -114,6 +114,7 @@ def test_what_could_not_be_written_is_tried_again(clock):
     assert shelf.sizes == [2]
 
 
+@pytest.mark.slow
 def test_a_killed_writer_loses_no_more_than_the_last_moment(tmp_path):
     """kill -9: of what it had added, only records of the last fifth of a second are missing; the file is whole."""
     path = tmp_path / "killed.db"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
@@ -23,7 +23,6 @@ kinds = st.one_of(
 )
 texts = npst.arrays(npst.unicode_string_dtypes(endianness="?", max_len=5), shapes)
 arrays = st.one_of(npst.arrays(kinds, shapes), texts)
-slow_machine = settings(max_examples=150)
 
 
 def assert_same(back, given):
@@ -36,7 +35,6 @@ def assert_same(back, given):
         assert back.tobytes() == given.astype(back.dtype).tobytes()
 
 
-@slow_machine
 @given(arrays=st.dictionaries(st.text(max_size=8), arrays, max_size=3))
 def test_what_goes_in_comes_out(arrays):
     back = unpack(pack(arrays))
@@ -45,7 +43,6 @@ def test_what_goes_in_comes_out(arrays):
         assert_same(back[name], arrays[name])
 
 
-@slow_machine
 @given(array=npst.arrays(kinds, st.tuples(st.integers(0, 9), st.integers(0, 9))), step=st.integers(1, 3))
 def test_strided_reversed_and_column_order_make_no_difference(array, step):
     for view in (array[::-step, ::step], array.T, np.asfortranarray(array)):
@@ -71,7 +68,6 @@ def test_arrays_are_aligned_in_memory(name):
     assert all(array.flags.aligned for array in unpack(blob).values())
 
 
-@slow_machine
 @given(array=npst.arrays(np.float64, 5), data=st.data())
 def test_a_single_changed_bit_is_noticed_wherever_it_is(array, data):
     blob = bytearray(pack({"p": array}))

@@ -84,10 +84,12 @@ def count_survives(where, count):
     ledger.close()
 
 
+@pytest.mark.slow
 def test_two_people_and_a_kill_on_one_file(tmp_path):
     count_survives(tmp_path / "shared.db", 60)
 
 
+@pytest.mark.slow
 def test_two_people_and_a_kill_on_one_server(postgres):
     count_survives(postgres, 60)
 

@@ -29,7 +29,7 @@ BACK_TO = {
 }
 
 
-@pytest.fixture(params=["file", "server"])
+@pytest.fixture(params=["file", pytest.param("server", marks=pytest.mark.slow)])
 def old(request, tmp_path):
     """Makes a ledger of an older version, in a file or on a server."""
     if request.param == "file":
@@ -129,6 +129,7 @@ def test_a_step_that_is_interrupted_leaves_the_ledger_as_it_was(version, old, mo
     assert form(where)[0] == VERSION
 
 
+@pytest.mark.slow
 def test_a_process_killed_in_a_step_leaves_the_ledger_as_it_was(old):
     where = old(VERSION - 1)
     before = form(where)
@@ -144,6 +145,7 @@ def test_a_process_killed_in_a_step_leaves_the_ledger_as_it_was(old):
     assert form(where)[0] == VERSION
 
 
+@pytest.mark.slow
 def test_several_processes_that_open_it_at_once_bring_it_up_to_date_once(old):
     where = old(VERSION - 1)
     code = ("import sys, time; from referee.ledger import Record, open_ledger; import referee.ledger.store;"

@@ -108,7 +108,7 @@ PROPER = [each for each in ALL if each.proper]
 
 
 @pytest.mark.parametrize("each", PROPER, ids=lambda m: m.name)
-@settings(max_examples=40, derandomize=True)
+@settings(derandomize=True)
 @given(data=st.data())
 def test_a_proper_score_is_best_at_the_truth(each, data):
     """Class c happens with probability true[c]; saying anything else is worse on average, and strictly so."""

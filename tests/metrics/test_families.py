@@ -36,7 +36,7 @@ from referee.metrics.robust_errors import smape
 from referee.seeds import stream
 
 
-@settings(max_examples=50, derandomize=True)
+@settings(derandomize=True)
 @given(rows=st.lists(st.tuples(st.integers(0, 1), st.integers(0, 4), st.integers(0, 3)), min_size=2, max_size=20))
 def test_roc_auc_is_the_share_of_pairs_won(rows):
     """The definition, pair by pair: P(S⁺ > S⁻) + ½ P(=)."""
@@ -124,7 +124,7 @@ def test_smape_by_hand():
     assert smape([1, 3], [3, 3]) == pytest.approx(50.0)
 
 
-@settings(max_examples=40, derandomize=True)
+@settings(derandomize=True)
 @given(seed=st.integers(0, 10**6), bins=st.integers(1, 8), kind=st.sampled_from(["equal-mass", "equal-width"]),
        weighted=st.booleans())
 def test_murphys_five_terms_close(seed, bins, kind, weighted):
@@ -137,7 +137,7 @@ def test_murphys_five_terms_close(seed, bins, kind, weighted):
 
 
 @pytest.mark.parametrize("rule", ["brier", "log_loss"])
-@settings(max_examples=30, derandomize=True)
+@settings(derandomize=True)
 @given(seed=st.integers(0, 10**6))
 def test_corp_closes_and_its_terms_are_not_below_zero(rule, seed):
     draw = stream(seed, "corp")

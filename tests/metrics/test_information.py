@@ -12,7 +12,7 @@ from referee.metrics.known_truth import calibration_error_known
 from referee.metrics.priors import shrunk, smoothed_prior
 from referee.metrics.probability import log_loss
 
-few = settings(max_examples=60, derandomize=True)
+few = settings(derandomize=True)
 
 
 def distributions(k):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import BadInput, Undefined
@@ -27,7 +27,6 @@ def test_the_curve_is_the_recalibration_of_corp():
     assert found.corp.miscalibration == pytest.approx(0.06)
 
 
-@settings(max_examples=40)
 @given(st.integers(0, 1000), st.integers(5, 60), st.booleans())
 def test_the_diagram_agrees_with_corp_on_any_forecasts(seed, n, ties):
     truth, said = forecasts(n, seed)
@@ -39,12 +38,14 @@ def test_the_diagram_agrees_with_corp_on_any_forecasts(seed, n, ties):
     assert (found.low <= found.high).all()
 
 
+@pytest.mark.slow
 def test_calibrated_forecasts_are_called_off_no_more_often_than_announced():
     """400 calibrated sets of 80 rows: the count of p ≤ 0.05 is at most what 99.9% of binomials with 0.05 give (35)."""
     off = sum(calibration(*forecasts(80, seed), draws=59, seed=seed).diagrams[0].p <= 0.05 for seed in range(400))
     assert 6 <= off <= 35
 
 
+@pytest.mark.slow
 def test_the_band_holds_the_curve_of_calibrated_forecasts_at_its_level():
     inside = []
     for seed in range(60):

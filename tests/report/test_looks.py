@@ -48,6 +48,7 @@ def test_a_share_of_the_error_rate_is_said():
 NOTE = VaultNote(vault="v", sealed="2026-03-01T10:00:00+00:00", rows=300, opening=1, openings=1, queries=0)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("note", "said", "flagged"), [
     (NOTE, "the 300 rows of the vault sealed on 2026-03-01, opened here for the first time.", False),
     (replace(NOTE, opening=2, openings=2), "this is opening 2 of 2: the rows are no longer fresh.", True),

@@ -11,6 +11,7 @@ from referee.report.supporting_sentences import chance_text, supporting_sentence
 from referee.seeds import stream
 
 FAST = {"jobs": 1, "baseline": False}
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 @pytest.fixture(scope="module")

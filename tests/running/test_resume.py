@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import numpy as np
@@ -84,6 +84,7 @@ def kill_often(folder, kills, repeats, draw):
     return ledger, before
 
 
+@pytest.mark.slow
 def test_killed_and_resumed_is_the_same_as_undisturbed(tmp_path):
     whole, said = whole_run(tmp_path, REPEATS)
     ledger, before = kill_often(tmp_path, 2, REPEATS, random.Random(0))
@@ -109,35 +110,58 @@ def test_twenty_kills_in_a_row(tmp_path):
     assert str(result) == said
 
 
-def test_ctrl_c_keeps_what_was_done_and_leaves_no_worker(tmp_path):
+def left_of(mark):
+    """Processes that descend from a program, wherever they have gone: they have its environment."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if f"REFEREE_TEST={mark}".encode() in (entry / "environ").read_bytes():
+                found.append(entry.name)
+    return found
+
+
+def wait_until_gone(mark):
+    until = time.monotonic() + 30
+    while left_of(mark) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert left_of(mark) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for processes as Linux shows them")
+@pytest.mark.parametrize(("number", "code"), [
+    (signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow),
+    pytest.param(signal.SIGHUP, 129, marks=pytest.mark.slow),
+])
+def test_a_program_that_is_told_to_end_keeps_what_was_done_and_leaves_no_worker(number, code, tmp_path):
     ledger = tmp_path / "stopped.db"
-    code = "import sys; from referee.cli.main import main; sys.argv[0] = 'referee'; main()"
+    program = "import sys; from referee.cli.main import main; sys.argv[0] = 'referee'; main()"
     words = ["compare", "wine", "--models", "mlp:max_iter=200", "--design", "kfold:folds=5,repeats=20",
              "--ledger", str(ledger), "--jobs", "2", "--no-report"]
-    process = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, start_new_session=True)
+    process = subprocess.Popen([sys.executable, "-c", program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, start_new_session=True, env=os.environ | {"REFEREE_TEST": str(tmp_path)})
     wait_for_records(process, ledger, more_than=3)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "Stopped. What was fitted is kept; the same command goes on from there." in said
     assert "Traceback" not in said
-    assert len(recorded(ledger)) > 3
-    time.sleep(2.5)
-    left = subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True, text=True, check=False).stdout.split()
-    assert left == []
+    with api.opened(ledger) as store:
+        assert len(store.keys()) > 3
+        assert store.keys() == store.keys(failed=False)          # the fit it was at is not recorded as failed
+    wait_until_gone(tmp_path)
 
 
-def test_workers_do_not_outlive_a_killed_parent(tmp_path):
-    ledger = tmp_path / "orphans.db"
-    process = start(ledger, 2, MANY)
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for processes as Linux shows them")
+def test_neither_workers_nor_folders_outlive_a_killed_parent(tmp_path):
+    ledger, place = tmp_path / "orphans.db", tmp_path / "temporary"
+    place.mkdir()
+    process = subprocess.Popen([sys.executable, str(PROGRAM), str(ledger), "2", str(MANY)], start_new_session=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env=os.environ | {"REFEREE_TEST": str(tmp_path), "TMPDIR": str(place)})
     wait_for_records(process, ledger, more_than=12)
-    os.kill(process.pid, signal.SIGKILL)           # the parent alone
+    assert list(place.glob("referee-bench-*"))     # it fits in workers, or this shows nothing
+    os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        left = subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True, text=True, check=False).stdout
-        if not left.split():
-            break
-        time.sleep(0.5)
-    assert left.split() == []
+    wait_until_gone(tmp_path)
+    assert list(place.glob("referee-bench-*")) == []

@@ -61,6 +61,7 @@ def told(result):
     return " ".join(str(result).split())
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_terminal_and_page_tell_it_and_say_what_was_not_measured(known, compared):
     facts = {"metric": "accuracy", "classes": 3, "share": 1 / 3, "rows": 100, "test": compared.analysis.family.test,
              "traits": str(compared.analysis.plan.traits)}

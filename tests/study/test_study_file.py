@@ -153,6 +153,7 @@ def test_the_declaration_is_there_before_the_first_fit(tmp_path):
     assert result.deviations == ()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_what_changed_since_the_first_declaration_is_told_in_text_page_and_json(tmp_path):
     text = GOOD + "claims: [{better: lda, than: prior}]\n"
     first = run(written(tmp_path, text))

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.discreet import masked
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -30,14 +31,6 @@ if TYPE_CHECKING:
     from referee.report.document import Page
 
 PICTURES = (".svg", ".pdf", ".png")
-
-
-def writable(path: str | Path) -> Path:
-    """The path, if there is a folder to write it in."""
-    target = Path(path)
-    if not target.parent.is_dir():
-        raise BadInput(f"there is no folder {str(target.parent)!r} to write {target.name} in.")
-    return target
 
 
 def pair_of(key: object) -> tuple[str, str]:
@@ -109,7 +102,7 @@ class Answer(ABC):
         """Write the page; it needs nothing but itself."""
         from referee.report.html import write_page
 
-        return write_page(self.page(), writable(self.filename if path is None else path))
+        return write_page(self.page(), self.filename if path is None else path)
 
     def pages(self, path: str | Path | None = None) -> tuple[Path, ...]:
         """Write the page and all that belong beside it, the page itself last."""
@@ -117,21 +110,21 @@ class Answer(ABC):
 
     def save(self, path: str | Path) -> Path:
         """Write the answer as the ending says: .html, .md, .tex, .json, .csv, .txt, or a picture .svg, .pdf, .png."""
-        target = writable(path)
+        from referee.report.place import write_whole
+
+        target = Path(path)
         ending = target.suffix.lower()
         if ending in {".html", ".htm"}:
             return self.report(target)
         if ending in PICTURES:
-            self.figure().savefig(target, dpi=150, facecolor="white")
-            return target
+            return write_whole(target, lambda file: self.figure().savefig(file, dpi=150, facecolor="white"))
         written: dict[str, Callable[[], str]] = {
             ".md": self.to_markdown, ".tex": self.to_latex, ".txt": self.__str__, ".csv": self._csv,
             ".json": self._json}
         if ending not in written:
             raise BadInput(f"{target}: nothing is written with that ending; name a .svg, .pdf or .png file for the "
                            f"picture, or a .html, {', '.join(written)} file.")
-        target.write_text(written[ending](), encoding="utf-8")
-        return target
+        return write_whole(target, masked(written[ending]()))
 
     def _csv(self) -> str:
         return self.table().to_csv(index=False)

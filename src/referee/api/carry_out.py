@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 from referee.api.answer import Answer
 from referee.data import Problem
 from referee.designs import Plan
-from referee.ledger import Ledger, StudyCard
+from referee.ledger import Ledger, StudyCard, retrying
 from referee.metrics import Metric
 from referee.running import Done, Engine, Progress, make_engine, silent
 
@@ -72,9 +72,9 @@ def unannounced(prepared: Ready[Any]) -> None:
 
 def carry_out(
     prepared: Ready[A], ledger: Ledger, *, engine: Engine | None = None, announce: Announce = unannounced,
-    progress: Progress = silent,
+    progress: Progress = silent, retry_failed: bool = False,
 ) -> A:
-    """Announce and declare the study, fit what is missing, and say what came out."""
+    """Announce and declare the study, fit what is missing (and again what failed), and say what came out."""
     announce(prepared)
-    done = prepared.fit(ledger, engine or make_engine(), progress)
+    done = prepared.fit(retrying(ledger) if retry_failed else ledger, engine or make_engine(), progress)
     return prepared.kind.read(ledger, prepared.card, done=done, own=prepared.metrics)

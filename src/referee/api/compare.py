@@ -24,7 +24,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     test: Any = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
     family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
     seed: int = 0, jobs: int | None = None, engine: Any = None,
-    time_limit: float | None = None, ledger: str | Path | Ledger | None = None,
+    time_limit: float | None = None, retry_failed: bool = False, ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result:
     """Which model is better, by how much, and how sure one can be.
@@ -37,6 +37,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
     "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
+    `retry_failed` fits once more what failed before.
     `announce` is told what is going to be done, `progress` how far it is; `command` is kept with the study.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
@@ -49,5 +50,4 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
                              protocol=protocol, tuning=tuning, seed=seed, command=command), problem)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
-        announce=announce,
-                         progress=progress)
+                         announce=announce, progress=progress, retry_failed=retry_failed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -12,6 +13,7 @@ from pydantic import ValidationError
 from referee.data import Problem
 from referee.declaration import Declaration, DesignDeclared, Verb, first_fault
 from referee.designs import PlanCard
+from referee.discreet import masked
 from referee.errors import BadInput
 from referee.learners import Learner
 from referee.ledger import StudyCard
@@ -34,6 +36,8 @@ def declared(  # noqa: PLR0913 - what every study fixes
 
     `seeds` are those that each learner is fitted with, where it is not the study's own alone.
     """
+    if isinstance(fixed.get("command"), str):
+        fixed["command"] = masked(fixed["command"])
     try:
         declaration = Declaration(
             verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in metrics),
@@ -59,4 +63,10 @@ def design_declared(plan: PlanCard, asked: Any = None) -> DesignDeclared:
 
 def versions() -> dict[str, str]:
     """What is at work as a study is declared."""
+    return dict(_versions())
+
+
+@cache
+def _versions() -> dict[str, str]:
+    """Read from disk once: packages that are loaded stay the versions they are."""
     return {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}

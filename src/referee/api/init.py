@@ -12,6 +12,7 @@ from referee.api.keywords import OF_DATA, keywords
 from referee.data import load
 from referee.errors import BadInput
 from referee.learners import resolve
+from referee.report.place import writable, write_whole
 from referee.study import choose_metrics
 
 
@@ -27,10 +28,7 @@ def init(
     path = Path(output)
     if path.exists() and not force:
         raise BadInput(f"{path} is there already; say --force (force=True) to write over it, or name another file.")
-    if not path.parent.is_dir():
-        raise BadInput(f"there is no folder {str(path.parent)!r} to write {path.name} in.")
-    path.write_text(starter(data, path, models=models, metrics=metrics, **options), encoding="utf-8")
-    return path
+    return write_whole(writable(path), starter(data, path, models=models, metrics=metrics, **options))
 
 
 init_study = init          # its name before

@@ -18,8 +18,11 @@ from threadpoolctl import threadpool_limits
 from referee.api.prepared import Prepared
 from referee.designs import Split
 from referee.learners import Learner, TunedLearner
+from referee.learners.known import is_known
+from referee.running import Local
 from referee.running.bench import Bench, lay_out
 from referee.running.fit import fit_one
+from referee.running.jobs import Job
 from referee.seeds import stream
 
 SMALL, LARGE = 250, 1000          # rows of the two timed fits, where there are so many
@@ -109,8 +112,11 @@ def _fit(bench: Bench, learner: Learner, rows: int, share: float) -> float | Non
     train = order[:rows]
     test = order[rows:rows + max(round(rows * share), 1)]
     split = Split(label="0/0", n_rows=n, train=np.sort(train), test=np.sort(test if test.size else train[:1]))
-    with threadpool_limits(1):                    # as in the processes that will fit
-        record = fit_one(bench, learner, split)
+    if is_known(learner):
+        with threadpool_limits(1):                    # as in the processes that will fit
+            record = fit_one(bench, learner, split)
+    else:
+        (record,) = Local(workers=1).run(bench, iter([Job(bench.learners.index(learner), split)]), 1)
     return None if record.failed else record.fit_seconds + record.predict_seconds
 
 

@@ -15,7 +15,7 @@ def compare(
     adjust: o.Adjust = "holm", family: o.Family = "ledger", protocol: o.Protocol = None, baseline: o.Baseline = True,
     tuning: o.Tuning = None,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
-    time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
+    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
@@ -29,7 +29,7 @@ def compare(
         result = api.compare(
             names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, family=family, protocol=protocol, tuning=tuning, baseline=baseline,
-            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, ledger=ledger, announce=telling.announce,
-            progress=telling.progress, command=command_line(),
+            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed, ledger=ledger,
+            announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -13,8 +13,8 @@ def evaluate(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.Design = None,
     tuning: o.Tuning = None, budget: o.Budget = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
     engine: o.Engine = None,
-    time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
-    groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, ledger: o.Ledger = o.DEFAULT_LEDGER,
+    task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """How good a model is, and how sure one can be.
@@ -26,7 +26,7 @@ def evaluate(
     with Telling(ledger) as telling:
         result = api.evaluate(
             names(models), data, metrics=names(metrics), design=design, budget=budget, level=level, tuning=tuning,
-            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, ledger=ledger, announce=telling.announce,
-            progress=telling.progress, command=command_line(),
+            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed, ledger=ledger,
+            announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -75,8 +75,10 @@ def metric_fidelity(
                          progress=lambda done, total: tick(done, total, 0))
     tell(table, as_json=json)
     if figure is not None:
-        bir_surface(seed=seed).figure().savefig(figure, dpi=150, facecolor="white")
-        say(f"Figure: {figure}")
+        from referee.report.place import write_whole
+
+        drawn = bir_surface(seed=seed).figure()
+        say(f"Figure: {write_whole(figure, lambda file: drawn.savefig(file, dpi=150, facecolor='white'))}")
 
 
 @app.command("levels", cls=Command)

@@ -5,6 +5,7 @@ Commands are imported when they are called, so that `referee --help` answers at 
 
 from __future__ import annotations
 
+import signal
 import sys
 import warnings
 from typing import Any, TextIO
@@ -13,7 +14,8 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.commands import Commands
-from referee.errors import BrokenPlugin, RefereeError
+from referee.cli.streams import masked_streams
+from referee.errors import BrokenPlugin, RefereeError, Stopped, Waiting
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
 # What typer raises for a mistyped command; recent versions bring a click of their own.
@@ -34,8 +36,14 @@ def referee(version: o.Version = False) -> None:
 
 
 def main() -> None:
-    """Run the command line; refusals are one sentence, never a traceback."""
+    """Run the command line; refusals are one sentence, never a traceback, and nothing printed holds a password."""
     warnings.showwarning = _told
+    with masked_streams():
+        _run()
+
+
+def _run() -> None:
+    stopped = _stop_at_signals()
     try:
         code = app(standalone_mode=False) or DONE
     except USAGE as error:
@@ -50,13 +58,29 @@ def main() -> None:
         sys.exit(DONE)
     if code == INTERRUPTED:      # some versions of typer make an exit of Ctrl-C themselves
         print("\nStopped. What was fitted is kept; the same command goes on from there.", file=sys.stderr)
+        code = 128 + stopped[0] if stopped else INTERRUPTED
     sys.exit(code)
+
+
+def _stop_at_signals() -> list[int]:
+    """Take the end of a batch job, a container or a terminal like Ctrl-C; what `nohup` has ignored stays ignored."""
+    stopped: list[int] = []
+
+    def stop(number: int, _frame: object) -> None:
+        stopped.append(number)
+        raise Stopped(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
+    return stopped
 
 
 def _told(message: Warning | str, category: type[Warning], filename: str, lineno: int,
           file: TextIO | None = None, line: str | None = None) -> None:
     """A warning of ours as one sentence; others as Python shows them."""
-    if issubclass(category, BrokenPlugin):
+    if issubclass(category, BrokenPlugin | Waiting):
         print(f"referee: {message}", file=sys.stderr)
     else:
         print(warnings.formatwarning(message, category, filename, lineno, line), file=file or sys.stderr, end="")

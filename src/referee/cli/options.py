@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.show import page_file, print_version
+from referee.cli.show import figure_file, page_file, print_version
 from referee.cli.spellings import option
 
 DEFAULT_LEDGER = "referee.db"
@@ -90,6 +90,9 @@ _models = option("models", "--models", "-m", metavar="NAMES", taken=["--model"],
     "See `referee list learners`."))
 Models = Annotated[str, _models]
 SomeModels = Annotated[str | None, _models]
+Allow = Annotated[list[str] | None, option("allow", "--allow", metavar="PACKAGE", meaning=(
+    "A package that models and designs may be imported from by path, besides installed ones and the working folder; "
+    "may be repeated."))]          # `Command` adds it wherever something can be named by a path
 Tuning = Annotated[str | None, option("tuning", "--tuning", metavar="SPEC", meaning=(
     "How a parameter with several values (knn:n_neighbors=1|5|15) is chosen inside each training part: nested, "
     "salzberg, flexer, ttv or a design, as in nested:folds=5,rule=one-se,select=roc_auc,draws=50."))]
@@ -154,6 +157,10 @@ TrueMean = Annotated[str | None, option("true_mean", "--true-mean", metavar="COL
     "features."))]
 Noise = Annotated[float | None, option("noise", "--noise", metavar="X", meaning=(
     "Variance of the target around its true mean, where it is known."))]
+
+# What is kept.
+Scrub = Annotated[bool, option("scrub", "--scrub", meaning=(
+    "Mask passwords of databases that an older version wrote into the ledger."))]
 
 # How differences are judged.
 Level = Annotated[float, option("level", "--level", meaning="Confidence of intervals; error rate 1 − level.")]
@@ -268,6 +275,8 @@ Engine = Annotated[str | None, option("engine", "--engine", metavar="NAME", mean
     "What fits the models: local, or one that an installed package brings. See `referee list engines`."))]
 TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
     "Give up a single fit after so long; it is recorded as failed."))]
+RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
+    "Fit once more what failed before; what comes of it takes the place of the failure."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]
@@ -276,9 +285,9 @@ Study = Annotated[int | None, option("study", "--study", metavar="N", meaning=(
     "Number of the study in `referee ledger ls`; the newest if not said."))]
 Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", callback=page_file, meaning=(
     "Where to write the page."))]
-NoReport = Annotated[bool, option("no_report", "--no-report", meaning="Write no page.")]
+NoReport = Annotated[bool, option("no_report", "--no-report", is_eager=True, meaning="Write no page.")]
 Figure = Annotated[Path | None, option(
-    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], meaning=(
+    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], callback=figure_file, meaning=(
         "Where to draw the figure: .svg, .pdf or .png."))]
 Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
     "Where to write the study file."))]

@@ -73,10 +73,19 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def page_file(path: Path | None) -> Path | None:
-    """A page is no picture; who names one means the figure."""
+def page_file(context: typer.Context, path: Path | None) -> Path | None:
+    """A place for the page, looked at before anything is done; a page is no picture: who names one means the figure."""
     if path is not None and path.suffix.lower() in {".svg", ".pdf", ".png"}:
         raise BadInput(f"the page is written as HTML, not as {path.suffix}; a picture goes to --figure {path}.")
+    return path if context.params.get("no_report") else figure_file(path)
+
+
+def figure_file(path: Path | None) -> Path | None:
+    """A place that can be written, looked at before anything is done."""
+    if path is not None:
+        from referee.report.place import writable
+
+        writable(path)
     return path
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -28,9 +29,15 @@ def versions_of(recipe: Json) -> dict[str, str]:
 
 def _version(top: str) -> str:
     try:
-        return version(DISTRIBUTIONS.get(top, top))
+        return _installed(DISTRIBUTIONS.get(top, top))
     except PackageNotFoundError:
         return str(getattr(sys.modules.get(top), "__version__", ""))
+
+
+@cache
+def _installed(distribution: str) -> str:
+    """Read from disk once: a package that is loaded stays the version it is."""
+    return version(distribution)
 
 
 def _paths(said: Any) -> Iterator[str]:

@@ -5,7 +5,7 @@ The only room that both sides of the house enter: what fits writes here, what ju
 
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
-from referee.ledger.contract import KeepsVaults, Ledger, with_vaults
+from referee.ledger.contract import KeepsVaults, Ledger, TriesAgain, retrying, with_vaults
 from referee.ledger.named import LEDGERS, NamedLedger
 from referee.ledger.opening import open_ledger
 from referee.ledger.person import person_here
@@ -23,6 +23,7 @@ __all__ = [
            "Record",
            "Sealed",
            "StudyCard",
+           "TriesAgain",
            "VaultCard",
            "VaultUse",
            "job_key",
@@ -30,6 +31,7 @@ __all__ = [
            "person_here",
            "plan_of",
            "require_open",
+           "retrying",
            "sealed_rows",
            "whole_plan",
            "with_vaults",

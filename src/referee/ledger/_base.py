@@ -1,7 +1,7 @@
 """What the ledger holds.
 
-A record is written once, whole, and never rewritten. Arrays are stored as checksummed binary, never
-pickled: opening a stranger's ledger runs no code.
+A record is written once, whole, and never rewritten; only one of a fit that failed gives way when the fit is tried
+again. Arrays are stored as checksummed binary, never pickled: opening a stranger's ledger runs no code.
 """
 
 from __future__ import annotations

@@ -77,6 +77,14 @@ class Ledger(Protocol):
 
 
 @runtime_checkable
+class Scrubs(Protocol):
+    """A ledger from which passwords can be taken that an older version wrote into it."""
+
+    def scrub(self) -> int:
+        """Mask them; how many rows were changed."""
+
+
+@runtime_checkable
 class KeepsVaults(Protocol):
     """A ledger in which rows can be set aside."""
 
@@ -91,6 +99,21 @@ class KeepsVaults(Protocol):
 
     def uses(self, vault: str) -> list[VaultUse]:
         """What was learned from a vault, in order."""
+
+
+@runtime_checkable
+class TriesAgain(Protocol):
+    """A ledger in which a fit that failed can be recorded again."""
+
+    def retrying(self) -> Ledger:
+        """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
+
+
+def retrying(ledger: Ledger) -> Ledger:
+    """The ledger, for a run that tries failed fits again; a sentence if it is of a kind that keeps them for good."""
+    if not isinstance(ledger, TriesAgain):
+        raise LedgerError(f"{ledger!r} keeps failed fits for good; use a ledger that does not, such as a file.")
+    return ledger.retrying()
 
 
 def with_vaults(ledger: Ledger) -> KeepsVaults:

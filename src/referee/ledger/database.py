@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from referee.errors import LedgerError, LedgerReadOnly
+from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, Waiting
 from referee.ledger.faults import as_sentences, result_code
 
 BUSY_SECONDS = 15.0
 CONNECT_SECONDS = 10
+PATIENCE_SECONDS = 120.0               # for a server that restarts
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
+Done = TypeVar("Done")
 TABLES_LOCK = 0x7265_6665_7265_65      # "referee": one process at a time changes the tables of a PostgreSQL database
 
 
@@ -36,6 +40,7 @@ class Database:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._reader = engine
         self._writer = engine.execution_options(referee_writes=True)
+        self.reached = False               # whether it has ever answered
         self._closed = False
 
     @contextmanager
@@ -64,9 +69,12 @@ class Database:
 
     def add(self, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write rows in one transaction; those already there are left as they are."""
-        if rows:
+        def write() -> None:
             with self.writing() as connection:
                 self.insert(connection, table, rows)
+
+        if rows:
+            self.patiently(write)
 
     def insert(self, connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert if absent, decided by the database itself: two processes cannot both win."""
@@ -82,21 +90,44 @@ class Database:
 
     def row(self, column: sa.Column[str], value: str) -> dict[str, Any] | None:
         """The row of the column's table where the column has this value."""
-        with self.reading() as connection:
-            found = connection.execute(sa.select(column.table).where(column == value)).mappings().one_or_none()
-        return None if found is None else dict(found)
+        found = self.rows(sa.select(column.table).where(column == value))
+        return found[0] if found else None
 
     def rows(self, query: sa.Executable) -> list[dict[str, Any]]:
         """All rows of a query, as dicts."""
-        with self.reading() as connection:
-            result = connection.execute(query)
-            names = tuple(result.keys())
-            return [dict(zip(names, row, strict=True)) for row in result]
+        def read() -> list[dict[str, Any]]:
+            with self.reading() as connection:
+                result = connection.execute(query)
+                names = tuple(result.keys())
+                return [dict(zip(names, row, strict=True)) for row in result]
+
+        return self.patiently(read)
 
     def column(self, query: sa.Executable) -> list[Any]:
         """The first column of a query."""
-        with self.reading() as connection:
-            return list(connection.execute(query).scalars())
+        def read() -> list[Any]:
+            with self.reading() as connection:
+                return list(connection.execute(query).scalars())
+
+        return self.patiently(read)
+
+    def patiently(self, do: Callable[[], Done]) -> Done:
+        """Do what can be done twice; a server that answered before and is gone is waited for, with a word."""
+        until, pause = 0.0, FIRST_PAUSE
+        while True:
+            try:
+                done = do()
+            except LedgerUnreachable as error:
+                until = until or time.monotonic() + PATIENCE_SECONDS
+                if not self.reached or time.monotonic() + pause > until:
+                    raise
+                warnings.warn(f"{str(error).rstrip('.')}. Waiting for it, up to {PATIENCE_SECONDS:g} s.", Waiting,
+                              stacklevel=2)
+                time.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                self.reached = True
+                return done
 
     def use_write_ahead_log(self) -> None:
         """Turn WAL on for good; the switch does not wait for a busy file of its own accord, so we do."""
@@ -111,6 +142,14 @@ class Database:
                 time.sleep(0.02)
             else:
                 return
+
+    def forget_what_was_deleted(self) -> None:
+        """Overwrite what the file still holds of rows that were changed; a server does it in its own time."""
+        with as_sentences(self.where), self._reader.connect() as connection:
+            cursor = connection.connection.cursor()
+            if self.is_sqlite:
+                cursor.execute("VACUUM")
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Let go of the file or the connection; closing twice does nothing."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreadable
+from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, LedgerUnreadable
 
 DAMAGED = "the ledger {where} is damaged or cut off ({why}); restore it from a copy, or begin a new one."
 FULL = "there is no room left for the ledger {where} ({why}); make room and run again: what is recorded is kept."
@@ -38,7 +38,7 @@ SQLITE = {
 
 # SQLSTATE, postgresql.org/docs/current/errcodes-appendix.html; the longest beginning counts.
 POSTGRES = {
-    "08": (LedgerError, UNREACHABLE),
+    "08": (LedgerUnreachable, UNREACHABLE),
     "25006": (LedgerReadOnly, READ_ONLY),
     "28": (LedgerError, NO_ENTRY),
     "3D000": (LedgerError, ABSENT),
@@ -47,7 +47,7 @@ POSTGRES = {
     "53100": (LedgerError, FULL),
     "54000": (LedgerError, TOO_BIG),
     "55P03": (LedgerError, LOCKED),
-    "57P": (LedgerError, UNREACHABLE),
+    "57P": (LedgerUnreachable, UNREACHABLE),
     "58": (LedgerError, DISK),
     "XX001": (LedgerUnreadable, DAMAGED),
     "XX002": (LedgerUnreadable, DAMAGED),
@@ -100,7 +100,7 @@ def _without_state(message: str) -> tuple[type[LedgerError], str]:
         return LedgerError, ABSENT
     if "authentication failed" in message or "role" in message or "no password" in message:
         return LedgerError, NO_ENTRY
-    return LedgerError, UNREACHABLE
+    return LedgerUnreachable, UNREACHABLE
 
 
 def _original(error: BaseException) -> BaseException:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,11 +19,13 @@ from referee.ledger.checking import complaints
 from referee.ledger.database import Database
 from referee.ledger.founding import now
 from referee.ledger.reader import Reader
+from referee.ledger.scrubbing import scrub
 from referee.ledger.summing import summary
 
 ROWS_AT_ONCE = 1_000
 BYTES_AT_ONCE = 16_000_000
 SPLITS_KEPT = 8
+FAILED_BEFORE = "failed before"      # in the notes of a record that took the place of a failed one: its errors
 
 
 class SqlLedger:
@@ -68,6 +71,10 @@ class SqlLedger:
         for some in _together(rows.record_row(record, now()) for record in records):
             # In the order of addresses: two writers in one order cannot block each other for ever.
             self._database.add(schema.records, sorted(some, key=lambda row: str(row["job"])))
+
+    def retrying(self) -> RetryingLedger:
+        """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
+        return RetryingLedger(self._database)
 
     def add_looks(self, looks: Iterable[Look]) -> None:
         """Count readings; one whose address is there already is left as it is."""
@@ -146,6 +153,11 @@ class SqlLedger:
         """A sentence for everything stored that does not match its checksum; empty when all is well."""
         return list(complaints(self._reader))
 
+    def scrub(self) -> int:
+        """Mask the passwords that an older version wrote; how many rows were changed."""
+        self._plans.clear()
+        return scrub(self._database)
+
     def close(self) -> None:
         """Let go of the file or the connection."""
         self._database.close()
@@ -178,6 +190,41 @@ class SqlLedger:
             query = sa.select(schema.splits.c.fingerprint).where(schema.splits.c.fingerprint.in_(wanted[i : i + 500]))
             there.update(self._database.column(query))
         return there
+
+
+class RetryingLedger(SqlLedger):
+    """A ledger as a run sees it that tries failed fits again; what failed before this run is not recorded for it."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._written: set[str] = set()       # in this run, failed again or not
+
+    def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
+        """The jobs recorded, without those that failed before this run."""
+        good = super().keys(problem=problem, failed=False)
+        return good | (self._written & super().keys(problem=problem)) if failed else good
+
+    def append(self, records: Iterable[Record]) -> None:
+        """Write records over failed ones of the same jobs, with the errors these had; any other is left as it is."""
+        given = list(records)
+        before = self._failures({record.job for record in given})
+        told = (replace(record, notes=record.notes | {FAILED_BEFORE: before[record.job]})
+                if record.job in before else record for record in given)
+        for some in _together(rows.record_row(record, now()) for record in told):
+            ordered = sorted(some, key=lambda row: str(row["job"]))
+            give_way = schema.records.c.job.in_([row["job"] for row in ordered]) & (schema.records.c.failed == 1)
+            self._database.patiently(partial(self._replace, give_way, ordered))
+        self._written |= {record.job for record in given}
+
+    def _replace(self, give_way: sa.ColumnElement[bool], by: list[rows.Row]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(sa.delete(schema.records).where(give_way))
+            self._database.insert(connection, schema.records, by)
+
+    def _failures(self, jobs: set[str]) -> dict[str, list[str]]:
+        """The errors of failed jobs, oldest first."""
+        failed = jobs & (super().keys() - super().keys(failed=False))
+        return {old.job: [*old.notes.get(FAILED_BEFORE, []), old.error] for old in self.read_many(sorted(failed))}
 
 
 def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:

@@ -9,8 +9,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.discreet import masked
 from referee.errors import BadInput
 from referee.report.document import Block, Drawing, Folded, Page
+from referee.report.place import writable, write_whole
 from referee.report.wording import bound
 
 if TYPE_CHECKING:
@@ -21,19 +23,17 @@ if TYPE_CHECKING:
 
 def page_html(page: Page) -> str:
     """The page, as one document that refers to nothing outside itself."""
-    return _environment().get_template("page.html.j2").render(page=page)
+    return masked(_environment().get_template("page.html.j2").render(page=page))
 
 
 def notebook_html(page: Page) -> str:
     """The answer with its tables and pictures, for a notebook cell."""
-    return _environment().get_template("notebook.html.j2").render(page=page)
+    return masked(_environment().get_template("notebook.html.j2").render(page=page))
 
 
 def write_page(page: Page, path: str | Path) -> Path:
     """Write the page to a file and say where it is."""
-    target = Path(path)
-    target.write_text(page_html(page), encoding="utf-8")
-    return target
+    return write_whole(writable(path), page_html(page))
 
 
 def _environment() -> Environment:

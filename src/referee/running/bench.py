@@ -12,6 +12,7 @@ from referee.data.problem import Problem
 from referee.errors import BadInput
 from referee.kinds import Array, Task
 from referee.learners import Learner, Takes
+from referee.learners.known import is_known
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,6 +67,12 @@ def ready(bench: Bench) -> Bench:
     import sklearn  # noqa: F401 - fits turn its checks on and off
 
     for learner in bench.learners:
+        get_ready(learner)
+    return bench
+
+
+def get_ready(learner: Learner) -> None:
+    """Load what a learner needs; of a foreign one nothing is run that is not a fit."""
+    if is_known(learner):
         with suppress(Exception):       # whatever is wrong with it will be recorded when it is fitted
             learner.make(0)
-    return bench

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from referee.designs.split import Split
+from referee.errors import Stopped
 from referee.learners import Learner, Takes, complexity
 from referee.learners.tuning import search_notes
 from referee.ledger import Record
@@ -61,7 +63,7 @@ def failed(bench: Bench, learner: Learner, split: Split, why: str) -> Record:
 
 def _require_whole(heard: list[str]) -> None:
     if STOPPED_HALF_WAY in heard:
-        raise KeyboardInterrupt
+        raise Stopped(signal.SIGINT)
 
 
 @contextmanager

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from referee.errors import Stopped
+
 LONGEST = 500           # characters of an error or a warning that are kept …
 LONGEST_TRACE = 10_000  # … and of where it was raised
 WARNINGS_KEPT = 5
@@ -66,7 +68,8 @@ def listening(heard: list[str]) -> Iterator[None]:
 
 def is_the_users(error: BaseException) -> bool:
     """Whether it is the user who stops the program; a worker does not listen to Ctrl-C, so there it is the learner."""
-    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    listened_to = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    return isinstance(error, Stopped) or (isinstance(error, KeyboardInterrupt) and listened_to)
 
 
 def _first_line(thing: Any) -> str:

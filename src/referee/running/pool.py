@@ -1,99 +1,80 @@
-"""Worker processes: started once, kept warm, killed when they hang.
-
-loky is used directly rather than through joblib, because a fit that hangs inside compiled code can only be
-ended by ending its process, and the jobs that process had not begun must then go to another.
-"""
+"""Workers that are kept warm between runs: the libraries stay loaded, the learners of strangers do not."""
 
 from __future__ import annotations
 
+import atexit
 import os
-import signal
 import threading
 import time
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
-from referee.ledger import Record
-from referee.running.jobs import Work
-from referee.running.share import bench_at
-
-ONE_THREAD = dict.fromkeys((
-    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "NUMEXPR_NUM_THREADS",
-    "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS",
-), "1")
-KEEP_WARM_SECONDS = 60
+from referee.running.crew import KNOWN, Crew
+from referee.running.worker import KEEP_WARM_SECONDS
 
 
 @dataclass(slots=True)
-class _Workers:
-    """The processes that this one has started, kept for the next run."""
+class _Parked:
+    """The crew that this process keeps for its next run."""
 
-    pool: Any = None
-    size: int = 0
+    crew: Crew | None = None
     last_used: float = 0.0
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
 
-_WORKERS = _Workers()      # processes are the process's own state, whoever asks for them
+_PARKED = _Parked()      # processes are the process's own state, whoever asks for them
 
 
-def executor(size: int) -> Any:
-    """The pool of this process: the warm one if it has that size."""
-    from loky import ProcessPoolExecutor
+@contextmanager
+def crew() -> Iterator[Crew]:
+    """A crew of one's own: the warm one, if no other thread has it."""
+    mine = _taken() or Crew()
+    try:
+        yield mine
+    except BaseException:
+        mine.close()
+        raise
+    _park(mine)
 
-    if _WORKERS.pool is not None and _WORKERS.size != size:
-        dismiss(wait=True)
-    if _WORKERS.pool is None:
-        _WORKERS.pool = ProcessPoolExecutor(
-            max_workers=size, timeout=KEEP_WARM_SECONDS, env=ONE_THREAD, initializer=_settle, initargs=(os.getpid(),),
-        )
-        _WORKERS.size = size
-    _WORKERS.last_used = time.monotonic()
-    return _WORKERS.pool
+
+def prepare() -> None:
+    """Have a crew got ready while something else is done."""
+    _park(_taken() or Crew())
 
 
 def is_warm(size: int) -> bool:
     """Whether so many workers are running already, so that handing them work costs nothing."""
-    idle = time.monotonic() - _WORKERS.last_used
-    return _WORKERS.pool is not None and _WORKERS.size == size and idle < KEEP_WARM_SECONDS / 2
+    parked = _PARKED.crew
+    if parked is None or parked.pid != os.getpid() or time.monotonic() - _PARKED.last_used > KEEP_WARM_SECONDS / 2:
+        return False
+    return len(parked.workers) >= size
 
 
-def dismiss(*, wait: bool) -> None:
-    """End the workers, whatever they are doing; the next call of `executor` starts new ones."""
-    if _WORKERS.pool is not None:
-        _WORKERS.pool.shutdown(wait=wait, kill_workers=True)
-    _WORKERS.pool = None
+def dismiss(*, wait: bool = True) -> None:  # noqa: ARG001 - they are always waited for, which takes no time
+    """End the workers that are kept; the next run starts new ones."""
+    kept = _taken()
+    if kept is not None:
+        kept.close()
 
 
-def do_batch(folder: str, number: int, batch: list[Work]) -> list[Record]:
-    """What a worker does: a few jobs in a row, so that small fits do not drown in messages."""
-    bench = bench_at(folder)
-    _clock(folder, number).touch()
-    return [job.do(bench) for job in batch]
+def _taken() -> Crew | None:
+    with _PARKED.lock:
+        found, _PARKED.crew = _PARKED.crew, None
+    return found if found is None or found.pid == os.getpid() else None
 
 
-def running_since(folder: str, number: int) -> float | None:
-    """When a worker began a batch, by the clock of the file system; None while it waits in line."""
-    try:
-        return _clock(folder, number).stat().st_mtime
-    except FileNotFoundError:
-        return None
+def _park(crew: Crew) -> None:
+    """Keep those that have fitted nothing but known learners."""
+    for worker in list(crew.workers.values()):
+        if worker.ground != KNOWN or worker.jobs:
+            crew.end(worker)
+    crew.keep("")
+    with _PARKED.lock:
+        spare, _PARKED.crew = _PARKED.crew, crew
+        _PARKED.last_used = time.monotonic()
+    if spare is not None:
+        spare.close()
 
 
-def _clock(folder: str, number: int) -> Path:
-    return Path(folder) / f"begun-{number}"
-
-
-def _settle(parent: int) -> None:
-    """A new worker: Ctrl-C is the parent's business, and a worker whose parent is gone goes too."""
-    from threadpoolctl import threadpool_limits
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threadpool_limits(limits=1)
-    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
-
-
-def _leave_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
+atexit.register(dismiss)

@@ -1,0 +1,224 @@
+"""kill -9 at random, often: nothing recorded may be lost, doubled or changed, and every run ends where one alone does.
+
+    python benchmarks/kills.py [--seconds 600] [--seed 0]
+
+Six kinds of kills, in turn: a process that fits; one that founds a ledger; one that writes a page over another; one
+whose fits are made by workers, alone; a worker under it; the nursery that forks the workers. After each one the records
+on disk must hold all that were there before, under the numbers they had; when a study is complete, its predictions must
+be those of an undisturbed run, and `check` must find nothing. Prints a line a kill, and the sums.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import numpy as np
+from sklearn.ensemble import RandomForestClassifier
+
+from referee import api
+from referee.running import Local, pool
+
+FITS = 240
+KNOWN = ["forest:n_estimators=20", "tree"]
+
+
+class Stranger(RandomForestClassifier):
+    """Foreign code, so that it is fitted in a worker."""
+
+
+def study(models: list, repeats: int) -> object:
+    asked = api.Asked("compare", models, design=f"kfold:folds=5,repeats={repeats}", seed=3)
+    return api.prepare(asked, api.load("wine"))
+
+
+def carried_out(ledger: Path, models: list, jobs: int) -> object:
+    repeats = FITS // 5 // (len(models) + 1)
+    with api.opened(ledger) as store:
+        return api.carry_out(study(models, repeats), store, engine=Local(workers=jobs))
+
+
+def forked(work: Callable[[], object]) -> int:
+    """A child that does the work and leaves; its process number."""
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        work()
+    finally:
+        pool.dismiss()
+        os._exit(0)
+
+
+def recorded(ledger: Path) -> dict[str, int]:
+    if not ledger.exists():
+        return {}
+    with closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True)) as database:
+        try:
+            return dict(database.execute("select job, rowid from records"))
+        except sqlite3.OperationalError:      # killed before there were tables
+            return {}
+
+
+def contents(ledger: Path) -> dict[str, np.ndarray]:
+    with api.opened(ledger) as store:
+        assert store.check() == [], store.check()
+        return {r.job: r.probabilities for r in store.read_many(sorted(store.keys()))}
+
+
+def descendants(pid: int) -> list[tuple[int, str]]:
+    """Processes below a process, with their command lines."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError, IndexError):
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    below, found = {pid}, []
+    while grown := {child for child, parent in parents.items() if parent in below} - below:
+        below |= grown
+    for child in below - {pid}:
+        with suppress(OSError):
+            found.append((child, Path(f"/proc/{child}/cmdline").read_text()))
+    return found
+
+
+class Storm:
+    """A study that is killed again and again until it is done, then begun anew."""
+
+    def __init__(self, folder: Path, models: list, jobs: int, draw: random.Random) -> None:
+        self.folder, self.models, self.jobs, self.draw = folder, models, jobs, draw
+        carried_out(folder / "whole.db", models, jobs)
+        self.whole = contents(folder / "whole.db")
+        self.rounds, self.before, self.pid = 0, {}, 0
+
+    @property
+    def ledger(self) -> Path:
+        """Where the study is kept."""
+        return self.folder / f"killed-{self.rounds}.db"
+
+    def kill_parent(self) -> None:
+        """Kill the process that runs the study, at random."""
+        pid = forked(lambda: carried_out(self.ledger, self.models, self.jobs))
+        time.sleep(self.draw.uniform(0.2, 4) + (0 if self.jobs == 1 else 3))
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        self.compare()
+
+    def kill_below(self, whom: str) -> int:
+        """Kill workers, or the nursery, under one run until it ends; how many."""
+        pid, kills = forked(lambda: carried_out(self.ledger, self.models, self.jobs)), 0
+        until = time.monotonic() + 240
+        while os.waitpid(pid, os.WNOHANG)[0] == 0:
+            assert time.monotonic() < until, "it does not end"
+            time.sleep(self.draw.uniform(0.3, 1.5))
+            below = descendants(pid)
+            nursery = [child for child, command in below if "nursery" in command and child in _children(pid)]
+            workers = [child for child, _ in below if child not in nursery]
+            chosen = nursery if whom == "nursery" else workers
+            if chosen and kills < (4 if whom == "nursery" else 20):
+                with suppress(ProcessLookupError):
+                    os.kill(self.draw.choice(chosen), signal.SIGKILL)
+                    kills += 1
+        self.compare()
+        assert not self.before, "it ended without being complete"
+        return kills
+
+    def compare(self) -> None:
+        """Nothing lost or doubled; a complete study is what an undisturbed one is."""
+        now = recorded(self.ledger)
+        assert self.before.items() <= now.items(), "lost, or written again"
+        self.before = now
+        if len(now) >= len(self.whole):
+            found = contents(self.ledger)
+            assert found.keys() == self.whole.keys()
+            assert all(np.array_equal(found[job], said) for job, said in self.whole.items())
+            self.rounds, self.before = self.rounds + 1, {}
+
+
+def _children(pid: int) -> set[int]:
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError, IndexError):
+                if int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
+                    found.add(int(entry.name))
+    return found
+
+
+def kill_founding(folder: Path, draw: random.Random, number: int) -> None:
+    place = folder / f"founded-{number}.db"
+
+    def found() -> None:
+        with api.opened(place):
+            time.sleep(5)
+
+    pid = forked(found)
+    time.sleep(draw.uniform(0, 0.3))
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    with api.opened(place) as store:
+        assert store.check() == []
+        assert store.keys() == set()
+
+
+def kill_page(answer: object, folder: Path, draw: random.Random) -> None:
+    page = folder / "page.html"
+
+    def write() -> None:
+        while True:
+            answer.report(page)
+
+    if not page.exists():
+        answer.report(page)
+    pid = forked(write)
+    time.sleep(draw.uniform(0.05, 1.5))
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    assert page.read_text().rstrip().endswith("</html>"), "the page is cut off"
+
+
+def main() -> None:
+    """Kill for so many seconds."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    draw, kills = random.Random(options.seed), Counter()
+    with tempfile.TemporaryDirectory(prefix="kills-") as name:
+        folder = Path(name)
+        (folder / "here").mkdir()
+        (folder / "there").mkdir()
+        answer = carried_out(folder / "page.db", KNOWN, 1)
+        here = Storm(folder / "here", KNOWN, 1, draw)
+        there = Storm(folder / "there", [*KNOWN, Stranger(20)], 2, draw)
+        pool.dismiss()
+        until = time.monotonic() + options.seconds
+        while time.monotonic() < until:
+            for _ in range(5):
+                here.kill_parent()
+                kill_founding(folder, draw, kills["founding"])
+                kill_page(answer, folder, draw)
+                kills.update(["fitting", "founding", "page"])
+            there.kill_parent()
+            kills["parent of workers"] += 1
+            kills["worker"] += there.kill_below("worker")
+            kills["nursery"] += there.kill_below("nursery")
+            done = here.rounds + there.rounds
+            print(f"{sum(kills.values())} kills: {dict(kills)}; studies completed: {done}", flush=True)
+    left = list(Path(tempfile.gettempdir()).glob("referee-bench-*"))
+    print(f"{sum(kills.values())} kills, nothing lost, doubled or changed; folders left behind: {len(left)}")
+    sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
