@@ -9,7 +9,8 @@ import pytest
 import referee
 
 ROOT = Path(referee.__file__).parent
-FOUNDATION = {"dotted", "errors", "kinds", "seeds", "fingerprint", "registry", "spec"}
+FOUNDATION = {"allowed", "discreet", "dotted", "errors", "foreign_file", "kinds", "seeds", "fingerprint", "registry",
+              "spec"}
 
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}

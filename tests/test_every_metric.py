@@ -85,6 +85,8 @@ def test_all_metrics_at_once_over_cross_validation(kind):
     result = referee.compare(models, *problem(k), metrics=names, design="kfold:folds=3", jobs=1, seed=1)
     check(result, names, result.analysis.learners)
     assert set(result.analysis.families) == set(names)
+    for made in result.analysis.estimates.values():
+        assert isinstance(made, Missing) or made.interval is None or made.value in made.interval, made
     page = unescape(as_html(result.analysis))
     assert [m.title for m in result.analysis.metrics if m.title not in page] == []
 

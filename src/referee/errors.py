@@ -25,9 +25,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from referee.discreet import presentable
+
 
 class RefereeError(Exception):
-    """The mother of all refusals; the command line prints it as one sentence and exits with 2."""
+    """The mother of all refusals; the command line prints it as one sentence and exits with 2.
+
+    Whatever a sentence quotes is short, plain and free of passwords (`discreet`).
+    """
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(presentable(one) if isinstance(one, str) else one for one in said))
 
 
 class BadInput(RefereeError, ValueError):
@@ -63,6 +71,10 @@ class Undefined(RefereeError, ArithmeticError):
 
 class BrokenPlugin(UserWarning):
     """An installed plug-in that cannot be used; everything else goes on without it."""
+
+
+class ImportedForAFile(UserWarning):
+    """Something that a study file names by its path, about to be imported."""
 
 
 class LedgerError(RefereeError):

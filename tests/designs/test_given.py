@@ -65,7 +65,7 @@ def test_a_splitter_that_cannot_divide_says_why():
 def test_a_dotted_path_that_is_no_splitter_is_refused():
     with pytest.raises(BadInput, match=r"sklearn.model_selection has no 'Kfold'; did you mean 'KFold'"):
         make_plan("sklearn.model_selection.Kfold", regression(4), seed=0)
-    with pytest.raises(BadInput, match="has no method split"):
+    with pytest.raises(BadInput, match="has no split; a design needs split"):
         make_plan("sklearn.svm.SVC", regression(4), seed=0)
     with pytest.raises(BadInput, match="12 is no design"):
         make_plan(12, regression(4), seed=0)

@@ -210,6 +210,14 @@ def test_scales_turn_around_with_their_scores():
     assert log.low * log.high == pytest.approx(4.0)
 
 
+def test_near_a_bound_both_ends_are_away_from_the_score():
+    found = interval_on_scale(0.9987, 0.0018**2, df=99, level=0.95, scale=Scale.LOGIT, bounds=(0, 1), cases=150)
+    assert found.low < 0.992
+    assert 0.9992 < found.high < 1
+    other = interval_on_scale(0.0013, 0.0018**2, df=99, level=0.95, scale=Scale.LOGIT, bounds=(0, 1), cases=150)
+    assert (other.low, other.high) == pytest.approx((1 - found.high, 1 - found.low))
+
+
 def test_which_scale_a_metric_has():
     both = (0.0, 1.0)
     assert scale_for(both, Direction.MAXIMISE, of_rows=False) is Scale.LOGIT

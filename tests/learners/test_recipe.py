@@ -190,3 +190,19 @@ def test_recipes_are_plain_json():
     for thing, _, other in PAIRS.values():
         for x in (thing, other):
             assert json.loads(json.dumps(describe(x), allow_nan=False)) == describe(x)
+
+
+def test_a_class_that_was_pickled_is_the_class_it_was():
+    """The first pickling of an object writes `__slotnames__` into its class."""
+    import pickle
+
+    class Mine:
+        def fit(self, X, y):
+            """Learn nothing."""
+
+    before = recipe_of(Mine())
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        pickle.dumps(Mine())
+    Mine().__reduce_ex__(2)
+    assert "__slotnames__" in vars(Mine)
+    assert recipe_of(Mine()) == before

@@ -16,7 +16,7 @@ from referee.api.decompose import DecompositionResult, decompose, prepare_decomp
 from referee.api.evaluate import evaluate
 from referee.api.init import init, init_study
 from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
-from referee.api.ledger import opened
+from referee.api.ledger import opened, scrubbed
 from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
 from referee.api.plan import PlanResult, plan
 from referee.api.prepared import Prepared, prepare
@@ -49,6 +49,6 @@ __all__ = [
     "init", "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "opened", "panorama",
     "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
     "prepare_panorama",
-    "prepare_sensitivity", "prepare_tune", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune",
-    "tuned", "unsealed_rows", "vault", "watch",
+    "prepare_sensitivity", "prepare_tune", "rank", "reread", "run", "run_study", "scrubbed", "sensitivity", "survey",
+    "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]

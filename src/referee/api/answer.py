@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.discreet import masked
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Answer(ABC):
         if ending not in written:
             raise BadInput(f"{target}: nothing is written with that ending; name a .svg, .pdf or .png file for the "
                            f"picture, or a .html, {', '.join(written)} file.")
-        return write_whole(target, written[ending]())
+        return write_whole(target, masked(written[ending]()))
 
     def _csv(self) -> str:
         return self.table().to_csv(index=False)

@@ -13,7 +13,10 @@ from referee.api.keywords import OF_DATA, keywords
 from referee.api.prediction_columns import WORDS, roles
 from referee.audit import Audit, Check, CheckAnswer, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
+from referee.dotted import only_reading
 from referee.errors import BadInput
+from referee.foreign_file import guarded_source
+from referee.metrics import each_of
 from referee.report.audit.figure import audit_figure
 from referee.report.audit.page import audit_page
 from referee.report.audit.text import audit_dict, audit_text
@@ -116,8 +119,9 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     problem = None if data is None else load(data, task=task, positive=positive, **of_data)
     if problem is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
-    bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
-                         columns=(columns or {}) | of_predictions or None, metrics=metrics)
+    with only_reading(typed=each_of(metrics)), guarded_source(source):
+        bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
+                             columns=(columns or {}) | of_predictions or None, metrics=metrics)
     if time is not None:
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")

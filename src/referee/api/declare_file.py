@@ -29,11 +29,16 @@ OF_A_STUDY: tuple[Where, ...] = tuple((name,) for name in (
     "models"))
 
 
-def declare(file: StudyFile, store: Ledger, *, command: str = "") -> Iterator[Prepared[Result]]:
-    """Every problem of the file ready to run; the last step writes all of them down, before anything is fitted."""
+def declare(file: StudyFile, store: Ledger, *, command: str = "",
+            fitted: StudySaid | None = None) -> Iterator[Prepared[Result]]:
+    """Every problem of the file ready to run; the last step writes all of them down, before anything is fitted.
+
+    `fitted` is the part of what the file says that is prepared, where that is not all of it.
+    """
     said = file.said
     before = declared_before(store, said.study)
-    ready = [_prepared(file, where, problem, store, command) for where, problem in file.problems()]
+    ready = [_prepared(file, where, problem, store, said=fitted or said, command=command)
+             for where, problem in file.problems()]
     _check_apart(file, ready)
     changed = deviations(before, said, {one.problem.name: one.problem.fingerprint for one in ready})
     same = before[:1] if changed else [card for card in before if file_of(card).fingerprint == said.fingerprint]
@@ -72,11 +77,12 @@ def stored(store: Ledger, one: Prepared[Result]) -> Prepared[Result]:
     return replace(one, card=stored)
 
 
-def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger, command: str) -> Prepared[Result]:
+def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger, *, said: StudySaid,
+              command: str) -> Prepared[Result]:
     with _placed(file, [(*where, name) for name in ("target", "groups", "ids", "positive", "drop", "task", "data")]):
         loaded = unsealed_rows(_loaded(file, problem), store)
     with _placed(file, OF_A_STUDY):
-        prepared = prepare(asked_of(file.said, command=command), loaded)
+        prepared = prepare(asked_of(said, command=command), loaded)
     _check_claims(file, [learner.name for learner in prepared.learners])
     return prepared
 

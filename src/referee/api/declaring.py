@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from referee.data import Problem
 from referee.declaration import Declaration, DesignDeclared, Verb, first_fault
 from referee.designs import PlanCard
+from referee.discreet import masked
 from referee.errors import BadInput
 from referee.learners import Learner
 from referee.ledger import StudyCard
@@ -35,6 +36,8 @@ def declared(  # noqa: PLR0913 - what every study fixes
 
     `seeds` are those that each learner is fitted with, where it is not the study's own alone.
     """
+    if isinstance(fixed.get("command"), str):
+        fixed["command"] = masked(fixed["command"])
     try:
         declaration = Declaration(
             verb=verb, names=tuple(learner.name for learner in learners), metrics=tuple(m.name for m in metrics),

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from referee.errors import LedgerError
 from referee.ledger import Ledger, open_ledger
+from referee.ledger.contract import Scrubs
 
 
 @contextmanager
@@ -20,3 +22,11 @@ def opened(where: str | Path | Ledger | None, *, create: bool = True, read_only:
         yield store
     finally:
         store.close()
+
+
+def scrubbed(where: str | Path | Ledger) -> int:
+    """Mask the passwords of databases that an older version wrote into a ledger; how many rows were changed."""
+    with opened(where, create=False) as store:
+        if not isinstance(store, Scrubs):
+            raise LedgerError(f"{store!r} cannot be scrubbed; a file or a PostgreSQL ledger can.")
+        return store.scrub()

@@ -14,6 +14,7 @@ from referee.api.ledger import opened
 from referee.api.panorama import PanoramaResult
 from referee.api.result import Result
 from referee.api.sensitivity import SensitivityResult
+from referee.dotted import only_reading
 from referee.errors import BadInput
 from referee.metrics import each_of
 
@@ -29,7 +30,7 @@ def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -
     What was shown when the study ran was counted as a look then; showing it again is no new one. A ledger holds the
     names of metrics and nothing that could be run: functions and scorers of your own are given again as `metrics`.
     """
-    with opened(ledger, create=False, read_only=True) as store:
+    with only_reading(typed=each_of(metrics)), opened(ledger, create=False, read_only=True) as store:
         studies = store.studies()
         if not studies:
             raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -17,7 +19,8 @@ from referee.api.result import Result
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.verdict import Verdict
 from referee.declaration import FilePart, StudySaid
-from referee.errors import BadInput, UnknownName
+from referee.dotted import named_in_a_file
+from referee.errors import BadInput, ImportedForAFile, UnknownName
 from referee.ledger import Ledger
 from referee.report.declaration import claims
 from referee.report.document import Page
@@ -136,17 +139,23 @@ class StudyRun(Answer):
         return (*each, super().report(target))
 
 
+def warned(sentence: str) -> None:
+    """Tell of an import as a warning."""
+    warnings.warn(sentence, ImportedForAFile, stacklevel=2)
+
+
 @keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, retry_failed: bool = False, announce: Announce = unannounced,
-    progress: Progress = silent, command: str = "",
+    progress: Progress = silent, command: str = "", tell: Callable[[str], None] = warned,
 ) -> StudyRun:
     """Declare the study with its fingerprint and the time, then fit what is missing, problem by problem.
 
     What the file says is checked before anything is fitted; a refusal names its line. Where the file says something
     else than the first time it was run in this ledger, the results say so. `announce` is told of each problem in
-    turn, before its first fit. `retry_failed` fits once more what failed before.
+    turn, before its first fit; `tell` of each thing that the file names by its path, before it is imported.
+    `retry_failed` fits once more what failed before.
     """
     from referee.study.file import read_study
     from referee.study.known_names import check_names
@@ -154,7 +163,8 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     file = read_study(path)
     check_names(file)
     with opened(ledger) as store:
-        prepared = [stored(store, one) for one in declare(file, store, command=command)]
+        with named_in_a_file(tell):
+            prepared = [stored(store, one) for one in declare(file, store, command=command)]
         results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
                              announce=announce, progress=progress, retry_failed=retry_failed) for one in prepared]
     ranking, why_not = ranked(results, file.said)

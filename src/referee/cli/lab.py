@@ -93,7 +93,7 @@ def levels(
     """
     from referee.lab.sheet.measure import measure
 
-    with fitting() as tick:
+    with fitting("Studies", "Studies made:", "studies were already in the file") as tick:
         told = measure(file, part=part, cells=cells, repetitions=repetitions, design=design, test=test, seed=seed,
                        jobs=jobs or 2, page=levels_page, summary=levels_summary,
                        progress=lambda done, total: tick(done, total, 0))

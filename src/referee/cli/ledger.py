@@ -82,13 +82,16 @@ def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
 
 
 @app.command("check", cls=Command)
-def check(ledger: Where = o.DEFAULT_LEDGER) -> None:
-    """Verify every checksum; exit code 2 if something does not match.
+def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False) -> None:
+    """Verify every checksum, and look for passwords; exit code 2 if something is not as it should be.
 
     Example: referee ledger check referee.db
     """
     from referee import api
 
+    if scrub:
+        changed = api.scrubbed(ledger)
+        print(f"{ledger}: passwords were masked in {changed} {'row' if changed == 1 else 'rows'}.")
     with api.opened(ledger, create=False, read_only=True) as store:
         faults = store.check()
     for fault in faults:

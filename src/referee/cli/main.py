@@ -14,6 +14,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.commands import Commands
+from referee.cli.streams import masked_streams
 from referee.errors import BrokenPlugin, RefereeError, Stopped, Waiting
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
@@ -35,8 +36,13 @@ def referee(version: o.Version = False) -> None:
 
 
 def main() -> None:
-    """Run the command line; refusals are one sentence, never a traceback."""
+    """Run the command line; refusals are one sentence, never a traceback, and nothing printed holds a password."""
     warnings.showwarning = _told
+    with masked_streams():
+        _run()
+
+
+def _run() -> None:
     stopped = _stop_at_signals()
     try:
         code = app(standalone_mode=False) or DONE

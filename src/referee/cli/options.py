@@ -90,6 +90,9 @@ _models = option("models", "--models", "-m", metavar="NAMES", taken=["--model"],
     "See `referee list learners`."))
 Models = Annotated[str, _models]
 SomeModels = Annotated[str | None, _models]
+Allow = Annotated[list[str] | None, option("allow", "--allow", metavar="PACKAGE", meaning=(
+    "A package that models and designs may be imported from by path, besides installed ones and the working folder; "
+    "may be repeated."))]          # `Command` adds it wherever something can be named by a path
 Tuning = Annotated[str | None, option("tuning", "--tuning", metavar="SPEC", meaning=(
     "How a parameter with several values (knn:n_neighbors=1|5|15) is chosen inside each training part: nested, "
     "salzberg, flexer, ttv or a design, as in nested:folds=5,rule=one-se,select=roc_auc,draws=50."))]
@@ -154,6 +157,10 @@ TrueMean = Annotated[str | None, option("true_mean", "--true-mean", metavar="COL
     "features."))]
 Noise = Annotated[float | None, option("noise", "--noise", metavar="X", meaning=(
     "Variance of the target around its true mean, where it is known."))]
+
+# What is kept.
+Scrub = Annotated[bool, option("scrub", "--scrub", meaning=(
+    "Mask passwords of databases that an older version wrote into the ledger."))]
 
 # How differences are judged.
 Level = Annotated[float, option("level", "--level", meaning="Confidence of intervals; error rate 1 − level.")]

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.show import say
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line
 
@@ -28,5 +29,5 @@ def run(
     with Telling(ledger) as telling:
         result = api.run(study, ledger=ledger, jobs=jobs, engine=engine,
         time_limit=time_limit, retry_failed=retry_failed, announce=telling.announce,
-                         progress=telling.progress, command=command_line())
+                         progress=telling.progress, command=command_line(), tell=say)
     answer(result, as_json=json, page=None if no_report else report)

@@ -22,21 +22,22 @@ class Tick(Protocol):
 
 
 @contextmanager
-def fitting() -> Iterator[Tick]:
+def fitting(doing: str = "Fitting", done: str = "Fitted", known: str = "fits were already in the ledger",
+            ) -> Iterator[Tick]:
     """Show how far the fits are: a bar with the time left on a terminal, a line now and then elsewhere."""
     if sys.stderr.isatty():
-        with _bar() as tick:
+        with _bar(doing) as tick:
             yield tick
     else:
-        yield _lines()
+        yield _lines(done, known)
 
 
 @contextmanager
-def _bar() -> Iterator[Tick]:
+def _bar(doing: str) -> Iterator[Tick]:
     from rich import progress as rich
     from rich.console import Console
 
-    parts = (rich.TextColumn("Fitting"), rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeElapsedColumn(),
+    parts = (rich.TextColumn(doing), rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeElapsedColumn(),
              rich.TextColumn("left"), rich.TimeRemainingColumn(compact=True), rich.TextColumn("{task.fields[note]}"))
     with rich.Progress(*parts, console=Console(stderr=True)) as progress:
         task = progress.add_task("fits", total=None, note="")
@@ -47,7 +48,7 @@ def _bar() -> Iterator[Tick]:
         yield tick
 
 
-def _lines(every_seconds: float = 10.0) -> Tick:
+def _lines(word: str, known: str, every_seconds: float = 10.0) -> Tick:
     """Plain lines for logs: at the start, every ten seconds, and at the end."""
     started = time.monotonic()
     last, reused = started, None
@@ -58,12 +59,12 @@ def _lines(every_seconds: float = 10.0) -> Tick:
         if reused is None:
             reused = done
             if done and total:
-                say(f"{done} of {total} fits were already in the ledger.")
+                say(f"{done} of {total} {known}.")
         elif done == total or now - last >= every_seconds:
             last = now
             pace = (now - started) / max(done - reused, 1)
             left = "" if done == total else f", about {pace * (total - done):.0f} s left"
-            say(f"Fitted {done} of {total}{left}{f', {failed} failed' if failed else ''}.")
+            say(f"{word} {done} of {total}{left}{f', {failed} failed' if failed else ''}.")
 
     return tick
 

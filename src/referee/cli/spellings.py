@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from referee.errors import BadInput
 
+BY_PATH = {"jobs", "models", "design", "designs"}      # options of commands to which things are named by a path
 OPTIONS: dict[str, Option] = {}          # by their words; filled by `options.py` as it is read
 
 
@@ -57,12 +58,43 @@ def _single(spellings: Iterable[str]) -> set[str]:
 
 
 class Command(TyperCommand):
-    """A command that understands the old spellings of its options, or says what they are now."""
+    """A command that understands the old spellings of its options, or says what they are now.
+
+    One that fits models, or takes any, has the option `--allow` without asking for it.
+    """
+
+    def __init__(self, *given: Any, params: list[Any] | None = None, **more: Any) -> None:
+        names = {param.name for param in params or ()}
+        added = [_allow_option()] if names & BY_PATH and "allow" in OPTIONS else []
+        super().__init__(*given, params=[*(params or ()), *added], **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Bring the words up to date, then read them."""
         own = [OPTIONS[param.name] for param in self.params if param.name in OPTIONS]
         return super().parse_args(ctx, in_new_spelling(args, own))
+
+
+def _allow_option() -> Any:
+    """`--allow`, whose values are taken note of as they are read; typer makes an option only for a command."""
+    one = OPTIONS["allow"]
+
+    def carrier(allow: Any = None) -> None:
+        """Carry the option."""
+
+    kind = Annotated[list[str] | None, typer.Option(*one.spellings, metavar="PACKAGE", help=one.meaning,
+                                                    expose_value=False, callback=_allow)]
+    carrier.__annotations__["allow"] = kind
+    app = typer.Typer(add_completion=False)
+    app.command()(carrier)
+    return next(param for param in typer.main.get_command(app).params if param.name == "allow")
+
+
+def _allow(packages: list[str] | None) -> list[str] | None:
+    from referee.allowed import allow
+
+    if packages:
+        allow(*packages)
+    return packages
 
 
 def in_new_spelling(args: list[str], own: list[Option]) -> list[str]:

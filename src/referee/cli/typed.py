@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from referee.discreet import masked
 from referee.errors import BadInput
 from referee.spec import split_specs
 
@@ -64,5 +65,5 @@ def of_data(*, target: str | None = None, drop: str | None = None, **columns: An
 
 
 def command_line() -> str:
-    """The command as it was typed, to reproduce the study with."""
-    return "referee " + " ".join(shlex.quote(word) for word in sys.argv[1:])
+    """The command as it was typed, to reproduce the study with; but for passwords."""
+    return masked("referee " + " ".join(shlex.quote(word) for word in sys.argv[1:]))

@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from referee.data.wording import counted, quoted
 from referee.errors import BadInput
+from referee.foreign_file import opened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +33,9 @@ MISSING = ("?", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "null", "NULL")
 DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 50             # rows looked at to find the delimiter
 BLOCK = 1 << 20
+LONGEST = 1 << 27       # characters of one field
+NEW_LINE = b"\n"
+NOT_WINDOWS = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")         # bytes that stand for nothing in Windows-1252
 
 
 def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
@@ -83,7 +87,7 @@ class CsvColumns:
         parsing = arrow.ParseOptions(delimiter=self.delimiter, newlines_in_values=True)
         typing = arrow.ConvertOptions(null_values=["", *MISSING], strings_can_be_null=True, include_columns=columns,
                                       column_types=types)
-        with _open(self.path) as file:
+        with opened(self.path) as file:
             for batch in arrow.open_csv(file, read_options=reading, parse_options=parsing, convert_options=typing):
                 yield pa.Table.from_batches([batch])
 
@@ -95,15 +99,9 @@ def open_columns(path: Path) -> CsvColumns:
     return CsvColumns(path=path, names=tuple(_names(header, path)), delimiter=delimiter, encoding=encoding)
 
 
-def _open(path: Path) -> IO[bytes]:
-    opener: Any = gzip.open if path.suffix.lower() == ".gz" else open
-    file: IO[bytes] = opener(path, "rb")
-    return file
-
-
 def _blocks(path: Path) -> Iterator[bytes]:
     try:
-        with _open(path) as file:
+        with opened(path) as file:
             while block := file.read(BLOCK):
                 yield block
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -112,17 +110,22 @@ def _blocks(path: Path) -> Iterator[bytes]:
 
 def _encoding(path: Path) -> str:
     """UTF-8 where the bytes are, Windows-1252 where they are not; a refusal where they are no text at all."""
-    decoder, is_utf8, is_empty = getincrementaldecoder("utf-8")(), True, True
+    decoder, is_utf8, is_empty, odd, lines = getincrementaldecoder("utf-8")(), True, True, "", 1
     for block in _blocks(path):
         if b"\x00" in block:
             raise BadInput(f"{path} is not a text table but binary data (or UTF-16 text); save it as CSV in UTF-8.")
         is_empty = is_empty and not block.strip()
+        if not odd and (found := NOT_WINDOWS.search(block)):
+            odd = f"line {lines + block.count(NEW_LINE, 0, found.start())} holds the byte 0x{found[0].hex()}"
+        lines += block.count(NEW_LINE)
         try:
             decoder.decode(block)
         except UnicodeDecodeError:
             is_utf8 = False
     if is_empty:
         raise BadInput(f"{path} is empty.")
+    if not is_utf8 and odd:
+        raise BadInput(f"{path} is neither UTF-8 nor Windows-1252 text: {odd}; save it as CSV in UTF-8.")
     return "utf8" if is_utf8 else "cp1252"
 
 
@@ -142,13 +145,16 @@ def _header(path: Path, encoding: str) -> tuple[str, list[str]]:
 
 
 def _first_rows(path: Path, encoding: str, delimiter: str) -> list[list[str]]:
-    with _open(path) as file:
+    with opened(path) as file:
         codec = "utf-8-sig" if encoding == "utf8" else encoding
         text = TextIOWrapper(file, encoding=codec, errors="replace", newline="")
+        usual = csv.field_size_limit(LONGEST)       # the usual one is shorter than a long prompt
         try:
             return [row for row in islice(csv.reader(text, delimiter=delimiter), SAMPLE) if row]
         except csv.Error:       # a field without end: not the delimiter, or no table
             return []
+        finally:
+            csv.field_size_limit(usual)
 
 
 def _names(header: list[str], path: Path) -> list[str]:
@@ -186,7 +192,7 @@ def _arrow(path: Path, delimiter: str, encoding: str, *, threads: bool) -> pa.Ta
     reading = arrow.ReadOptions(use_threads=threads, encoding=encoding)
     parsing = arrow.ParseOptions(delimiter=delimiter, newlines_in_values=True)
     typing = arrow.ConvertOptions(null_values=[""], strings_can_be_null=True)
-    with _open(path) as file:
+    with opened(path) as file:
         return arrow.read_csv(file, read_options=reading, parse_options=parsing, convert_options=typing)
 
 

@@ -127,8 +127,13 @@ def _codes(series: pd.Series[Any], categories: tuple[str, ...]) -> Array:
 def _days(series: pd.Series[Any]) -> Array:
     import pandas as pd
 
-    times = pd.to_datetime(series, utc=True)
-    return np.asarray((times - pd.Timestamp(0, tz="UTC")) / pd.Timedelta(days=1), dtype=np.float64)
+    try:
+        times = pd.to_datetime(series, utc=True).dt.tz_localize(None).to_numpy()
+    except pd.errors.OutOfBoundsDatetime:           # dates as objects, further away than nanoseconds reach
+        times = np.array([None if pd.isna(value) else value for value in series], dtype="datetime64[us]")
+    unit, _ = np.datetime_data(times.dtype)
+    since: Any = times - np.zeros(1, dtype=f"datetime64[{unit}]")
+    return np.asarray(since / np.timedelta64(1, "D"), dtype=np.float64)
 
 
 def _durations(series: pd.Series[Any]) -> Array:

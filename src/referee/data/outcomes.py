@@ -12,6 +12,7 @@ import numpy as np
 
 from referee.data.wording import listed
 from referee.errors import BadInput, did_you_mean
+from referee.foreign_file import guarded, text_of
 from referee.kinds import Array, frozen_array
 
 RIGHT = {"1", "1.0", "true", "yes", "right", "correct"}
@@ -32,16 +33,18 @@ class Outcomes:
 def read_outcomes(path: str | Path, models: tuple[str, str] | None = None) -> Outcomes:
     """The answers in a file; without names, its two columns of answers."""
     where = Path(path)
-    try:
-        text = where.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not where.exists():
         beside = [p.name for p in where.parent.iterdir()] if where.parent.is_dir() else []
-        raise BadInput(f"there is no file {str(path)!r}{did_you_mean(where.name, beside)}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read as text: {error}.") from None
+        raise BadInput(f"there is no file {str(path)!r}{did_you_mean(where.name, beside)}")
+    with guarded(path):
+        return _outcomes(where, models)
+
+
+def _outcomes(where: Path, models: tuple[str, str] | None) -> Outcomes:
+    text = text_of(where)
     cases = _json_lines(text, where) if where.suffix.lower() in JSON_LINES else _table(text, where)
     if not cases:
-        raise BadInput(f"{path} has no case yet; it needs a line for each, with the answer of either model.")
+        raise BadInput(f"{where} has no case yet; it needs a line for each, with the answer of either model.")
     one, other = models or _two_columns(cases, where)
     return Outcomes(names=(one, other), a=_answers(cases, one, where), b=_answers(cases, other, where))
 

@@ -8,9 +8,11 @@ from typing import Any
 
 from referee.data.csv_file import read_csv
 from referee.data.make import Wanted, assemble
+from referee.data.parquet_file import parquet_file
 from referee.data.problem import Problem
 from referee.data.table import as_table
 from referee.errors import BadInput, did_you_mean
+from referee.foreign_file import guarded
 from referee.kinds import Task
 
 TEXT_TABLES = (".csv", ".csv.gz", ".tsv", ".tsv.gz")
@@ -29,16 +31,15 @@ def read_problem(  # noqa: PLR0913 - as make_problem: each argument is one thing
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
                     drop_missing_target=drop_missing_target)
     frame, noticed = read_frame(path)
-    return assemble(as_table(frame, where), None, wanted, noticed=noticed)
+    with guarded(path):
+        return assemble(as_table(frame, where), None, wanted, noticed=noticed)
 
 
 def read_frame(path: Path) -> tuple[Any, list[str]]:
     """The table in a file as it stands, and sentences about how it was read."""
     _check_path(path)
-    try:
+    with guarded(path):
         return read_csv(path) if path.name.lower().endswith(TEXT_TABLES) else (_read_parquet(path), [])
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror or error}.") from error
 
 
 def is_table_file(name: str) -> bool:
@@ -67,11 +68,12 @@ def _tables_in(folder: Path) -> str:
 
 
 def _read_parquet(path: Path) -> Any:
-    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]
+    from pyarrow import ArrowException  # type: ignore[import-untyped]
 
+    file = parquet_file(path)
     try:
-        frame = parquet.read_table(path).to_pandas(date_as_object=False)
-    except ArrowException as error:
+        frame = file.read().to_pandas(date_as_object=False)
+    except (ArrowException, OSError) as error:
         raise BadInput(f"{path} is not a Parquet file, or no longer whole.") from error
     named = any(level is not None for level in frame.index.names)
     return frame.reset_index() if named else frame

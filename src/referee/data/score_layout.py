@@ -22,7 +22,9 @@ SCORE = {"score", "value", "result", "scores"}
 REPLICATE = {"fold", "folds", "split", "repeat", "rep", "repetition", "seed", "run", "resample", "iteration", "iter",
              "replicate", "trial", "cvfold", "outerfold"}
 FOLD_NAME = re.compile(r"(cv|fold|split|repeat|repetition|rep|seed|run|resample|iteration|iter|replicate|trial)"
-                       r"[\s_.#:-]*\d+([\s_./-]*(fold|run|rep|repeat)?[\s_.#:-]*\d+)*", re.IGNORECASE)
+                       r"[\s_.#:-]*\d+([\s_./-]+(fold|run|rep|repeat)?[\s_.#:-]*\d+|(fold|run|rep|repeat)[\s_.#:-]*\d+)*",
+                       re.IGNORECASE)
+LONGEST = 100           # characters of a name that may be one of a fold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,7 @@ def looks_like_a_fold(name: str) -> bool:
     >>> [looks_like_a_fold(name) for name in ("fold1", "CV_3", "run 2 fold 10", "fold-change", "iris")]
     [True, True, True, False, False]
     """
-    return FOLD_NAME.fullmatch(name.strip()) is not None
+    return len(name) <= LONGEST and FOLD_NAME.fullmatch(name.strip()) is not None
 
 
 def find_layout(table: Table, said: Columns, is_text: Sequence[bool]) -> Layout:

@@ -18,6 +18,7 @@ from referee.data.score_layout import Columns, Layout, find_layout, looks_like_a
 from referee.data.table import Table, as_table
 from referee.data.wording import counted, listed, quoted
 from referee.errors import BadInput, NotJustified, UnknownName
+from referee.foreign_file import guarded_source
 from referee.kinds import Array, frozen_array
 
 if TYPE_CHECKING:
@@ -56,9 +57,14 @@ def scoreboard(source: Any, *, columns: Columns | None = None, metric: str = "",
         raise UnknownName("way with missing scores", missing, MISSING, hint=f"There are: {', '.join(MISSING)}")
     if isinstance(source, Scoreboard):
         return source
+    with guarded_source(source):
+        return _board(source, columns or Columns(), metric, missing=missing, name=name)
+
+
+def _board(source: Any, columns: Columns, metric: str, *, missing: str, name: str | None) -> Scoreboard:
     table, notices = _table(source, name)
     is_text = [not _is_number(table.column(n)) for n in table.names]
-    layout = find_layout(table, columns or Columns(), is_text)
+    layout = find_layout(table, columns, is_text)
     _refuse_folds(table, layout)
     wide, metric = _wide(table, layout, metric)
     if not layout.data_sets and not layout.replicates:

@@ -12,7 +12,7 @@ from referee.designs.foreign import SplitterKind, is_foreign, lay_guarded, made_
 from referee.designs.given import Given, checked_splits, origin_of, splits_of_splitter
 from referee.designs.plan import Plan, lay
 from referee.designs.units import Units
-from referee.dotted import load
+from referee.dotted import load_class
 from referee.errors import BadInput, did_you_mean
 from referee.spec import parse_spec
 
@@ -44,7 +44,7 @@ def _named(spec: str, seed: int) -> Any:
     """A design, or a splitter, from a name with parameters or a dotted path."""
     name, parameters = parse_spec(spec)
     if "." in name:
-        return made_splitter(load(name), parameters, called=name)
+        return made_splitter(load_class(name, "split", what="design"), parameters, called=name)
     kind = DESIGNS[name]
     if isinstance(kind, SplitterKind):
         return made_splitter(kind.make, parameters, called=name)

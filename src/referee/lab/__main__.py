@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from referee.lab.fits import LEARNERS
 from referee.lab.levels import cells_of, run
 from referee.lab.levels_table import levels_table
 from referee.lab.sheet.measure import measure
+from referee.lab.sheet.run import Progress
 
 
 def main(words: list[str] | None = None) -> int:
@@ -29,6 +31,27 @@ def main(words: list[str] | None = None) -> int:
         sys.stderr.write(f"referee.lab: {error}\n")
         return 2
     return 0
+
+
+def _levels(**asked: Any) -> str:
+    return measure(**asked, progress=_lines())
+
+
+def _lines(every_seconds: float = 10.0) -> Progress:
+    """How far it is and how long it will take, now and then."""
+    started = last = time.monotonic()
+    before: int | None = None
+
+    def tell(done: int, total: int) -> None:
+        nonlocal before, last
+        now = time.monotonic()
+        before = done if before is None else before
+        if done == total or now - last >= every_seconds:
+            last = now
+            left = (now - started) / max(done - before, 1) * (total - done)
+            sys.stderr.write(f"{done} of {total} studies, about {left:.0f} s left\n")
+
+    return tell
 
 
 def _tests(file: Path, repetitions: int, seed: int, **cells: Any) -> str:
@@ -48,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     levels = what.add_parser("levels", help="the sheet: how often the defaults are wrong")
     tests = what.add_parser("tests", help="tests by name: run what is not in the file yet, then print the table")
     table = what.add_parser("table", help="print the table of a file of tests by name")
-    for one, do in ((levels, measure), (tests, _tests), (table, _table)):
+    for one, do in ((levels, _levels), (tests, _tests), (table, _table)):
         one.set_defaults(do=do)
         one.add_argument("file", type=Path, help="JSON lines; results are appended")
     for name, kind in (("part", str), ("cells", str), ("repetitions", int), ("design", str), ("test", str),

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from referee.data.problem import Problem
-from referee.dotted import load
+from referee.dotted import load, load_class
 from referee.kinds import Task
 from referee.learners.calibration import DealtFolds
-from referee.learners.dotted import load_learner
 from referee.learners.named import Form, NamedLearner, Trait
 from referee.learners.parameters import instance
 from referee.learners.preparation import native_categories, preparation
@@ -28,7 +27,7 @@ def build_named(learner: NamedLearner, parameters: Mapping[str, Any], problem: P
 
 def build_dotted(path: str, parameters: Mapping[str, Any], problem: Problem) -> Any:
     """A class by its path; numbers are not scaled, missing ones are filled unless it says it takes them."""
-    core = instance(load_learner(path), parameters, called=path)
+    core = instance(load_class(path, "fit", "predict", what="learner"), parameters, called=path)
     traits = {Trait.MISSING_AS_IS} if takes_missing(core) else {Trait.INDICATORS}
     if takes_several_targets(core):
         traits.add(Trait.JOINT_TARGETS)

@@ -22,7 +22,8 @@ from referee.fingerprint import LENGTH
 VERSIONED = {"referee", "builtins"}
 UNTOLD = {"__dict__", "__weakref__", "__doc__", "__module__", "__qualname__", "__annotations__", "__firstlineno__",
           "__static_attributes__", "__annotate__", "__annotate_func__", "__annotations_cache__", "_abc_impl",
-          "__abstractmethods__", "__dataclass_fields__", "__dataclass_params__", "__match_args__"}
+          "__abstractmethods__", "__slotnames__", "__dataclass_fields__", "__dataclass_params__",
+          "__match_args__"}
 
 
 def path_of(thing: Any) -> str:

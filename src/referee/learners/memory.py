@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.learners._base import Learner
 from referee.learners.tuning import TunedLearner
+from referee.learners.unmade import Unmade
 
 KEEPERS = ("sklearn.neighbors", "sklearn.gaussian_process", "sklearn.semi_supervised")
 BY_KERNEL = ("sklearn.svm", "sklearn.kernel_ridge")         # unless the kernel is linear
@@ -36,6 +37,8 @@ def may_keep_cases(learner: Learner) -> bool:
         return False
     if isinstance(learner, TunedLearner):
         return any(may_keep_cases(candidate) for candidate in learner.candidates)
+    if isinstance(learner.make, Unmade):
+        return True
     parts = list(_parts(learner.make(0)))
     return any(_keeps(part) for part in parts) or not any(_is_from(part, SUMMARISERS + BY_KERNEL) for part in parts)
 

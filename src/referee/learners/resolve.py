@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.data.problem import Problem
+from referee.dotted import is_only_read
 from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners._base import Learner, Takes
@@ -20,6 +21,7 @@ from referee.learners.recipe import recipe_of
 from referee.learners.tags import TASKS, kind_of_estimator, last_step, takes_several_targets
 from referee.learners.tuning.build import searched, space_of, tuned_draft, with_setting
 from referee.learners.tuning.tuned import Tuned, Tuning
+from referee.learners.unmade import read_of
 from referee.learners.versions import versions_of
 from referee.spec import parse_spec, split_specs
 
@@ -87,6 +89,8 @@ def _from_tuned(model: Tuned, problem: Problem, tuning: Tuning) -> Draft:
 
 def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft:
     baseline = False
+    if "." in name and is_only_read(name):
+        return read_of(name, parameters)
     if "." in name:
         estimator = build_dotted(name, parameters, problem)
         _require_task(estimator, problem, called=name)

@@ -12,6 +12,7 @@ from referee.errors import LedgerCorrupt, LedgerUnreadable
 from referee.fingerprint import LENGTH as FINGERPRINT
 from referee.ledger.reader import Reader
 from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
+from referee.ledger.scrubbing import secrets_in
 
 KEPT = 20      # sentences about one kind of fault; the rest are counted
 
@@ -28,6 +29,7 @@ def complaints(reader: Reader) -> Iterator[str]:
     yield from _guarded(reader.use_rows, reader.use)
     yield from _guarded(lambda: reader.record_rows(_jobs(reader)), reader.record)
     yield from _orphans(reader)
+    yield from secrets_in(reader.database)
 
 
 def _guarded(find: Callable[[], Iterable[Any]], read: Callable[[Any], object]) -> Iterator[str]:

@@ -77,6 +77,14 @@ class Ledger(Protocol):
 
 
 @runtime_checkable
+class Scrubs(Protocol):
+    """A ledger from which passwords can be taken that an older version wrote into it."""
+
+    def scrub(self) -> int:
+        """Mask them; how many rows were changed."""
+
+
+@runtime_checkable
 class KeepsVaults(Protocol):
     """A ledger in which rows can be set aside."""
 

@@ -143,6 +143,14 @@ class Database:
             else:
                 return
 
+    def forget_what_was_deleted(self) -> None:
+        """Overwrite what the file still holds of rows that were changed; a server does it in its own time."""
+        with as_sentences(self.where), self._reader.connect() as connection:
+            cursor = connection.connection.cursor()
+            if self.is_sqlite:
+                cursor.execute("VACUUM")
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Let go of the file or the connection; closing twice does nothing."""
         self._closed = True

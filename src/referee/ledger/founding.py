@@ -59,7 +59,7 @@ def _facts(connection: sa.Connection) -> dict[str, str]:
 
 def _require_known_version(facts: dict[str, str], where: str) -> None:
     written = facts.get("schema", "")
-    if not written.isdigit():
+    if not (written.isascii() and written.isdigit() and len(written) < 9):
         raise LedgerUnreadable(f"the ledger {where} does not say which version it has; restore it from a copy.")
     if int(written) > schema.VERSION:
         raise LedgerTooNew(

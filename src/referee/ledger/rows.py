@@ -15,6 +15,7 @@ from referee.data.problem import Problem
 from referee.designs.card import Entry, PlanCard
 from referee.designs.split import Split
 from referee.designs.traits import Traits
+from referee.discreet import masked
 from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, Task
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard
@@ -180,7 +181,7 @@ def study_of(row: Mapping[str, Any]) -> StudyCard:
 
     require_intact(row)
     learners = tuple(json.loads(row["learners"]))
-    declaration = read_declaration(json.loads(row["declared"]), learners=learners, study=row["name"])
+    declaration = read_declaration(json.loads(masked(row["declared"])), learners=learners, study=row["name"])
     return StudyCard(
         name=row["name"], problem=row["problem"], plan=row["plan"], learners=learners, declaration=declaration,
         created=row["created"], stored=row["fingerprint"],

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
+from referee.discreet import masked
 from referee.errors import LedgerCorrupt
 from referee.ledger.blobs import digest_of
 
@@ -14,7 +15,7 @@ UNSEALED = frozenset({"id", "checksum"})      # a number the database gives, and
 
 
 def sealed(row: dict[str, Any]) -> dict[str, Any]:
-    """The row with its checksum.
+    """The row with its checksum; no text in it keeps the password of a database.
 
     >>> row = sealed({"name": "iris", "n_rows": 150})
     >>> require_intact(row)
@@ -23,7 +24,8 @@ def sealed(row: dict[str, Any]) -> dict[str, Any]:
     ...
     referee.errors.LedgerCorrupt: the row does not match its checksum.
     """
-    return {**row, "checksum": _checksum(row)}
+    kept = {name: masked(value) if isinstance(value, str) else value for name, value in row.items()}
+    return {**kept, "checksum": _checksum(kept)}
 
 
 def require_intact(row: Mapping[str, Any]) -> None:

@@ -19,6 +19,7 @@ from referee.ledger.checking import complaints
 from referee.ledger.database import Database
 from referee.ledger.founding import now
 from referee.ledger.reader import Reader
+from referee.ledger.scrubbing import scrub
 from referee.ledger.summing import summary
 
 ROWS_AT_ONCE = 1_000
@@ -151,6 +152,11 @@ class SqlLedger:
     def check(self) -> list[str]:
         """A sentence for everything stored that does not match its checksum; empty when all is well."""
         return list(complaints(self._reader))
+
+    def scrub(self) -> int:
+        """Mask the passwords that an older version wrote; how many rows were changed."""
+        self._plans.clear()
+        return scrub(self._database)
 
     def close(self) -> None:
         """Let go of the file or the connection."""

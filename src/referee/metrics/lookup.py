@@ -17,7 +17,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from referee.dotted import load
+from referee.dotted import load_function
 from referee.errors import BadInput, UnknownName, did_you_mean
 from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
@@ -177,7 +177,7 @@ def _takes_numbers(own: OwnMetric) -> bool:
 
 def _at_path(path: str, parameters: dict[str, Any]) -> Any:
     """A function, scorer or metric by its path, with arguments where it is a plain function."""
-    found = load(path)
+    found = load_function(path)
     if isinstance(found, Metric | OwnMetric) or is_scorer(found):
         if parameters:
             raise BadInput(f"{path} takes no parameters; say just {path!r}.")

@@ -12,6 +12,7 @@ from referee.estimates._base import Estimate
 from referee.kinds import Estimand
 from referee.metrics import Metric
 from referee.reading.draft import Draft, is_plain_mean
+from referee.reading.intervals.constant import of_a_constant
 from referee.reading.intervals.named import choose
 from referee.reading.intervals.over_splits import score_over_parts
 from referee.reading.intervals.pooled_rows import score_of_all_rows
@@ -66,7 +67,7 @@ def _draft(table: ScoreTable, scores: Scores, level: float) -> Draft:
     """With the interval of the method that covers these facts; without one, and the reason, where none does."""
     method, reason = choose(table.plan.traits, scores.metric, Cases.of(table.problem))
     if method is not None and method.read is not None:
-        return method.read(table, scores, level)
+        return of_a_constant(table, scores, method.read(table, scores, level), level)
     return replace(_number(table, scores), reason=reason)
 
 

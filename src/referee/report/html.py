@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.discreet import masked
 from referee.errors import BadInput
 from referee.report.document import Block, Drawing, Folded, Page
 from referee.report.place import writable, write_whole
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
 
 def page_html(page: Page) -> str:
     """The page, as one document that refers to nothing outside itself."""
-    return _environment().get_template("page.html.j2").render(page=page)
+    return masked(_environment().get_template("page.html.j2").render(page=page))
 
 
 def notebook_html(page: Page) -> str:
     """The answer with its tables and pictures, for a notebook cell."""
-    return _environment().get_template("notebook.html.j2").render(page=page)
+    return masked(_environment().get_template("notebook.html.j2").render(page=page))
 
 
 def write_page(page: Page, path: str | Path) -> Path:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.errors import BadInput, RefereeError, did_you_mean
+from referee.foreign_file import guarded, text_of
+from referee.study.yaml_limits import MOST_BYTES, require_moderate
 
 Where = tuple[str | int, ...]
 
@@ -62,20 +64,24 @@ def _quoted(text: str, sentence: str) -> bool:
 
 def read_yaml(path: Path) -> Lined:
     """Read a YAML file of named fields; what is not one is refused with the line."""
-    import yaml
-
     if path.is_dir():
         raise BadInput(f"{path} is a folder; name the file in it.")
     if not path.exists():
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
         raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
+    with guarded(path.name):
+        return _read(path)
+
+
+def _read(path: Path) -> Lined:
+    import yaml
+
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path, MOST_BYTES)
+        require_moderate(text, path.name)
         loader = _loader()(text)
         node = loader.get_single_node()
         content = None if node is None else loader.construct_document(node)
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path.name} is not text in UTF-8.") from error
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = f", line {mark.line + 1}" if mark else ""

@@ -38,7 +38,8 @@ class Measured:
     traits: str                             # of the plan, in words
     test: str
     level: tuple[int, int] | None           # false alarms of studies
-    interval: str                           # its method
+    interval_traits: str                    # of the plan of its intervals
+    interval: str                           # their method
     coverage: tuple[int, int] | None        # truths held of intervals
 
     @property
@@ -73,10 +74,10 @@ class Situation:
         return cls(metric=metric, kind=kind, rows=problem.n_rows, share=share, classes=len(problem.classes) or None,
                    grouped=problem.groups is not None, traits=traits)
 
-    def distance(self, cell: Measured) -> float | None:
-        """How far a cell is in rows and share; None where it is about something else, or too far."""
+    def distance(self, cell: Measured, traits: str) -> float | None:
+        """How far a cell of such a plan is in rows and share; None where it is about something else, or too far."""
         mine = (self.metric, self.kind, self.classes, self.grouped, self.traits)
-        if mine != (cell.metric, cell.kind, cell.classes, cell.grouped, cell.traits):
+        if mine != (cell.metric, cell.kind, cell.classes, cell.grouped, traits):
             return None
         apart = [abs(log(self.rows / cell.rows))]
         if self.share is not None and cell.share is not None:
@@ -96,14 +97,14 @@ def sheet() -> tuple[Measured, ...]:
 def measured_level(where: Situation, test: str) -> Measured | None:
     """The nearest cell with this test; of several equally near ones the one with most false alarms."""
     near = [(distance, cell) for cell in sheet() if cell.level and cell.test == test
-            and (distance := where.distance(cell)) is not None]
+            and (distance := where.distance(cell, cell.traits)) is not None]
     return min(near, key=lambda one: (one[0], -one[1].false_alarms))[1] if near else None
 
 
 def measured_coverage(where: Situation, interval: str) -> Measured | None:
     """The nearest cell with this interval; of several equally near ones the one that held least."""
     near = [(distance, cell) for cell in sheet() if cell.coverage and cell.interval == interval
-            and (distance := where.distance(cell)) is not None]
+            and (distance := where.distance(cell, cell.interval_traits)) is not None]
     return min(near, key=lambda one: (one[0], one[1].held))[1] if near else None
 
 

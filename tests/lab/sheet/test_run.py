@@ -130,7 +130,9 @@ def test_the_command_measures_writes_page_and_summary_and_refuses(tmp_path, caps
     path, page, summary = (tmp_path / name for name in ("x.jsonl", "levels.md", "measured.json"))
     words = ["levels", str(path), "--cells", "ols n=50", "--design", HOW.design]
     assert main([*words, "--repetitions", "2", "--page", str(page), "--summary", str(summary)]) == 0
-    assert "ols n=50, rmse: level" in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert "ols n=50, rmse: level" in told.out
+    assert "2 of 2 studies, about 0 s left" in told.err
     assert "| least squares | 50 | 2 |" in page.read_text()
     assert f'--design "{HOW.design}" --levels-page' in page.read_text()
     assert "Cells of the sheet without 2 studies yet" in page.read_text()

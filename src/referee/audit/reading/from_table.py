@@ -18,6 +18,7 @@ from referee.audit.bundle import Bundle, Declared, Reported
 from referee.audit.checks.f30_impossible_summaries import BOUNDED
 from referee.data.wording import counted
 from referee.errors import BadInput, did_you_mean
+from referee.foreign_file import text_of
 from referee.metrics import METRICS
 
 NAMES: dict[str, set[str]] = {
@@ -41,6 +42,7 @@ NUMBERS = ("sd", "minimum", "maximum", "low", "high")
 COUNTS = ("n", "cases")
 WORDS = ("interval_method", "data_set", "method", "where", "whole")
 SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
+MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
 
@@ -67,10 +69,7 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     if not path.exists():
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
         raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path.name} is not text in UTF-8.") from error
+    text = text_of(path)
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not lines:
         raise BadInput(f"{path.name} is empty.")
@@ -151,7 +150,7 @@ def _number(cell: str, place: str, *, percent: bool) -> float:
 
 def _count(cell: str, place: str) -> int:
     text, _ = _text(cell.replace(",", ""), place)
-    if float(text) != int(float(text)) or float(text) < 1:
+    if not 1 <= float(text) < MOST or not float(text).is_integer():
         raise BadInput(f"{place}: {cell!r} is no number of runs or cases; it is a whole number from 1 on.")
     return int(float(text))
 

@@ -7,13 +7,17 @@ of many gigabytes never come together in memory.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.data.csv_file import open_columns
+from referee.data.parquet_file import parquet_file
 from referee.errors import BadInput, did_you_mean
+from referee.foreign_file import SAVE_AGAIN, opened
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -52,7 +56,7 @@ def open_source(path: Path) -> Source:
         raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
     kind = path.name.lower()
     if kind.endswith(PARQUET):
-        return Source(path=path, names=tuple(_parquet(path).schema_arrow.names))
+        return Source(path=path, names=tuple(parquet_file(path).schema_arrow.names))
     if kind.endswith(LINES):
         first = next(lines_of(path), None)
         if first is None:
@@ -69,7 +73,7 @@ def _portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
     kind = path.name.lower()
     if kind.endswith(PARQUET):
         try:
-            for batch in _parquet(path).iter_batches(columns=columns, batch_size=1 << 18):
+            for batch in parquet_file(path).iter_batches(columns=columns, batch_size=1 << 18):
                 yield pa.Table.from_batches([batch])
         except (pa.ArrowException, OSError) as error:
             raise BadInput(f"{path} is not a Parquet file, or no longer whole.") from error
@@ -77,15 +81,6 @@ def _portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
         yield from _line_portions(path, columns)
     else:
         yield from open_columns(path).read(columns)
-
-
-def _parquet(path: Path) -> Any:
-    from pyarrow import ArrowException, parquet
-
-    try:
-        return parquet.ParquetFile(path)
-    except (ArrowException, OSError) as error:
-        raise BadInput(f"{path} is not a Parquet file, or no longer whole.") from error
 
 
 def _line_portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
@@ -114,7 +109,7 @@ def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
     def column(values: list[Any]) -> Any:
         try:
             return pa.array(values)
-        except (pa.ArrowInvalid, pa.ArrowTypeError):
+        except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
             return pa.array([None if value is None else str(value) for value in values])
 
     try:
@@ -125,14 +120,12 @@ def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
 
 def lines_of(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a file of JSON lines, one at a time."""
-    import gzip
-
-    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
+    with TextIOWrapper(opened(path), encoding="utf-8") as file:
         try:
             for number, line in enumerate(file, start=1):
                 if line.strip():
                     yield _object(line, path, number)
-        except (EOFError, OSError, UnicodeDecodeError) as error:
+        except (EOFError, OSError, UnicodeDecodeError, zlib.error) as error:
             raise BadInput(f"{path} is not text in UTF-8, or no longer whole.") from error
 
 
@@ -141,6 +134,8 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
         row = json.loads(line)
     except json.JSONDecodeError as error:
         raise BadInput(f"{path}, line {number} is not JSON ({error.msg}); each line is one object.") from error
+    except (ValueError, RecursionError) as error:       # a number of thousands of digits, a list of lists of lists …
+        raise BadInput(f"{path}, line {number} cannot be read ({type(error).__name__}); {SAVE_AGAIN}.") from error
     if not isinstance(row, dict):
         raise BadInput(f"{path}, line {number} is not a JSON object; each line is one object with named values.")
     return row

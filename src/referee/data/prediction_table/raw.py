@@ -14,6 +14,7 @@ from referee.data.prediction_table.importers import Importer, importer_for
 from referee.data.prediction_table.roles import Roles, Side, find_roles
 from referee.data.wording import listed
 from referee.errors import BadInput
+from referee.foreign_file import guarded_source
 from referee.kinds import Array
 
 if TYPE_CHECKING:
@@ -71,12 +72,13 @@ def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: st
     raw = Raw()
     several = len(sources) > 1
     for position, given in enumerate(sources):
-        is_file = isinstance(given, str | Path) and Path(given).is_file()
-        known = importer_for(Path(given), written_by) if is_file else None
-        if known is None:
-            table, where, stem, roles = _opened(given, said, name if not several else f"{name} {position + 1}")
-        else:
-            table, where, stem, roles = _imported(known, Path(given), said, raw)
+        with guarded_source(given):
+            is_file = isinstance(given, str | Path) and Path(given).is_file()
+            known = importer_for(Path(given), written_by) if is_file else None
+            if known is None:
+                table, where, stem, roles = _opened(given, said, name if not several else f"{name} {position + 1}")
+            else:
+                table, where, stem, roles = _imported(known, Path(given), said, raw)
         if roles.id is None and (several or roles.model is not None):
             raise BadInput(f"{where} has no column of ids ({listed(table.column_names)}); cases are aligned by id, "
                            f"never "

@@ -10,7 +10,8 @@ percentile or BCa interval is better. Here because other tools report it.
 from __future__ import annotations
 
 from referee.estimates._base import Interval
-from referee.estimates.bootstrap.percentile_bootstrap import measured, percentile_interval
+from referee.estimates.bootstrap.holding import holding
+from referee.estimates.bootstrap.percentile_bootstrap import measured, middle, percentile_interval
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Scheme
 from referee.estimates.resampling.replicates import replicates
@@ -29,7 +30,7 @@ def basic_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resam
     made = replicates(statistic, scheme, resamples=resamples, seed=seed)
     if made.without_spread:
         return measured(made, percentile_interval(made, level=level, bounds=bounds))
-    inner = percentile_interval(made, level=level)
-    interval = Interval(2 * made.observed - inner.high, 2 * made.observed - inner.low, level=level,
-                        method="basic bootstrap")
+    inner = middle(made, level)
+    interval = holding(Interval(2 * made.observed - inner.high, 2 * made.observed - inner.low, level=level,
+                                method="basic bootstrap"), made)
     return measured(made, interval if bounds is None else interval.within(bounds))

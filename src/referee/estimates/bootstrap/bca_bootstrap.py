@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.estimates._base import Interval, check_level
+from referee.estimates.bootstrap.holding import holding
 from referee.estimates.bootstrap.percentile_bootstrap import measured, percentile_interval
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Scheme
@@ -42,7 +43,7 @@ def bca_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resampl
 def bca_interval(made: Replicates, a: float, *, level: float = 0.95) -> Interval:
     """The interval from replicates and an acceleration that are there already."""
     low, high = np.quantile(made.values, bca_shares(bias_correction(made), a, level=level))
-    return Interval(float(low), float(high), level=level, method="BCa bootstrap")
+    return holding(Interval(float(low), float(high), level=level, method="BCa bootstrap"), made)
 
 
 def bias_correction(made: Replicates) -> float:

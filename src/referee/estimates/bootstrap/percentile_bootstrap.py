@@ -16,6 +16,7 @@ import math
 import numpy as np
 
 from referee.estimates._base import Interval, check_level
+from referee.estimates.bootstrap.holding import holding
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Scheme
@@ -41,10 +42,15 @@ def percentile_interval(made: Replicates, *, level: float = 0.95, bounds: Bounds
     """The interval from replicates that are there already."""
     if made.without_spread:
         return interval_without_spread(made.observed, made.cases, level=level, bounds=bounds, what="resamples")
+    interval = holding(middle(made, level), made)
+    return interval if bounds is None else interval.within(bounds)
+
+
+def middle(made: Replicates, level: float) -> Interval:
+    """The middle of the replicates, wherever the estimate is."""
     tail = (1 - check_level(level)) / 2
     low, high = np.quantile(made.values, [tail, 1 - tail])
-    interval = Interval(float(low), float(high), level=level, method="percentile bootstrap")
-    return interval if bounds is None else interval.within(bounds)
+    return Interval(float(low), float(high), level=level, method="percentile bootstrap")
 
 
 def measured(made: Replicates, interval: Interval, *notes: str) -> Measured:

@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.errors import NotJustified, Undefined
 from referee.estimates._base import Interval, check_level
+from referee.estimates.bootstrap.holding import holding
 from referee.estimates.bootstrap.percentile_bootstrap import measured, percentile_interval
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Rows
@@ -46,8 +47,8 @@ def studentised_bootstrap(statistic: Statistic, *, resamples: int = 2000, seed: 
                       cases=statistic.cases)
     tail = (1 - check_level(level)) / 2
     low, high = np.quantile((made.values - made.observed) / errors[usable], [tail, 1 - tail])
-    interval = Interval(made.observed - float(high) * own, made.observed - float(low) * own, level=level,
-                        method="studentised bootstrap")
+    interval = holding(Interval(made.observed - float(high) * own, made.observed - float(low) * own, level=level,
+                                method="studentised bootstrap"), made)
     return measured(made, interval if bounds is None else interval.within(bounds))
 
 

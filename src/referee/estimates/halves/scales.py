@@ -52,10 +52,19 @@ def interval_on_scale(value: float, variance: float, *, df: float, level: float,
     if scale is Scale.LOG and value > 0:
         low, high = value * math.exp(-half / value), value * math.exp(min(half / value, 700))
     if scale is Scale.LOGIT:
-        span = bounds[1] - bounds[0]
-        both = np.sort([value, value if smoothed is None else smoothed])
-        places = np.clip((both - bounds[0]) / span, 0.5 / cases, 1 - 0.5 / cases)
-        reach = np.array([-1.0, 1.0]) * half / span / (places * (1 - places))
-        ends = np.clip(np.log(places / (1 - places)) + reach, -700, 700)
-        low, high = (float(end) for end in bounds[0] + span / (1 + np.exp(-ends)))
+        low, high = _on_logit_scale(value, value if smoothed is None else smoothed, half, bounds, cases)
     return Interval(min(low, value), max(high, value), level=level).within(bounds)
+
+
+def _on_logit_scale(value: float, other: float, half: float, bounds: tuple[float, float],
+                    cases: int) -> tuple[float, float]:
+    """From the lower of two scores to the higher; towards a bound that is near, from the score itself."""
+    span = bounds[1] - bounds[0]
+    there = (np.sort([value, other]) - bounds[0]) / span
+    places = np.clip(there, 0.5 / cases, 1 - 0.5 / cases)
+    reach = half / span / (places * (1 - places))
+    # Near a bound the inner end starts at the clipped place, the outer one at the score.
+    starts = np.clip([min(places[0], there[0]), max(places[1], there[1])], 1e-15, 1 - 1e-15)
+    ends = np.clip(np.log(starts / (1 - starts)) + np.array([-1.0, 1.0]) * reach, -700, 700)
+    low, high = (float(end) for end in bounds[0] + span / (1 + np.exp(-ends)))
+    return low, high

@@ -29,7 +29,9 @@ def page(tallies: Sequence[Tally]) -> str:
     ours = [tally for tally in tallies if tally.how == usual]
     if not ours:
         raise BadInput(f"no cell has {FEWEST} studies yet; a page of levels needs one that has.")
-    parts = [HEAD.format(design=ours[0].traits, command=_command(usual), highest=HIGHEST, lowest=LOWEST)]
+    spread = next((tally.interval_traits for tally in ours if tally.interval_traits), "")
+    parts = [HEAD.format(design=_designs(ours[0].traits, spread), command=_command(usual), highest=HIGHEST,
+                         lowest=LOWEST)]
     nulls = [tally for tally in ours if tally.cell.question is Question.LEVEL]
     parts += [SECTIONS["levels"], *_by_situation(nulls, _level)]
     parts += _section("seeds", [t for t in ours if t.cell.question is Question.SEED], _level)
@@ -41,9 +43,16 @@ def page(tallies: Sequence[Tally]) -> str:
         parts += _section("power", powers, _level, title=how == usual, note=_design(powers))
     others = [tally for tally in tallies if tally.how != usual and tally.cell.question is Question.LEVEL]
     for how in dict.fromkeys(tally.how for tally in others):
-        some = [tally for tally in others if tally.how == how]
-        parts += [SECTIONS["others"].format(design=_design(some)), *_by_situation(some, _level)]
+        parts += _another([tally for tally in others if tally.how == how])
     return "\n\n".join([*parts, _off(ours), NOT_MEASURED, *unshown, FOOT]) + "\n"
+
+
+def _another(some: list[Tally]) -> list[str]:
+    """Levels and coverage with a design that is not the usual one."""
+    levels, held = [t for t in some if t.rejections], [t for t in some if t.coverage]
+    parts = [SECTIONS["others"].format(design=_design(levels)), *_by_situation(levels, _level)] if levels else []
+    return parts + ([SECTIONS["others held"].format(design=held[0].interval_traits), *_by_situation(held, _coverage)]
+                    if held else [])
 
 
 def _unshown(tallies: Sequence[Tally], how: str) -> list[str]:
@@ -52,6 +61,10 @@ def _unshown(tallies: Sequence[Tally], how: str) -> list[str]:
     ids = [cell.id for cell in PARTS["all"] if cell.id not in shown]
     said = f"Cells of the sheet without {FEWEST} studies yet ({len(ids)} of {len(PARTS['all'])}): {'; '.join(ids)}."
     return [fill(said, WIDTH, break_on_hyphens=False)] if ids else []
+
+
+def _designs(traits: str, spread: str) -> str:
+    return traits if spread in {traits, ""} else f"{traits} for comparisons, {spread} for intervals"
 
 
 def _command(how: str) -> str:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.advice import advise_design
+from referee.api.asked import Asked
+from referee.api.carry_out import carry_out
 from referee.api.compare import compare
-from referee.api.evaluate import evaluate
+from referee.api.prepared import prepare
 from referee.api.result import Result
 from referee.data import Problem, make_problem
 from referee.designs import Plan, make_plan
@@ -24,6 +26,7 @@ from referee.learners import resolve
 from referee.ledger import Ledger
 from referee.metrics import metric
 from referee.reading.estimate import Missing
+from referee.running import make_engine
 from referee.seeds import seed_for, stream
 
 SIDES = ("a", "b")
@@ -72,7 +75,7 @@ def repetition(cell: Cell, number: int, how: How, *, ledger: Ledger | None = Non
         try:
             if cell.question is Question.BASELINE:
                 plan = _laid("evaluate", problem, models, how, options)
-                line |= _intervals(evaluate(models, problem, design=plan, **options))
+                line |= _intervals(_evaluated(models, problem, plan, options))
             else:
                 line |= _compared(cell, problem, models, how, options)
             if cell.covers:
@@ -91,7 +94,13 @@ def _compared(cell: Cell, problem: Problem, models: dict[str, Any], how: How, op
     other = plan if how.design else _laid("evaluate", problem, models, how, options)
     # The same plan is read by the same code: a second study of it would say nothing new.
     again = other is plan or other.fingerprint == plan.fingerprint
-    return _verdicts(result) | _intervals(result if again else evaluate(models, problem, design=other, **options))
+    return _verdicts(result) | _intervals(result if again else _evaluated(models, problem, other, options))
+
+
+def _evaluated(models: dict[str, Any], problem: Problem, plan: Plan, options: dict[str, Any]) -> Result:
+    """What `evaluate` does, without the baseline that it adds; what the comparison has fitted is not fitted again."""
+    asked = Asked("evaluate", models, design=plan, metrics=options["metrics"], seed=options["seed"], baseline=False)
+    return carry_out(prepare(asked, problem), options["ledger"], engine=make_engine(None, workers=1))
 
 
 def _laid(verb: str, problem: Problem, models: dict[str, Any], how: How, options: dict[str, Any]) -> Plan:
@@ -116,7 +125,7 @@ def _verdicts(result: Result) -> Json:
 
 def _intervals(result: Result) -> Json:
     """Value, ends and training size of each learner by each metric; the methods of the intervals."""
-    found: Json = {"intervals": {}, "methods": {}, "traits": str(result.analysis.plan.traits)}
+    found: Json = {"intervals": {}, "methods": {}, "interval_traits": str(result.analysis.plan.traits)}
     for (learner, name), made in result.analysis.estimates.items():
         if isinstance(made, Missing) or learner not in SIDES:
             continue

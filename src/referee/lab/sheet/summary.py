@@ -23,7 +23,8 @@ def _entry(tally: Tally) -> Json:
         "share": None if cell.task is Task.REGRESSION else round(cell.share, 3),
         "classes": None if cell.task is Task.REGRESSION else cell.classes,
         "grouped": bool(cell.groups), "cell": cell.id, "traits": tally.traits, "test": tally.test,
-        "level": _pair(tally.rejections), "interval": tally.interval, "coverage": _pair(tally.coverage),
+        "level": _pair(tally.rejections), "interval_traits": tally.interval_traits, "interval": tally.interval,
+        "coverage": _pair(tally.coverage),
     }
 
 

@@ -52,7 +52,8 @@ class Tally:
     cell: Cell
     how: str
     metric: str
-    traits: str = ""
+    traits: str = ""                                                # of the plan of the comparison, …
+    interval_traits: str = ""                                       # … and of that of the intervals
     test: str = ""
     interval: str = ""
     n_train: int = 0
@@ -122,7 +123,9 @@ def _take(tally: Tally, line: Json, results: Results) -> None:
     if "refused" in line:
         tally.refused[line["refused"]] += 1
         return
-    tally.studies, tally.traits = tally.studies + 1, line["traits"]
+    tally.studies += 1
+    tally.traits = line.get("traits", tally.traits)
+    tally.interval_traits = line.get("interval_traits", tally.interval_traits)
     tally.test = line.get("tests", {}).get(metric, tally.test)
     tally.interval = line.get("methods", {}).get(metric) or tally.interval
     if "p" in line:

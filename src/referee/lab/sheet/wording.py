@@ -33,6 +33,7 @@ SECTIONS = {
                 "0.95 is promised. Each study gives two intervals, one for each learner.",
     "power": "## What can it see?\n\nThe share of studies in which a difference that is there is found.",
     "others": "## Levels with another design\n\n{design}",
+    "others held": "## Coverage with another design\n\nDesign: {design}.",
 }
 
 NOT_MEASURED = """## What was not measured

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import BadInput
+from referee.foreign_file import opened
 from referee.registry import Registry
 
 if TYPE_CHECKING:
@@ -51,19 +51,10 @@ def importer_for(path: Path, named: str | None = None) -> Importer | None:
 def head_of(path: Path) -> str:
     """The beginning of a file as text; nothing where it is no text."""
     try:
-        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
+        with opened(path) as file:
             return str(file.read(HEAD).decode("utf-8", errors="replace"))
-    except (OSError, EOFError):
+    except (OSError, EOFError, zlib.error):
         return ""
-
-
-def text_of(path: Path) -> str:
-    """A whole text file."""
-    try:
-        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
-            return str(file.read().decode("utf-8"))
-    except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} is not text in UTF-8, or no longer whole.") from error
 
 
 def columns(rows: Mapping[str, list[Any]]) -> pa.Table:

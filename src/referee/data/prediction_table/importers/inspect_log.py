@@ -7,15 +7,15 @@ several values. Epochs are runs of the same sample; the model and the task are t
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from referee.data.prediction_table.files import flat
-from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns, text_of
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
 from referee.errors import BadInput
+from referee.foreign_file import Archive, json_of, text_of
 
 GRADES = {"C": 1.0, "CORRECT": 1.0, "P": 0.5, "I": 0.0, "INCORRECT": 0.0, "N": 0.0}
 NOT_WHOLE = "is not a log of Inspect, or no longer whole"
@@ -42,7 +42,7 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
                 rows[name].append(flat({key: sample.get(key) for key in ("metadata", "target")}).get(name))
     except BadInput:
         raise
-    except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, zipfile.BadZipFile) as error:
         raise BadInput(f"{path} {NOT_WHOLE}.") from error
     except NotImplementedError as error:            # newer logs are compressed in a way older Pythons cannot read
         raise BadInput(f"{path} is compressed in a way this Python cannot read; convert it with `inspect log convert "
@@ -57,25 +57,25 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
 
 
 def _whole(path: Path) -> tuple[dict[str, Any], Iterator[dict[str, Any]]]:
-    log = json.loads(text_of(path))
+    log = json_of(text_of(path), path)
     return log, iter(log.get("samples") or [])
 
 
 def _zipped(path: Path) -> tuple[dict[str, Any], Iterator[dict[str, Any]]]:
     """The header, and the samples one at a time; the summaries where they are all there, because they are short."""
-    with zipfile.ZipFile(path) as log:
-        header = json.loads(log.read("header.json" if "header.json" in log.namelist() else "_journal/start.json"))
+    with Archive(path) as log:
+        header = json_of(log.read("header.json" if "header.json" in log.names else "_journal/start.json"), path)
     return header, _samples(path)
 
 
 def _samples(path: Path) -> Iterator[dict[str, Any]]:
-    with zipfile.ZipFile(path) as log:
-        if "summaries.json" in log.namelist():
-            yield from json.loads(log.read("summaries.json"))
+    with Archive(path) as log:
+        if "summaries.json" in log.names:
+            yield from json_of(log.read("summaries.json"), path)
             return
-        for name in sorted(log.namelist()):
+        for name in sorted(log.names):
             if name.startswith("samples/") and name.endswith(".json"):
-                yield json.loads(log.read(name))
+                yield json_of(log.read(name), path)
 
 
 def _mark(sample: dict[str, Any], asked: str, path: Path) -> tuple[str, float]:

@@ -16,6 +16,7 @@ from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsName
 from referee.errors import BadInput
 
 NAME = re.compile(r"samples_(?P<task>.+?)_\d{4}-\d\d-\d\dT[\d.:-]+\.jsonl(\.gz)?")
+MOST = 1e300                    # what is beyond, or not a number, is no mark
 NO_MARKS = {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"}
 
 
@@ -54,17 +55,19 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
 
 
 def _first_mark(line: dict[str, Any], path: Path) -> str:
-    for name in line.get("metrics") or [key for key in line if key not in NO_MARKS]:
+    said = line.get("metrics")
+    metrics = [str(name) for name in said] if isinstance(said, list) else []
+    for name in metrics or [key for key in line if key not in NO_MARKS]:
         if isinstance(line.get(name), int | float):
-            return str(name)
+            return name
     raise BadInput(f"{path}: document {line.get('doc_id')} has no mark that is one number "
-                   f"({', '.join(map(str, line.get('metrics') or ['no metrics']))}); such tasks are scored over all "
+                   f"({', '.join(metrics or ['no metrics'])}); such tasks are scored over all "
                    f"documents together and cannot be judged one by one.")
 
 
 def _number(line: dict[str, Any], mark: str, path: Path) -> float:
     value = line.get(mark)
-    if not isinstance(value, int | float):
+    if not isinstance(value, int | float) or not -MOST < value < MOST:
         raise BadInput(f"{path}: document {line.get('doc_id')} has no number for {mark!r}.")
     return float(value)
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns, text_of
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
 from referee.errors import BadInput
+from referee.foreign_file import text_of
 
 ATTRIBUTE = re.compile(r"@attribute\s+('[^']*'|\"[^\"]*\"|\S+)\s+(.*)", re.IGNORECASE)
 ROLES = {"repeat": "repeat", "fold": "fold", "row_id": "id", "prediction": "prediction", "correct": "truth",
@@ -24,7 +26,7 @@ def _knows(_path: Path, head: str) -> bool:
 
 
 def _read(path: Path, _said: ColumnsNamed) -> Imported:
-    head, *data = re.split(r"(?im)^\s*@data\s*$", text_of(path), maxsplit=1)
+    head, *data = re.split(r"(?im)^[ \t]*@data[ \t]*\r?$", text_of(path), maxsplit=1)
     names, numeric = _attributes(head)
     if not data or not {"row_id", "prediction"} <= set(names):
         raise BadInput(f"{path} is no file of predictions of an OpenML run: it has no row_id and prediction.")
@@ -38,7 +40,7 @@ def _read(path: Path, _said: ColumnsNamed) -> Imported:
     if not rows:
         raise BadInput(f"{path} has no rows.")
     _one_sample(names, rows, path)
-    return Imported(table=columns(_table(names, numeric, rows)), model=path.name.split(".")[0])
+    return Imported(table=columns(_table(names, numeric, rows, path)), model=path.name.split(".")[0])
 
 
 def _attributes(head: str) -> tuple[list[str], list[bool]]:
@@ -52,16 +54,26 @@ def _one_sample(names: list[str], rows: list[list[str]], path: Path) -> None:
         raise BadInput(f"{path} is a learning curve (several values of `sample`); keep the rows of one sample size.")
 
 
-def _table(names: list[str], numeric: list[bool], rows: list[list[str]]) -> dict[str, list[Any]]:
+def _table(names: list[str], numeric: list[bool], rows: list[list[str]], path: Path) -> dict[str, list[Any]]:
     table: dict[str, list[Any]] = {}
     for place, name in enumerate(names):
         role = ROLES.get(name, name.replace("confidence.", "prob_", 1) if name.startswith("confidence.") else None)
         if role is not None and role not in table:
-            values = [row[place].strip() for row in rows]
-            whole = role in {"repeat", "fold", "id"}
-            table[role] = [None if value == "?" else int(float(value)) if whole else
-                           float(value) if numeric[place] else value for value in values]
+            kind = _whole if role in {"repeat", "fold", "id"} else float if numeric[place] else str
+            table[role] = [_value(row[place].strip(), kind, f"{path}: row {number} of the data, {name}")
+                           for number, row in enumerate(rows, start=1)]
     return table
+
+
+def _value(text: str, kind: Callable[[str], Any], where: str) -> Any:
+    try:
+        return None if text == "?" else kind(text)
+    except (ValueError, OverflowError):
+        raise BadInput(f"{where} is {text!r}, which is no number.") from None
+
+
+def _whole(text: str) -> int:
+    return int(float(text))
 
 
 OPENML = IMPORTERS.add(Importer(name="openml", title="OpenML run predictions (ARFF)", knows=_knows, read=_read))

@@ -13,10 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns, text_of
+from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
 from referee.errors import BadInput
+from referee.foreign_file import text_of
 
-HEADER = re.compile(r"^\s*inst#\s*,?\s*actual\s*,?\s*predicted\s*,?\s*error", re.MULTILINE)
+HEADER = re.compile(r"^[ \t]*inst#[ \t]*,?[ \t]*actual[ \t]*,?[ \t]*predicted[ \t]*,?[ \t]*error", re.MULTILINE)
+MOST_CLASSES = 100_000
+LONGEST = 2000          # characters of a line
 NOMINAL = re.compile(r"\s*(\d+)\s+(\d+):(.*?)\s+(\d+):(.*?)\s+(\+?)\s*([*\d.,eE-]+)\s*(?:\(.*\))?\s*")
 
 
@@ -38,7 +41,11 @@ def _read(path: Path, _said: ColumnsNamed) -> Imported:
     table: dict[str, list[Any]] = {
         "id": [f"{f + 1}/{row[0]}" if several else row[0] for f, row in zip(folds, rows, strict=True)],
         "fold": folds if several else [None] * len(rows)}
-    said, notices = (_numbers(rows) if ":" not in rows[0][1] else _classes(rows, path))
+    try:
+        said, notices = (_numbers(rows) if ":" not in rows[0][1] else _classes(rows, path))
+    except (ValueError, IndexError, OverflowError, MemoryError) as error:
+        raise BadInput(f"{path}: a row is not one of WEKA's predictions ({error}); classes stand as 1:yes, numbers as "
+                       f"0.5, all alike.") from error
     if several:
         folded = f"instances are numbered anew {fold + 1} times, which are taken for the folds of one cross-validation"
         notices = (*notices, f"{path.name}: {folded}.")
@@ -51,6 +58,8 @@ def _rows(lines: list[str], path: Path) -> Iterator[tuple[int, str, str, str]]:
     for line in lines[1:]:
         if not line.strip():
             continue
+        if len(line) > LONGEST:
+            raise BadInput(f"{path}: {line.strip()[:60]!r}… is too long for a row of WEKA's predictions.")
         if split_by_commas:
             parts = next(csv.reader([line], quotechar="'"))
             rest = [part for part in parts[4:] if part]
@@ -58,7 +67,7 @@ def _rows(lines: list[str], path: Path) -> Iterator[tuple[int, str, str, str]]:
             match = NOMINAL.fullmatch(line)
             parts = [match[1], f"{match[2]}:{match[3]}", f"{match[4]}:{match[5]}"] if match else line.split()
             rest = [match[7]] if match else []
-        if len(parts) < 3 or not parts[0].strip().isdigit():
+        if len(parts) < 3 or not re.fullmatch(r"[0-9]{1,18}", parts[0].strip()):
             raise BadInput(f"{path}: {line.strip()[:60]!r} is not a row of WEKA's predictions.")
         yield int(parts[0]), parts[1].strip(), parts[2].strip(), ",".join(rest)
 
@@ -79,6 +88,8 @@ def _classes(rows: list[tuple[int, str, str, str]], path: Path) -> tuple[dict[st
     named = {int(code): text for pair in coded for code, text in pair}
     shares = [[float(part.strip("* ")) for part in row[3].split(",") if part.strip()] for row in rows]
     k = max([*named, *map(len, shares)])
+    if k > MOST_CLASSES or min(named) < 1:
+        raise BadInput(f"{path}: a class has the number {k if k > MOST_CLASSES else min(named)}; they count from 1.")
     names = _names(named, k)
     table: dict[str, list[Any]] = {"truth": [names[int(actual[0]) - 1] for actual, _ in coded],
                                    "prediction": [names[int(predicted[0]) - 1] for _, predicted in coded]}

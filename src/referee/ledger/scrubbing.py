@@ -1,0 +1,86 @@
+"""Passwords that an older version wrote into a ledger: found, and masked on request.
+
+A row that holds one is masked and sealed anew, under the key and the fingerprint it has; one that does not match its
+checksum is left as it is, for `check` to name. What a file keeps of the old text in pages it no longer uses is
+overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from referee.discreet import holds_secret, masked
+from referee.errors import LedgerCorrupt, LedgerUnreadable
+from referee.ledger.database import Database
+from referee.ledger.schema import TABLES
+from referee.ledger.seals import require_intact, sealed
+
+WHAT = {"studies": "the study {name!r}", "records": "the record {job}", "looks": "a look",
+        "problems": "the problem {name!r}", "learners": "the learner {name!r}", "plans": "the plan {fingerprint}"}
+Row = dict[str, Any]
+
+
+def secrets_in(database: Database) -> Iterator[str]:
+    """A sentence for each row that keeps a password."""
+    for table, row, names in _found(database):
+        what = WHAT.get(table.name, f"a row of {table.name}").format_map(_Said(row))
+        yield (f"in the ledger {database.where}, {what} keeps a password ({', '.join(names)}); mask it with `referee "
+               f"ledger check {database.where} --scrub`, and change the password.")
+
+
+def scrub(database: Database) -> int:
+    """Mask every password; how many rows were changed."""
+    changed = 0
+    for table, row, names in list(_found(database)):
+        new = _sealed_anew(row, names)
+        if new is None:
+            continue
+        key = sa.and_(*(column == row[column.name] for column in table.primary_key))
+        with database.writing() as connection:
+            connection.execute(sa.update(table).where(key).values({name: new[name] for name in (*names, "checksum")}))
+        changed += 1
+    if changed:
+        database.forget_what_was_deleted()
+    return changed
+
+
+def _found(database: Database) -> Iterator[tuple[sa.Table, Row, list[str]]]:
+    """Every row that keeps a password, with the columns in which it stands; blobs are left where they are."""
+    for table in TABLES.sorted_tables:
+        texts = [column for column in table.columns if isinstance(column.type, sa.Text)]
+        if "checksum" not in table.columns:
+            continue
+        suspected = sa.or_(*(column.like(pattern) for column in texts for pattern in ("%://%@%", "%=%")))
+        try:
+            found = database.rows(sa.select(table).where(suspected))
+        except LedgerUnreadable:          # `check` names it; a table that an old version does not have is no fault
+            continue
+        for row in found:
+            names = [column.name for column in texts if isinstance(row[column.name], str)
+                     and column.name != "checksum" and holds_secret(row[column.name])]
+            if names:
+                yield table, row, names
+
+
+def _sealed_anew(row: Row, names: list[str]) -> Row | None:
+    """The row masked and sealed, as it was sealed before: with its empty columns, or (looks of old) without."""
+    for form in (row, {name: value for name, value in row.items() if value is not None}):
+        try:
+            require_intact(form)
+        except LedgerCorrupt:
+            continue
+        return sealed(form | {name: masked(form[name]) for name in names})
+    return None
+
+
+class _Said(dict[str, Any]):
+    """A row to put into a sentence."""
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        super().__init__({name: masked(value) if isinstance(value, str) else value for name, value in row.items()})
+
+    def __missing__(self, name: str) -> str:
+        return name

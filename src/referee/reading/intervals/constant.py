@@ -1,0 +1,77 @@
+"""A learner that says the same of every row, as baselines do: its score has the law of the rows alone.
+
+Nothing is learned that could vary with the training rows, so folds tell nothing about the spread (stratified ones even
+take the chance of the class shares out of it: measured coverage of 0.95 was 0.43 to 0.58 for a constant's accuracy).
+What is left: the share of a class is a proportion of the rows (Wilson), other means over rows have the t of the rows;
+and a score that any constant has whatever the rows, as an AUC of ½, is known and has no interval. Whether it says the
+same is seen from its predictions, and whether a score depends on the rows by weighing them anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from referee.errors import BadInput, Undefined
+from referee.kinds import Array
+from referee.metrics import Metric, Predictions
+from referee.reading import demands
+from referee.reading.draft import Draft
+from referee.reading.intervals.one_test_set import of_a_mean
+from referee.reading.scores import Pass, Scores, ScoreTable
+
+SAID = ("labels", "scores", "probabilities", "values")
+
+
+def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) -> Draft:
+    """The draft with the interval of a constant, where the learner said the same of all rows of each part."""
+    found = table.first.get(scores.learner)
+    if found is None or not says_the_same(found):
+        return made
+    metric = scores.metric
+    if _known_beforehand(metric, found.predictions):
+        return replace(made, interval=None, reason=f"it says the same of every row, so its {metric.title} is "
+                       f"{made.value:.4g} by construction, whatever the rows")
+    traits = table.plan.traits
+    if metric.per_row is None or traits.alone or demands.complementary_halves(traits) is None:
+        return made                                 # halves have the chance of the class shares in their variance
+    groups = None if table.problem.groups is None else table.problem.groups[found.row]
+    try:
+        interval = of_a_mean(metric, np.asarray(metric.per_row(found.predictions), dtype=float), groups, level=level)
+    except (Undefined, BadInput):
+        return made
+    return replace(made, interval=interval, reason="")
+
+
+def says_the_same(found: Pass) -> bool:
+    """Whether all rows of each part got one answer; parts of single rows cannot tell."""
+    parts = [np.flatnonzero(found.fold == part) for part in np.unique(found.fold)]
+    if min(rows.size for rows in parts) < 2:
+        return False
+    said = [array for name in SAID if (array := getattr(found.predictions, name)) is not None]
+    return bool(said) and all((array[rows] == array[rows[0]]).all() for rows in parts for array in said)
+
+
+def _known_beforehand(metric: Metric, said: Predictions) -> bool:
+    """Whether one answer for all rows has the same score whatever the shares of the classes, or the targets, are."""
+    same: dict[str, Any] = {name: _first_everywhere(array) for name in SAID
+                            if (array := getattr(said, name)) is not None}
+    one = replace(said, **same)
+    try:
+        as_is = metric.score(one)
+        return all(abs(metric.score(replace(one, weights=weights)) - as_is) <= 1e-12 for weights in _weighings(said))
+    except (Undefined, BadInput):
+        return False
+
+
+def _first_everywhere(array: Array) -> Array:
+    return np.broadcast_to(array[:1], array.shape).copy()
+
+
+def _weighings(said: Predictions) -> list[Array]:
+    """Other shares of the classes, or of low and high targets."""
+    truth = said.truth if said.truth.ndim == 1 else said.truth[:, 0]
+    high = truth > np.median(truth) if said.n_classes is None else truth == truth.max()
+    return [np.where(high, 3.0, 1.0), np.where(high, 1.0, 2.0)]

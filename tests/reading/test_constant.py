@@ -1,0 +1,72 @@
+"""A constant forecaster: its interval is that of the rows, or there is nothing to cover; by what it says."""
+
+import numpy as np
+import pytest
+
+import referee
+from referee.estimates import wilson
+from referee.seeds import stream
+
+
+def rows(n, share, seed=1):
+    rng = stream(seed, "constant", n)
+    return rng.normal(size=(n, 2)), (np.arange(n) < round(share * n)).astype(int)
+
+
+METRICS = ["accuracy", "roc_auc", "balanced_accuracy", "log_loss", "f1"]
+
+
+def estimates(learner, X, y, design="kfold:folds=10,repeats=2", metrics=METRICS):
+    result = referee.evaluate(learner, X, y, metrics=metrics, design=design, jobs=1)
+    return {m: result.analysis.estimates[next(iter(result.analysis.learners)), m] for m in metrics}
+
+
+# A tree whose leaves must hold all rows never splits: a constant that is no baseline by name.
+@pytest.mark.parametrize("learner", ["prior", "tree:min_samples_leaf=1000"])
+def test_the_accuracy_of_a_constant_is_a_proportion(learner):
+    X, y = rows(100, 0.3)
+    found = estimates(learner, X, y)
+    exact = wilson(70, 100)
+    assert found["accuracy"].value == pytest.approx(0.7)
+    assert (found["accuracy"].interval.low, found["accuracy"].interval.high) == pytest.approx((exact.low, exact.high))
+    for name in ("roc_auc", "balanced_accuracy"):
+        assert found[name].interval is None
+        assert "0.5 by construction, whatever the rows" in found[name].reason
+    loss = found["log_loss"]
+    assert loss.interval.method == "t"
+    assert loss.interval.low < loss.value < loss.interval.high
+
+
+def test_on_one_test_set_too():
+    X, y = rows(100, 0.3)
+    found = estimates("prior", X, y, design="holdout:test=0.5")
+    assert found["roc_auc"].interval is None
+    assert "by construction" in found["roc_auc"].reason
+    assert found["accuracy"].interval.method == "Wilson"
+
+
+def test_a_learner_that_answers_row_by_row_keeps_its_interval():
+    X, y = rows(100, 0.3)
+    found = estimates("gaussian-nb", X, y, metrics=["accuracy", "roc_auc"])
+    assert found["accuracy"].interval.method == "corrected resampled t"
+    assert found["roc_auc"].interval is not None
+
+
+def test_the_mean_of_the_target():
+    X, _ = rows(60, 0.5)
+    y = stream(2, "target").normal(size=60)
+    found = estimates("mean", X, y, metrics=["rmse", "r2"])
+    assert found["rmse"].interval.method == "t"
+    assert found["r2"].interval is None or found["r2"].interval.low < found["r2"].interval.high
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "share"), [(100, 0.3), (200, 0.7), (100, 0.1)])
+def test_coverage_of_the_accuracy_of_a_constant(n, share):
+    """It was 0.43 to 0.58 by the corrected t over 10×10 folds."""
+    rng, held = stream(5, "coverage", n), []
+    for _ in range(150):
+        y = (rng.random(n) < share).astype(int)
+        made = estimates("prior", rng.normal(size=(n, 1)), y, design="kfold:folds=5", metrics=["accuracy"])["accuracy"]
+        held.append(max(share, 1 - share) in made.interval)
+    assert np.mean(held) >= 0.95 - 3 * (0.95 * 0.05 / 150) ** 0.5
