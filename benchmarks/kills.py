@@ -141,8 +141,15 @@ class Storm:
         if len(now) >= len(self.whole):
             found = contents(self.ledger)
             assert found.keys() == self.whole.keys()
-            assert all(np.array_equal(found[job], said) for job, said in self.whole.items())
+            other = [job for job, said in self.whole.items() if not np.array_equal(found[job], said)]
+            assert not other, _errors(self.ledger, other)
             self.rounds, self.before = self.rounds + 1, {}
+
+
+def _errors(ledger: Path, jobs: list[str]) -> list[str]:
+    """What the records say that are not as they would be: an error, or nothing where predictions differ."""
+    with api.opened(ledger) as store:
+        return [record.error for record in store.read_many(jobs)]
 
 
 def _children(pid: int) -> set[int]:

@@ -45,6 +45,8 @@ def test_compare_lays_something_and_says_what_it_gives_up(case: str) -> None:
     result = referee.compare(models, X, y, jobs=1, metrics=METRICS.get(case), **known)
     assert said in result.analysis.study.declaration.why
     assert said in result.to_markdown()
+    if "groups" in known:
+        assert 0 <= result[models[0], models[1]].comparison.p <= 1          # few groups, but a verdict
     primary = result.analysis.primary.name
     assert all(np.isfinite(result.analysis.estimates[name, primary].value) for name in result.analysis.learners)
 

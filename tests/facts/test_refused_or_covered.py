@@ -366,14 +366,14 @@ def test_one_split_gets_the_methods_of_one_test_set(compare):
 # Few rows: chance deals the same test part twice, and that is no slip of the pen.
 
 @pytest.mark.parametrize(("n", "design", "test"), [
-    (30, None, "corrected repeated k-fold t"),
+    (12, None, "halves jackknife t"),
     (30, "kfold:folds=10,repeats=10", "corrected repeated k-fold t"),
     (20, "holdout:test=0.1,repeats=25", "corrected resampled t"),
 ])
 def test_a_test_part_that_chance_deals_twice_does_not_void_the_design(n, design, test, small):
     """Of 100 test parts of three rows some are equal; only a whole pass, or the only splits, given twice is a copy."""
     result = package.compare(["lda"], small.X[:n], small.y[:n], design=design, metrics="accuracy", jobs=1)
-    pairs = [tuple(sorted(s.test)) for s in splits_of(design or "kfold:folds=10,repeats=10", small, n)]
+    pairs = [tuple(sorted(s.test)) for s in splits_of(design or "halves:repeats=50", small, n)]
     assert len(set(pairs)) < len(pairs), "no part was dealt twice: the case shows nothing"
     assert result["lda", "prior"].comparison.method == test
     assert result.estimates["lda"].interval is not None

@@ -20,7 +20,7 @@ PLAN = make_plan("kfold:folds=5,repeats=2", PROBLEM, seed=1)
 @pytest.fixture(scope="module", autouse=True)
 def _no_workers_left_behind():
     yield
-    pool.dismiss(wait=True)
+    pool.dismiss()
 
 
 def fitted(learners, engine, plan=PLAN):
@@ -113,6 +113,6 @@ def test_the_number_of_workers_asked_for_is_kept_on_systems_that_cannot_tell_the
 
 def test_small_work_never_starts_a_worker(monkeypatch):
     monkeypatch.setattr(pool, "Crew", lambda: pytest.fail("a worker was started"))
-    pool.dismiss(wait=True)
+    pool.dismiss()
     done, _ = fitted(resolve(["tree"], PROBLEM), Local(workers=2))
     assert done.fitted == 10

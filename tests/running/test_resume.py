@@ -104,7 +104,7 @@ def test_twenty_kills_in_a_row(tmp_path):
     ledger, before = kill_often(tmp_path, 20, MANY, random.Random(1))
     assert 20 <= len(before) < len(whole)
     result = slow_study.main(ledger, 2, MANY)
-    pool.dismiss(wait=True)
+    pool.dismiss()
     assert before.items() <= recorded(ledger).items()
     check_same(contents(ledger), whole)
     assert str(result) == said

@@ -41,6 +41,7 @@ def test_every_way_to_damage_changes_something(files):
     (lambda _: {}["x"], "KeyError"), (lambda _: (_ for _ in ()).throw(BadInput("x " * 5000)), ""),
 ])
 def test_what_is_not_refused_in_a_sentence_is_noticed(monkeypatch, door, told):
+    monkeypatch.setattr(fuzzing, "corpus", lambda _: {"said.csv": b"id,truth\n1,a\n"})
     monkeypatch.setattr(fuzzing, "doors", lambda *_, **__: {"broken": door})
     tally = fuzzing.fuzz(2)
     assert len(tally.faults) == (2 if told else 0)
@@ -53,6 +54,7 @@ def test_what_takes_too_long_is_stopped(monkeypatch):
             pass
 
     monkeypatch.setattr(fuzzing, "SECONDS", 0.05)
+    monkeypatch.setattr(fuzzing, "corpus", lambda _: {"said.csv": b"id,truth\n1,a\n"})
     monkeypatch.setattr(fuzzing, "doors", lambda *_, **__: {"endless": endless})
     assert fuzzing.fuzz(1).outcomes == {"too long": 1}
 

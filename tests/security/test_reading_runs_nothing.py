@@ -63,21 +63,13 @@ def test_auditing_a_study_file_runs_nothing(referee, trap, which):
 WRONG_DOORS = ["report", "ledger ls", "ledger check", "judge", "rank", "calibration", "data show"]
 
 
-def check_wrong_doors(referee, trap, which):
+@pytest.mark.slow
+@pytest.mark.parametrize("which", STUDIES)
+def test_a_study_file_at_the_wrong_door_runs_nothing(referee, trap, which):
     path = trap.write("study.yaml", STUDIES[which])
     for command in WRONG_DOORS:
         assert referee(*command.split(), path).code == 2, command
         assert trap.marks == set(), command
-
-
-def test_a_study_file_at_the_wrong_door_runs_nothing(referee, trap):
-    check_wrong_doors(referee, trap, "tag-apply")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("which", STUDIES)
-def test_no_study_file_runs_anything_at_the_wrong_door(referee, trap, which):
-    check_wrong_doors(referee, trap, which)
 
 
 @pytest.mark.parametrize("which", [name for name in STUDIES
@@ -191,12 +183,14 @@ READING = [("audit", "{}"), ("report", "{}"), ("report", "{}", "--metrics", "acc
            ("audit", "{}", "--data", "iris"), ("judge", "{}"), ("rank", "{}"), ("data", "show", "{}")]
 
 
+@pytest.mark.slow
 def test_a_ledger_that_names_paths_runs_nothing(referee, trap, ledger):
     for words in READING:
         referee(*(word.format(ledger) for word in words))
         assert trap.marks == set(), words
 
 
+@pytest.mark.slow
 def test_a_ledger_whose_every_text_is_a_path_runs_nothing(referee, trap, tmp_path):
     done = referee("compare", "iris", "--models", "tree,prior", "--design", "kfold:folds=3", "--no-report", "--jobs",
                    "1", "--ledger", "l.db")
@@ -214,6 +208,7 @@ def test_a_ledger_whose_every_text_is_a_path_runs_nothing(referee, trap, tmp_pat
         assert trap.marks == set(), words
 
 
+@pytest.mark.slow
 def test_running_tells_what_it_imports_and_from_where(referee, trap):
     trap.write("study.yaml", study(models="[trap.Learner, prior]", design="trap.Splitter"))
     seen = referee("run", "study.yaml", "--jobs", "1", "--no-report")
@@ -222,6 +217,7 @@ def test_running_tells_what_it_imports_and_from_where(referee, trap):
     assert seen.err.count("The file names trap.Splitter") == 1
 
 
+@pytest.mark.slow
 def test_a_module_elsewhere_on_the_path_needs_a_word_of_the_user(referee, trap, tmp_path_factory, monkeypatch):
     monkeypatch.setenv("REFEREE_ALLOW", "")
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))

@@ -101,6 +101,7 @@ def test_an_exception_that_nobody_expected_is_printed_without_the_password(monke
     assert SECRET not in said
 
 
+@pytest.mark.slow
 def test_an_old_ledger_is_shown_without_its_password(referee, old):
     for words in (("report", "old.db", "-o", "page.html"), ("report", "old.db", "--json", "--no-report"),
                   ("ledger", "show", "old.db"), ("ledger", "ls", "old.db"), ("audit", "old.db", "--json")):
@@ -130,6 +131,7 @@ def test_check_finds_what_an_old_ledger_keeps_and_scrub_takes_it_out(referee, ol
     after.close()
 
 
+@pytest.mark.slow
 def test_scrub_leaves_a_damaged_row_as_it_is(referee, old):
     with sqlite3.connect(old) as base:
         base.execute("update studies set name = 'other'")

@@ -85,9 +85,11 @@ class Crew:
 
     def keep(self, folder: str) -> None:
         """See that a folder goes if this process is killed; the one before it is gone already."""
-        self.folder = folder
+        if self.folder:
+            self.starter.keep(self.folder, kept=False)
         if folder:
             self.starter.keep(folder, kept=True)
+        self.folder = folder
 
     def listen(self, timeout: float | None) -> list[tuple[Worker, Word]]:
         """What the workers say, and who died; waits until there is something."""

@@ -123,6 +123,8 @@ class _Nursery:
     def _end(self) -> None:
         for pid in self.pids.values():
             _kill(pid)
+        for pid in self.pids.values():        # one that still writes would keep its folder from being removed
+            os.waitpid(pid, 0)
         for folder in self.folders:
             shutil.rmtree(folder, ignore_errors=True)
 

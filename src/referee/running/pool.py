@@ -51,7 +51,7 @@ def is_warm(size: int) -> bool:
     return len(parked.workers) >= size
 
 
-def dismiss(*, wait: bool = True) -> None:  # noqa: ARG001 - they are always waited for, which takes no time
+def dismiss() -> None:
     """End the workers that are kept; the next run starts new ones."""
     kept = _taken()
     if kept is not None:

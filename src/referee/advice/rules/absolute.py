@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from referee.advice.habits import Habit
 from referee.advice.rule import Rule
-from referee.advice.rules.halving import NESTED, PAIRED_HALVES, PASSES, REPEATED_FOLDS, SPLITS_OF_90, halves
+from referee.advice.rules.halving import (
+    FEWEST_FITS,
+    NESTED,
+    PAIRED_HALVES,
+    PASSES,
+    REPEATED_FOLDS,
+    SPLITS_OF_90,
+    halves,
+    where_affordable,
+)
 from referee.advice.situation import Goal, Situation
 
 FEW, VERY_FEW, MANY, TOO_FEW_TO_NEST = 500, 100, 5000, 20
-SPLITS, FEWEST_FITS, REPEATED = 25, 24, 100
+SPLITS, REPEATED = 25, 100
 BOTH_SIZES = "ten folds give the score at nearly all rows, halves how much it would move with other rows"
+ALONE = "so few fits allow halves alone, and the score is that of training on half of the rows"
 
 
 def _untested(s: Situation) -> bool:
@@ -43,6 +53,7 @@ ABSOLUTE = (
         reason=f"{BOTH_SIZES}; above {FEW} rows a few repeats are enough",
         source="measured: docs/halves.md, docs/levels.md",
         design=lambda s: _at_cost(s, SPLITS_OF_90),
+        here=where_affordable(f"{BOTH_SIZES}; above {FEW} rows a few repeats are enough", ALONE),
     ),
     Rule(
         code="E-06",
@@ -53,6 +64,7 @@ ABSOLUTE = (
         reason=BOTH_SIZES,
         source="measured: docs/halves.md, docs/levels.md",
         design=_few_rows,
+        here=where_affordable(BOTH_SIZES, ALONE),
     ),
     Rule(
         code="E-07",
@@ -63,6 +75,7 @@ ABSOLUTE = (
         reason=f"{BOTH_SIZES}; below {VERY_FEW} rows any estimate is imprecise",
         source="measured: docs/halves.md; Reich & Barai 1999, 5.1; Efron & Tibshirani 1997",
         design=_few_rows,
+        here=where_affordable(f"{BOTH_SIZES}; below {VERY_FEW} rows any estimate is imprecise", ALONE),
     ),
     Rule(
         code="E-08",
@@ -73,6 +86,7 @@ ABSOLUTE = (
         reason=f"{BOTH_SIZES}; with trees, or so many rows, one pass and fewer halves do",
         source="measured: docs/halves.md, docs/levels.md",
         design=lambda s: _at_cost(s, PAIRED_HALVES),
+        here=where_affordable(f"{BOTH_SIZES}; with trees, or so many rows, one pass and fewer halves do", ALONE),
     ),
     Rule(
         code="E-09",

@@ -6,13 +6,23 @@ nine. Fewer than twelve repeats say too little of what single rows do to a score
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.advice.situation import Situation
 
 REPEATS, FEWEST_REPEATS, FOLDS, PASSES = 50, 12, 10, 5
 A_PASS = FOLDS - 1                    # of ten folds, in fits on all rows
-FEWEST_ROWS, FEWEST_GROUPS = 8, 5
+FEWEST_ROWS, FEWEST_GROUPS = 8, 7        # six groups can be halved in ten ways only
+FEWEST_FITS = 2 * FEWEST_REPEATS
+TOO_FEW = f"with fewer than {FEWEST_FITS} fits there are too few halves to read a variance from; random splits make do"
 
 REPEATED_FOLDS, NESTED, SPLITS_OF_90, SPLITS_OF_60, PAIRED_HALVES, GROUPED_FOLDS = 90.0, 200.0, 22.5, 15.0, 44.5, 45.0
+
+
+def where_affordable(reason: str, alone: str = "") -> Callable[[Situation], str]:
+    """The reason for halves; another where the budget is too small for them, or (`alone`) for a pass of folds too."""
+    return lambda s: (TOO_FEW if not s.affords(FEWEST_FITS) else
+                      reason if s.affords(FEWEST_FITS + FOLDS) else alone or reason)
 
 
 def halves(s: Situation, cost: float, *, passes: int = 1) -> str | None:

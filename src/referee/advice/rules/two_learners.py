@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from referee.advice.habits import Habit
 from referee.advice.rule import Rule
-from referee.advice.rules.halving import REPEATED_FOLDS, SPLITS_OF_60, SPLITS_OF_90, halves
+from referee.advice.rules.halving import REPEATED_FOLDS, SPLITS_OF_60, SPLITS_OF_90, halves, where_affordable
 from referee.advice.situation import Goal, Situation
 
 MANY_ROWS, ENOUGH_FITS, SPLITS, FEWEST_SPLITS = 5000, 34, 25, 10
+FEWER = "with many rows, or few fits to spend, a few halves decide as well; more fits would add little"
 STICKS = ("{who} may answer from single training rows; what the rows that training parts share do to it is seen in "
           "halves, and no fixed correction knows it")
 LEARNERS_COMPARED = frozenset({Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALENCE})
@@ -50,7 +51,7 @@ TWO_LEARNERS = (
                "interval; ten folds beside them show the scores at nearly all rows",
         warning="the plain t or Wilcoxon's test over folds (they reject a true null in half of all studies)",
         reason="from halves one sees what each row does as a test case and as a training case, so the test holds its "
-               "level for every kind of learner; the comparison speaks of training on half of the rows",
+               "level for every kind of learner measured; the comparison speaks of training on half of the rows",
         source="measured: docs/halves.md, docs/levels.md",
         design=lambda s: None if _bound(s) else halves(s, REPEATED_FOLDS),
     ),
@@ -61,9 +62,10 @@ TWO_LEARNERS = (
         advice="use 12 or more repeats of complementary halves; below 24 fits random splits of 90% with the corrected "
                "resampled t; for stable learners 5×2cv F will do",
         warning="5×2cv t, whose answer depends on the order of the folds",
-        reason="with many rows, or few fits to spend, a few halves decide as well; more fits would add little",
+        reason=FEWER,
         source="measured: docs/halves.md; Nadeau & Bengio 2003; Alpaydin 1999",
         design=_fewer,
+        here=where_affordable(FEWER),
     ),
     Rule(
         code="E-24",

@@ -10,6 +10,7 @@ same is seen from its predictions, and whether a score depends on the rows by we
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -55,8 +56,9 @@ def says_the_same(found: Pass) -> bool:
 
 def _known_beforehand(metric: Metric, said: Predictions) -> bool:
     """Whether one answer for all rows has the same score whatever the shares of the classes, or the targets, are."""
-    one = replace(said, **{name: _first_everywhere(array) for name in SAID
-                           if (array := getattr(said, name)) is not None})
+    same: dict[str, Any] = {name: _first_everywhere(array) for name in SAID
+                            if (array := getattr(said, name)) is not None}
+    one = replace(said, **same)
     try:
         as_is = metric.score(one)
         return all(abs(metric.score(replace(one, weights=weights)) - as_is) <= 1e-12 for weights in _weighings(said))

@@ -2,9 +2,9 @@
 
 Which method: DeLong for the AUC of two classes; for right or wrong Wilson's, and the exact interval of Clopper and
 Pearson below 40 rows or where all rows agree; Student's t for other means of 100 rows and more; BCa for the rest
-(short or skewed, F1, R²), but from 2000 rows on a score is linearised where it can be. A root such as RMSE is taken of
-the ends of its mean's interval. Rows that come in groups are not independent: the standard error is then clustered, or
-whole groups are resampled (Miller 2024).
+(short or skewed, F1, R²), but from 2000 rows on a score is linearised where it can be. A root such as RMSE is taken
+of the ends of its mean's interval. Scores of labels with few rows of a class have a law of their own. Rows that come
+in groups are not independent: the standard error is then clustered, or whole groups are resampled (Miller 2024).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from referee.estimates.resampling.linearised import linearised
 from referee.kinds import Array, Estimand, Needs
 from referee.metrics import Metric, Predictions
 from referee.reading.draft import Draft, is_plain_mean
+from referee.reading.intervals.few_of_a_class import few_of_a_class, of_few_of_a_class
 from referee.reading.resampled_table import resampled
 from referee.reading.row_values import row_values_of
 from referee.reading.scores import Scores, ScoreTable
@@ -112,7 +113,10 @@ def outside(metric: Metric, inner: Interval) -> Interval:
 
 def _shared_bootstrap(table: ScoreTable, scores: Scores, level: float) -> Interval:
     model = resampled(table).model(scores.learner)
-    return _bca_or_percentile(model.replicates(scores.metric), lambda: model.acceleration(scores.metric),
+    made = model.replicates(scores.metric)
+    if model.unit is None and few_of_a_class(scores.metric, model.predictions, made):
+        return of_few_of_a_class(scores.metric, model.predictions, made, level)
+    return _bca_or_percentile(made, lambda: model.acceleration(scores.metric),
                               level=level, bounds=scores.metric.bounds)
 
 
@@ -125,6 +129,8 @@ def _bootstrap(metric: Metric, predictions: Predictions, groups: Array | None, s
     statistic = metric_statistic(metric, predictions)
     scheme = None if groups is None else Clusters(groups)
     made = replicates(statistic, scheme, resamples=RESAMPLES, seed=seed)
+    if groups is None and few_of_a_class(metric, predictions, made):
+        return of_few_of_a_class(metric, predictions, made, level)
     return _bca_or_percentile(made, lambda: acceleration(statistic, scheme), level=level, bounds=metric.bounds)
 
 
