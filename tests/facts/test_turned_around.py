@@ -32,6 +32,8 @@ PLACES = {
     "cv-clt-z": [("kfold:folds=5", "accuracy"), ("kfold:folds=5", "brier")],
     "diebold-mariano": [("holdout", "brier"), ("kfold:folds=5", "brier"),
                         ("sklearn.model_selection.TimeSeriesSplit:n_splits=20,test_size=1", "brier")],
+    "halves-jackknife": [("halves:repeats=12", "roc_auc"), ("kfold:folds=2,repeats=12", "accuracy"),
+                         ("halves:repeats=12", "f1_macro")],
     "corrected-t": [("kfold:folds=5", "accuracy"), ("holdout:test=0.3,repeats=5", "brier"),
                     ("kfold:folds=4,repeats=2", "roc_auc")],
     "5x2cv-f": [("kfold:folds=2,repeats=5", "accuracy"), ("kfold:folds=2,repeats=5", "brier")],
