@@ -148,6 +148,7 @@ def test_it_is_an_answer_that_prints(answer):
     assert not re.search(r"\b(nan|None)\b", text)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_notebook_shows_the_first_sentence(answer):
     reader = self_contained(answer._repr_html_())
     assert answer.page().lead
@@ -199,6 +200,7 @@ def test_latex_is_balanced_and_its_rows_fit_its_columns(answer):
         assert {row.count("&") + 1 for row in rows} == {len(re.findall(r"[lr]|p\{[^}]+\}", columns))}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_page_says_the_answer_first(answer, tmp_path):
     path = answer.report(tmp_path / "page.html")
     assert path == tmp_path / "page.html"

@@ -125,6 +125,7 @@ def test_a_fault_of_the_function_is_told_before_anything_is_fitted(tmp_path):
     assert not (tmp_path / "l.db").exists()
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_a_scorer_of_another_class_order_keeps_its_value():
     """The positive class is the first in sorted order here; scikit-learn still means the last."""
     from sklearn.metrics import get_scorer
