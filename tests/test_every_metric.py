@@ -73,7 +73,8 @@ def check(result, names, learners):
         assert m.title in text
     assert len(result.table()) == len(names) * len(learners)
     for name, family in analysis.families.items():
-        pairs = [{v.a, v.b} for v in family.verdicts] + [{a, b} for a, b, reason in family.uncompared if reason]
+        uncompared = [*family.uncompared, *(family.against_baseline.uncompared if family.against_baseline else ())]
+        pairs = [{v.a, v.b} for v in family.every_verdict] + [{a, b} for a, b, reason in uncompared if reason]
         assert len(pairs) == len(list(combinations(learners, 2))), name
 
 

@@ -16,9 +16,12 @@ from referee.errors import BadInput, UnknownName
 from referee.lab.fidelity import fidelity
 from referee.lab.levels import cells_of
 from referee.lab.levels import run as run_levels
+from referee.lab.sheet.measure import measure
 
 # How an answer is shown, which the verbs leave to it.
 OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow"}
+# What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb.
+OF_PROCESS = {"allow"}
 VERBS = {
     **{name: [getattr(referee, name)] for name in (
         "compare", "evaluate", "tune", "judge", "rank", "run", "advise", "plan", "init", "panorama", "curve",
@@ -26,12 +29,14 @@ VERBS = {
     "calibration": [referee.reread, referee.Result.calibration], "report": [referee.reread], "demo": [referee.compare],
     "vault seal": [referee.vault.seal], "vault open": [referee.vault.open], "vault query": [referee.vault.query],
     "lab metric-study": [referee.metric_study], "lab metric-fidelity": [fidelity],
+    "lab levels": [measure],
     "data show": [api.load], "ledger show": [referee.reread],
 }
 UNREAD = object()          # no data: whoever looks at it refuses it with another sentence
 OWN_DOORS = {"vault ls", "ledger ls", "ledger looks", "ledger check", "data ls", "list"}       # they list what is there
 PASSED_ON = {"judge": WORDS, "audit": (*OF_DATA, *WORDS), "plan": Assumptions.__dataclass_fields__}
-ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"}}     # another verb's, and an old spelling
+ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"},     # another verb's, and an old spelling
+             "lab levels": {"levels_page", "levels_summary"}}     # where its answer goes: page, summary
 
 
 def words(name):
@@ -45,14 +50,14 @@ def words(name):
 @pytest.mark.parametrize(("name", "command"), [pair for pair in commands() if pair[0] in VERBS],
                          ids=lambda v: v if isinstance(v, str) else "")
 def test_an_option_is_the_word_of_the_verb(name, command):
-    typed = {param.name for param in options_of(command)} - OF_SHOWING
+    typed = {param.name for param in options_of(command)} - OF_SHOWING - OF_PROCESS
     assert not typed - words(name)
 
 
 def test_every_command_has_its_verb():
     names = {name for name, _ in commands()}
-    assert names == {*VERBS, *OWN_DOORS, "lab levels", "metric-study", "metric-fidelity"}
-    for verb in (cells_of, run_levels):       # `lab levels` has words of its own only where a cell has
+    assert names == {*VERBS, *OWN_DOORS, "lab tests", "metric-study", "metric-fidelity"}
+    for verb in (cells_of, run_levels):       # `lab tests` has words of its own only where a cell has
         assert {"seed", "unequal"} & set(inspect.signature(verb).parameters)
 
 

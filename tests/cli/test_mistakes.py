@@ -26,7 +26,7 @@ MISTAKES = [
     ("missing.csv", "y", (), "missing"),
     ("gaps.csv", "y", (), "missing"),
     ("one-class.csv", "y", (), "one class"),
-    ("thin.csv", "y", (), "fewer than the 10 folds"),
+    ("thin.csv", "y", ("--design", "kfold"), "fewer than the 10 folds"),
     ("infinite.csv", "y", (), "infinite"),
     ("twice.csv", "y", (), "'a'"),
     ("good.csv", "y", ("--metrics", "acuracy"), "no metric is called 'acuracy'; did you mean 'accuracy'?"),

@@ -10,13 +10,16 @@ import referee.cli
 
 CLI = Path(referee.cli.__file__).parent
 LOOKED_UP = {"JudgedSets", "Ready", "load", "opened"}       # and registries, which are in capitals
+UPKEEP = {"scrubbed"}          # of a ledger: it answers no question
 ROOMS = {"api", "cli", "errors", "lab", "report", "spec"}
+# No way from data to an answer: what may be printed at all, and a setting of the process.
+OF_PROCESS = {"discreet", "allowed"}
 REGISTRIES = {"listing.py": {"designs", "learners", "reading", "metrics", "audit"}}      # `referee list` shows them
 
 
 def is_open(name):
     """Whether a name of the api is a verb, an answer, or something to look up."""
-    return name in {*referee.__all__, *LOOKED_UP} or name.isupper()
+    return name in {*referee.__all__, *LOOKED_UP, *UPKEEP} or name.isupper()
 
 
 def side_doors(text, name="a_command.py"):
@@ -29,7 +32,8 @@ def side_doors(text, name="a_command.py"):
             [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         for module in modules:
             parts = module.split(".")
-            if parts[0] == "referee" and len(parts) > 1 and parts[1] not in ROOMS | REGISTRIES.get(name, set()):
+            known = ROOMS | OF_PROCESS | REGISTRIES.get(name, set())
+            if parts[0] == "referee" and len(parts) > 1 and parts[1] not in known:
                 yield module
             if parts[:2] == ["referee", "api"] and isinstance(node, ast.ImportFrom):
                 yield from (f"api.{alias.name}" for alias in node.names

@@ -21,7 +21,8 @@ def test_a_file_is_written_run_and_told_again(referee, churn, tmp_path):
                    "--metrics", "accuracy", "--force").code == 0
     path = tmp_path / "new.yaml"
     said = path.read_text(encoding="utf-8")
-    path.write_text(said.replace("folds=10,repeats=10", "folds=3"), encoding="utf-8")
+    assert "halves:repeats=50" in said
+    path.write_text(said.replace("halves:repeats=50", "kfold:folds=3"), encoding="utf-8")
     seen = referee("run", "new.yaml", "--jobs", "1", "--no-report")
     assert seen.code == 0
     assert "Design: 3-fold cross-validation" in seen.err

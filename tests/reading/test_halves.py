@@ -173,7 +173,15 @@ def test_what_it_does_not_cover_is_refused_with_the_reason(design, sentence):
         referee.compare(MODELS, X, y, design=design, test="halves-jackknife", jobs=1)
 
 
+@pytest.mark.parametrize("n", [100, 200])
+def test_the_fewest_repeats_serve_all_rows_that_are_units(n):
+    X, y = _two_classes(n=n, positives=n // 2)
+    found = referee.compare(MODELS, X, y, design="halves:repeats=12", jobs=1, baseline=False, metrics="log_loss")
+    assert found.estimates["line"].interval is not None
+    assert found["near", "line"].comparison.n_units == n
+
+
 def test_more_rows_than_halves_can_tell_apart_are_refused_without_blocks():
-    X, y = _two_classes(n=200, positives=80)
-    with pytest.raises(RefereeError, match="cannot tell 200 rows apart by 24 halves; use design halves"):
+    X, y = _two_classes(n=240, positives=80)
+    with pytest.raises(RefereeError, match="cannot tell 240 rows apart by 24 halves; use design halves"):
         referee.compare(MODELS, X, y, design="kfold:folds=2,repeats=12", test="halves-jackknife", jobs=1)

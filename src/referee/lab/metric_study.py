@@ -19,7 +19,7 @@ import numpy as np
 from referee.api import Answer, Ask, Asked, Local, Result, carry_out, opened, prepare
 from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import Power, agreement
-from referee.comparisons.verdict import Outcome
+from referee.comparisons.multiplicity.adjust import adjust
 from referee.data.problem import Problem
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Estimate
@@ -175,8 +175,10 @@ def _rows(data: str, results: dict[tuple[str, int], Result]) -> list[MetricRow]:
 
 
 def _power(analysis: Any, m: Metric) -> Power:
-    """Pairs that were separated among all pairs; those that could not be compared were not separated."""
-    found = sum(v.outcome in {Outcome.BETTER, Outcome.WORSE} for v in analysis.families[m.name].every_verdict)
+    """Pairs that were separated among all pairs, a baseline as good as any; those not compared were not separated."""
+    family = analysis.families[m.name]
+    p = [verdict.comparison.p for verdict in family.every_verdict]
+    found = int((adjust(p, "holm") <= 1 - family.ask.level).sum()) if p else 0
     return Power(separated=found, pairs=len(list(combinations(analysis.learners, 2))))
 
 

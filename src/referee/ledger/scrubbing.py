@@ -50,19 +50,28 @@ def scrub(database: Database) -> int:
 def _found(database: Database) -> Iterator[tuple[sa.Table, Row, list[str]]]:
     """Every row that keeps a password, with the columns in which it stands; blobs are left where they are."""
     for table in TABLES.sorted_tables:
-        texts = [column for column in table.columns if isinstance(column.type, sa.Text)]
-        if "checksum" not in table.columns:
-            continue
-        suspected = sa.or_(*(column.like(pattern) for column in texts for pattern in ("%://%@%", "%=%")))
         try:
-            found = database.rows(sa.select(table).where(suspected))
-        except LedgerUnreadable:          # `check` names it; a table that an old version does not have is no fault
+            there = _there(database, table)
+            texts = [column for column in there if isinstance(column.type, sa.Text)]
+            suspected = [column.like(pattern) for column in texts for pattern in ("%://%@%", "%=%")]
+            if "checksum" not in {column.name for column in there} or not suspected:
+                continue
+            found = database.rows(sa.select(*there).where(sa.or_(*suspected)))
+        except LedgerUnreadable:          # `check` names it
             continue
         for row in found:
             names = [column.name for column in texts if isinstance(row[column.name], str)
                      and column.name != "checksum" and holds_secret(row[column.name])]
             if names:
                 yield table, row, names
+
+
+def _there(database: Database, table: sa.Table) -> list[sa.Column[Any]]:
+    """The columns that the ledger has of a table: one of an older version, opened to be read, lacks some or all."""
+    with database.reading() as connection:
+        look = sa.inspect(connection)
+        names = {one["name"] for one in look.get_columns(table.name)} if look.has_table(table.name) else set()
+    return [column for column in table.columns if column.name in names]
 
 
 def _sealed_anew(row: Row, names: list[str]) -> Row | None:

@@ -149,7 +149,7 @@ def halves(traits: Traits) -> str | None:
     return None if traits.halvings else f"{{method}} is for splits of all rows and of halves of them, not for {traits}"
 
 
-ROWS_A_HALF = 3           # units that one half can tell apart: more are noise (docs/halves.md)
+ROWS_A_HALF = 9           # units for each half: with more, what one row does drowns in the luck of the halves
 FEWEST_HALVINGS = 12
 
 
