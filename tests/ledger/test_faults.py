@@ -12,7 +12,14 @@ import numpy as np
 import pytest
 
 import referee.ledger.database
-from referee.errors import LedgerCorrupt, LedgerError, LedgerReadOnly, LedgerTooNew, LedgerUnreadable
+from referee.errors import (
+    LedgerCorrupt,
+    LedgerError,
+    LedgerReadOnly,
+    LedgerTooNew,
+    LedgerUnreachable,
+    LedgerUnreadable,
+)
 from referee.ledger import Record, open_ledger
 from referee.testing.ledgers import fill
 
@@ -350,7 +357,7 @@ def test_a_full_disk(path):
 
 def test_an_unreachable_server():
     pytest.importorskip("psycopg", reason="psycopg, the PostgreSQL driver, is not installed")
-    with refused(LedgerError, r"the database postgresql\+psycopg://me:\*\*\*@127\.0\.0\.1:1/x cannot be reached"):
+    with refused(LedgerUnreachable, r"the database postgresql\+psycopg://me:\*\*\*@127\.0\.0\.1:1/x cannot be reached"):
         open_ledger("postgresql://me:secret@127.0.0.1:1/x")
 
 

@@ -55,14 +55,14 @@ def test_a_warning_without_words_fails_its_fit_alone():
 
 
 @pytest.fixture
-def _listening_to_ctrl_c():
-    """As a program does; the processes of pytest-xdist do not."""
+def _ctrl_c_is_listened_to():
+    """As at a terminal; tests that were started in the background have it ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("_listening_to_ctrl_c")
+@pytest.mark.usefixtures("_ctrl_c_is_listened_to")
 def test_ctrl_c_is_the_users_where_it_is_listened_to_and_the_learners_where_it_is_not():
     with pytest.raises(KeyboardInterrupt):
         fit(cabinet.Interrupts)
@@ -70,7 +70,7 @@ def test_ctrl_c_is_the_users_where_it_is_listened_to_and_the_learners_where_it_i
     assert fit(cabinet.Interrupts).error == "KeyboardInterrupt"
 
 
-@pytest.mark.usefixtures("_listening_to_ctrl_c")
+@pytest.mark.usefixtures("_ctrl_c_is_listened_to")
 def test_a_net_that_was_interrupted_is_not_recorded_half_trained():
     """scikit-learn's nets catch Ctrl-C, warn, and predict with what they have."""
     (net,) = resolve("mlp:max_iter=100000,tol=0,n_iter_no_change=100000", PROBLEM)

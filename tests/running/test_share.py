@@ -6,12 +6,14 @@ import sys
 import tempfile
 import time
 
+import cloudpickle
 import pytest
 
 from referee.data import load
-from referee.learners import resolve
+from referee.learners import Takes, resolve
 from referee.running import share
 from referee.running.bench import lay_out
+from referee.running.byvalue import dumped
 
 
 @pytest.fixture(autouse=True)
@@ -73,3 +75,9 @@ def test_what_is_called_otherwise_is_nobodys_business(place):
     (place / "referee-mine").mkdir()
     share.clear_leftovers()
     assert (place / "referee-mine").exists()
+
+
+def test_our_own_kinds_travel_by_name_wherever_we_were_loaded_from(monkeypatch):
+    """A worker with a second `Takes` would take `Takes.MATRIX` for another form of the data."""
+    monkeypatch.setattr(sys.modules[Takes.__module__], "__file__", "/elsewhere/_base.py")
+    assert dumped(Takes.MATRIX) == cloudpickle.dumps(Takes.MATRIX)

@@ -13,6 +13,8 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
+OURS = __name__.partition(".")[0]       # a worker has loaded us already, and a second copy of a kind is another kind
+
 
 def dumped(thing: Any) -> bytes:
     """The thing, ready to be loaded where only the search path is the same."""
@@ -37,7 +39,7 @@ def _modules_named(pickled: bytes) -> set[str]:
 
 def _can_be_found(name: str) -> bool:
     """Whether a fresh process with the same search path would find a module of this name, in the same place."""
-    if name in sys.builtin_module_names or name in sys.stdlib_module_names:
+    if name in sys.builtin_module_names or name in sys.stdlib_module_names or name.partition(".")[0] == OURS:
         return True
     path: Sequence[str] | None = None
     found = None
