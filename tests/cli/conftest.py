@@ -1,41 +1,14 @@
-"""Run the command line in this process, in a folder of its own, and see what a person would see."""
+"""Tables for the command line, and no drawing."""
 
-import sys
-from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from referee.cli.main import main
-
-
-@dataclass
-class Seen:
-    code: int
-    out: str
-    err: str
-
 
 @pytest.fixture(autouse=True)
 def _undrawn(undrawn):
     """What is drawn is tested in tests/report."""
-
-
-@pytest.fixture
-def referee(tmp_path, monkeypatch, capsys):
-    """A function that runs `referee …` in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words):
-        monkeypatch.setattr(sys, "argv", ["referee", *map(str, words)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        seen = capsys.readouterr()
-        code = end.value.code
-        return Seen(0 if code is None else code, seen.out, seen.err)
-
-    return run
 
 
 @pytest.fixture

@@ -73,7 +73,6 @@ def test_halves_before_folds_or_other_parts_among_them_are_not_this_plan():
 
 def test_groups_stay_whole_and_their_sizes_are_not_balanced():
     groups = np.repeat(np.arange(10), [40, 40, 2, 2, 2, 2, 2, 2, 2, 2])
-    halves, _ = _halves("halves:repeats=40,passes=0", regression(groups.size, groups=groups))
     halves = list(make_plan("halves:repeats=40,passes=0", regression(groups.size, groups=groups), seed=0).splits())
     for split in halves:
         assert not np.intersect1d(groups[split.test], groups[split.train_rows]).size

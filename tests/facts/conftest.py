@@ -1,6 +1,5 @@
-"""Small data, the command line in this process, and an answer boiled down to what a reader would act on."""
+"""Small data, and an answer boiled down to what a reader would act on."""
 
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,37 +32,6 @@ def table(tmp_path, small):
     path = tmp_path / "small.csv"
     pd.DataFrame(small.X, columns=list("abc")).assign(y=np.where(small.y == 1, "yes", "no")).to_csv(path, index=False)
     return path
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What a person sees: the exit code and what was printed."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def text(self):
-        return self.out + self.err
-
-
-@pytest.fixture
-def referee(tmp_path, monkeypatch, capsys):
-    """A function that runs `referee …` in an empty folder."""
-    from referee.cli.main import main
-
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words):
-        monkeypatch.setattr(sys, "argv", ["referee", *map(str, words)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        seen = capsys.readouterr()
-        code = end.value.code
-        return Seen(0 if code is None else code, seen.out, seen.err)
-
-    return run
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,9 @@
 """A folder in which a module lies in wait: it leaves a mark when it is imported, and another when it is called."""
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
-from referee.cli.main import main
 
 TRAP = """
 from pathlib import Path
@@ -35,13 +32,6 @@ class NoInterface:
     def __init__(self, *args, **kwargs):
         (FOLDER / "MADE").touch()
 """
-
-
-@dataclass
-class Seen:
-    code: int
-    out: str
-    err: str
 
 
 class Trap:
@@ -76,17 +66,3 @@ def trap(tmp_path, monkeypatch):
     sys.modules.pop("trap", None)
 
 
-@pytest.fixture
-def referee(tmp_path, monkeypatch, capsys):
-    """A function that runs `referee …` in an empty folder; an exception that does not end the program passes."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words):
-        monkeypatch.setattr(sys, "argv", ["referee", *map(str, words)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        seen = capsys.readouterr()
-        code = end.value.code
-        return Seen(0 if code is None else code, seen.out, seen.err)
-
-    return run

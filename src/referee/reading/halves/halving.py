@@ -25,9 +25,8 @@ class Unit(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Halving:
-    """The halves of a plan, from split `first` on."""
+    """The halves of a plan."""
 
-    first: int
     unit: Unit
     unit_of: Array         # the unit of each row
     stratum_of: Array      # the class of each row, where class weights are kept; else zeros
@@ -65,7 +64,7 @@ def halving_of(splits: Iterable[Split], problem: Problem, traits: Traits) -> Hal
     tested = [np.bincount(cell_of[_rows(bits, n)], minlength=rows.size) for bits in sides]
     counts = np.stack([part for one in tested for part in (one, rows - one)])
     return Halving(
-        first=first, n_classes=len(problem.classes), unit=unit, unit_of=unit_of, stratum_of=stratum_of,
+        n_classes=len(problem.classes), unit=unit, unit_of=unit_of, stratum_of=stratum_of,
         smallest=_rarest(unit, unit_of, classes), sizes=np.bincount(unit_of),
         counted=UnitCounts(counts=counts.reshape(-1, n_units, n_strata), blocks=held and unit is Unit.BLOCK))
 

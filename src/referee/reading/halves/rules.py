@@ -1,8 +1,8 @@
 """What the halves jackknife takes for a metric on some units: its weight, its degrees of freedom, and when it is mute.
 
-Measured for rows, blocks and groups apart (docs/halves.md, docs/levels.md): where units are rows the weight 2/3 of the
-training part holds its level and has the power; for blocks and groups, for scores of labels that depend on the class
-(F1 and its kin), and for single losses of regression it is 1.
+Weights and degrees of freedom were chosen by simulation inside what theory allows (docs/halves.md); docs/levels.md says
+what has been measured since. Where units are rows the training part has the weight 2/3; for blocks and groups, for
+scores of labels that depend on the class (F1 and its kin), and for single losses of regression it is 1.
 """
 
 from __future__ import annotations
