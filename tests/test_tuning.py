@@ -76,7 +76,7 @@ def test_the_cheap_corrections_see_through_it_too_and_every_setting_is_a_look():
     assert 0.5 in best.interval
     assert best.tibshirani < best.naive
     assert "is the best of 50 configurations by accuracy" in result.verdict
-    assert "Don't quote it." in result.verdict
+    assert "Don't quote that one alone." in result.verdict
 
 
 def test_the_cheap_corrections_are_those_of_the_arrays():

@@ -27,8 +27,8 @@ from referee.running import Local, run
 from referee.testing.small_problems import grouped, in_words, two_classes
 
 DESIGNS: tuple[Any, ...] = (
-    "kfold:folds=5", "kfold:folds=2,repeats=5", "kfold:folds=4,repeats=3", "holdout:test=0.4", "holdout:repeats=5",
-    "loo", "bootstrap:resamples=10", "resubstitution",
+    "kfold:folds=5", "kfold:folds=2,repeats=5", "kfold:folds=4,repeats=3", "holdout:test=0.5", "holdout:repeats=5",
+    "loo", "bootstrap:resamples=10", "resubstitution", "halves:repeats=12",
 )
 ASKED = ("accuracy", "error_rate", "roc_auc", "brier", "f1")
 A, B = "lda", "tree:max_depth=2"
