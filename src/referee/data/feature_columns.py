@@ -53,7 +53,7 @@ def _described(table: Table) -> list[Column]:
         return [describe_column(pd_series(given), table.names[0])]
     if not form and not isinstance(given, np.ndarray):
         return [describe_column(given.iloc[:, i], name) for i, name in enumerate(table.names)]
-    return [Column(name=name, kind=ColumnKind.NUMBER, missing=n)
+    return [Column(name=name, kind=ColumnKind.NUMBER, missing=int(n))
             for name, n in zip(table.names, missing_numbers(given), strict=True)]
 
 
@@ -63,8 +63,8 @@ def missing_numbers(given: Any) -> list[int]:
         return [0] * int(np.prod(given.shape[1:]))
     if is_sparse(given):
         gaps = np.isnan(given.data)
-        return np.bincount(given.indices[gaps], minlength=given.shape[1]).tolist()
-    return np.isnan(given.reshape(given.shape[0], -1)).sum(axis=0).tolist()
+        return list(np.bincount(given.indices[gaps], minlength=given.shape[1]))
+    return list(np.isnan(given.reshape(given.shape[0], -1)).sum(axis=0))
 
 
 def pd_series(values: Any) -> pd.Series[Any]:

@@ -52,4 +52,4 @@ def _missing(features: Features, given: Any, rows: Array) -> Sequence[int]:
         return found if features.used is None else [found[i] for i in features.used]
     if features.matrix.dtype.kind != "f":
         return [0] * features.n_columns
-    return np.isnan(features.matrix[rows]).sum(axis=0).tolist()
+    return list(np.isnan(features.matrix[rows]).sum(axis=0))

@@ -85,6 +85,7 @@ def as_table(X: Any, where: str) -> Table:
     if given.ndim != 2 and isinstance(given, np.ndarray) and (given.ndim == 0 or not _may_be_a_form(given)):
         raise BadInput(f"{where}: X has {given.ndim} dimension(s) and needs two, rows by columns; "
                        f"a single feature goes in as X.reshape(-1, 1).")
+    names: tuple[str, ...]
     if given.ndim == 1:
         names = (str(getattr(given, "name", None) or "text"),)
     elif isinstance(given, np.ndarray) or is_sparse(given):
