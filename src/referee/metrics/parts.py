@@ -60,7 +60,8 @@ class Parts:
             return None
         try:
             return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
-                           **{kind: self._joined(kind) for kind in ("labels", "scores", "probabilities", "values")})
+                           labels=self._joined("labels"), scores=self._joined("scores"),
+                           probabilities=self._joined("probabilities"), values=self._joined("values"))
         except ValueError:              # of different shapes
             return None
 

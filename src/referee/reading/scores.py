@@ -173,8 +173,8 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         for name, learner in learners.items():
             jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
             there = [job for job in jobs if job in done]
-            found = ((jobs[job], record) for job, record in zip(there, ledger.read_many(there), strict=True))
-            for lot in _lots(found, splits, len(problem.classes)):
+            records = ((jobs[job], record) for job, record in zip(there, ledger.read_many(there), strict=True))
+            for lot in _lots(records, splits, len(problem.classes)):
                 readings[name].take(lot, splits, priors)
     first = {name: found for name, reading in readings.items() if (found := reading.one_pass()) is not None}
     return ScoreTable(
