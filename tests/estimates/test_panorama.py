@@ -24,16 +24,16 @@ from referee.reading.panorama.lines import BY_NAME, Column, Line
 from referee.reading.panorama.no_information import no_information_value
 from referee.seeds import stream
 
-B = 60
+B = 25
 
 
-def classes(n=70, seed=3):
+def classes(n=40, seed=3):
     rng = stream(seed, "panorama test")
     X = rng.normal(size=(n, 3))
     return X, (X[:, 0] + rng.normal(size=n) > 0).astype(int)
 
 
-def targets(n=60, seed=4):
+def targets(n=40, seed=4):
     rng = stream(seed, "panorama test")
     X = rng.normal(size=(n, 3))
     return X, np.column_stack([X @ [1.0, 2.0, 0.0], X @ [0.0, 1.0, 1.0]]) + rng.normal(size=(n, 2)) * [1.0, 3.0]
@@ -106,7 +106,7 @@ def test_a_metric_that_is_no_mean_has_means_over_samples_and_says_so(nearest):
     assert "one value a row" in column.line("632").reason
     assert column.line("632").value is None
     assert column.line("out-of-bag").interval.method == "percentiles over bootstrap samples"
-    assert column.value("loo") is None                         # scores of 70 models are not on one scale
+    assert column.value("loo") is None                         # scores of 40 models are not on one scale
     assert "not on one scale" in column.line("loo").reason
     assert column.line("loo").lost == 0
     # R = (out − 1)/(γ − 1) with γ near 0.5: between .632 and out-of-bag
@@ -118,8 +118,8 @@ def test_cross_validation_lines_share_their_splits(nearest):
     assert [line.name for line in column.lines] == [e.name for e in ESTIMATORS]
     fits = {line.name: line.fits for line in column.lines}
     assert (fits["kfold"], fits["kfold-repeated"], fits["holdout"], fits["holdout-repeated"], fits["loo"]) == (
-        10, 100, 1, 10, 70)
-    assert len(nearest.plan.entries) == 1 + B + 100 + 10 + 70
+        10, 100, 1, 10, 40)
+    assert len(nearest.plan.entries) == 1 + B + 100 + 10 + 40
     assert column.line("kfold-repeated").spread.count == 10
     assert column.line("holdout").estimand is Estimand.MODEL
     assert column.line("resubstitution").estimand is Estimand.TRAINING
@@ -155,7 +155,7 @@ def test_fits_are_reused_and_a_second_look_fits_nothing(tmp_path):
     referee.evaluate("lda", X, y, design="kfold:folds=10,repeats=10", metrics="accuracy", ledger=place, jobs=1)
     first = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
     assert first.done.reused == 100 + 1               # the folds, and the training score that evaluate tells
-    assert first.done.fitted == 20 + 10 + 70
+    assert first.done.fitted == 20 + 10 + 40
     again = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
     assert (again.done.fitted, str(again)) == (0, str(first))
     assert str(referee.reread(place)) == str(first)
