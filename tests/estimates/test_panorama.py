@@ -24,7 +24,7 @@ from referee.reading.panorama.lines import BY_NAME, Column, Line
 from referee.reading.panorama.no_information import no_information_value
 from referee.seeds import stream
 
-B = 25
+B = 40
 
 
 def classes(n=40, seed=3):
@@ -172,6 +172,7 @@ class HatesRepeats(DummyClassifier):
         return super().fit(X, y)
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_lost_samples_are_counted_and_named():
     X, y = classes(30)
     found = referee.panorama(HatesRepeats(), X, y, resamples=20, jobs=1)
@@ -185,6 +186,7 @@ def test_lost_samples_are_counted_and_named():
     assert "Reich & Barai 1999" in str(found)
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_groups_have_no_standard_error_for_single_rows():
     X, y = classes(60)
     frame = pd.DataFrame(X, columns=list("abc")).assign(y=y, who=np.arange(60) % 15)
@@ -197,6 +199,7 @@ def test_groups_have_no_standard_error_for_single_rows():
     assert column.line("holdout").interval.method == "clustered t, CR2"
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
     monkeypatch.setattr(plan_module, "MOST_FOR_LEAVE_ONE_OUT", 50)
     X, y = classes(60)
@@ -205,6 +208,7 @@ def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
     assert "60 fits" in line.reason
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_intervals_of_what_is_no_mean_stay_in_its_own_units():
     X, Y = targets(40)
     column = referee.panorama("mean", X, Y[:, 0], metrics="r2", resamples=B, jobs=1).panorama.columns[0]
@@ -298,6 +302,7 @@ def test_a_truth_belongs_to_one_learner_and_every_number():
         referee.panorama("lda", X, y, truth=[0.8, 0.9])
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_the_ledger_alone_is_enough_and_the_look_is_counted():
     X, y = classes(30)
     store = open_ledger(":memory:")
@@ -307,6 +312,7 @@ def test_the_ledger_alone_is_enough_and_the_look_is_counted():
     store.close()
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_the_optimism_is_what_samples_flatter_themselves_by():
     """Efron 1983: the training score plus the mean of (score on all rows − score on the sample)."""
     from sklearn.naive_bayes import GaussianNB
@@ -328,6 +334,7 @@ def test_the_optimism_is_what_samples_flatter_themselves_by():
         assert column.line("632-by-sample").spread.mean == pytest.approx(column.value("632-by-sample"))
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_the_samples_of_632plus_are_capped_as_the_estimate_is():
     """On pure noise some samples err more often than without information; none of them counts more than γ."""
     rng = stream(9, "panorama test")
