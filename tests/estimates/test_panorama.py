@@ -24,7 +24,7 @@ from referee.reading.panorama.lines import BY_NAME, Column, Line
 from referee.reading.panorama.no_information import no_information_value
 from referee.seeds import stream
 
-B = 40
+B = 60
 
 
 def classes(n=40, seed=3):
