@@ -1,18 +1,27 @@
-"""What every metric says of every split of a plan, and what else is kept of the predictions."""
+"""From stored predictions to scores: every metric on every split, each record read once."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from referee.data.problem import Problem
-from referee.designs.card import PlanCard
-from referee.designs.traits import Training
-from referee.kinds import Array, Json
+from referee.designs.card import Entry, PlanCard
+from referee.designs.split import Split
+from referee.designs.traits import Seen, Training
+from referee.errors import BadInput, Undefined
+from referee.estimates.resampling.linearised import MANY_ROWS, linearised
+from referee.estimates.resampling.row_subset import one_target, some_rows
+from referee.kinds import Array, Json, Task
+from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
+from referee.metrics.priors import smoothed_prior
+from referee.reading import demands
+from referee.reading.halves.halving import halving_of
 from referee.reading.halves.kept import KeptHalves
-from referee.reading.pooling import Pooled
+from referee.reading.pooling import Pooled, Pooling, joined
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -139,3 +148,218 @@ class RowValues:
 
     rows: Array
     values: Array
+
+
+def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Iterable[Metric], *,
+          target: int | None = None, on_training: bool = False) -> ScoreTable:
+    """Score what the ledger holds for a plan, all targets or one; `learners` maps names to fingerprints.
+
+    Where models have predicted rows they were trained on too, these are left out, or with `on_training` alone scored.
+    """
+    problem = ledger.problem(plan.problem)
+    chosen = tuple(metrics)
+    readings = {name: _Reading(problem, plan, name, chosen, target, on_training=on_training) for name in learners}
+    if demands.complementary_halves(plan.traits) is None and target is None:
+        halving = halving_of(_each_split(ledger, plan, problem.n_rows), problem, plan.traits)
+        for reading in readings.values():
+            reading.halves = KeptHalves.of(problem, halving, chosen)
+    done, lacking = ledger.keys(problem=plan.problem), 0
+    for entries in _portions(plan.entries, problem.n_rows):
+        splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
+        priors = {fingerprint: prior_of(problem, split) for fingerprint, split in splits.items()}
+        lacking += sum(lacks_a_class(problem, splits[entry.split]) for entry in entries)
+        for name, learner in learners.items():
+            jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
+            there = [job for job in jobs if job in done]
+            for job, record in zip(there, ledger.read_many(there), strict=True):
+                entry = jobs[job]
+                readings[name].take(entry, record, splits[entry.split], priors[entry.split])
+    first = {name: found for name, reading in readings.items() if (found := reading.one_pass()) is not None}
+    return ScoreTable(
+        problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
+        scores={(name, s.metric.name): s for name, reading in readings.items() for s in reading.scores()},
+        rows=first if plan.traits.tests_each_case_once else {}, first=first,
+        failures=tuple(failure for reading in readings.values() for failure in reading.failures),
+        warnings={name: tuple(reading.warnings) for name, reading in readings.items()},
+        seconds={name: reading.mean_seconds() for name, reading in readings.items()},
+        kept_values={key: found for reading in readings.values() for key, found in reading.kept_values.items()},
+        costs={name: reading.costs for name, reading in readings.items()},
+        values={(name, m): found for name, reading in readings.items() for m, found in reading.row_values.items()},
+        choices={name: tuple(reading.choices) for name, reading in readings.items() if reading.choices},
+        lacking=lacking,
+        halves={name: reading.halves for name, reading in readings.items() if reading.halves is not None},
+        full={name: reading.full_passes() for name, reading in readings.items()} if plan.traits.full_passes else {},
+    )
+
+
+def _each_split(ledger: Ledger, plan: PlanCard, n_rows: int) -> Iterator[Split]:
+    for entries in _portions(plan.entries, n_rows):
+        yield from ledger.splits([entry.split for entry in entries])
+
+
+def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Split, Record]]:
+    """What is recorded of one learner (by fingerprint) on a plan, split by split."""
+    done = ledger.keys(problem=plan.problem)
+    entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
+    for entry, record in zip(entries, ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries),
+                             strict=True):
+        yield ledger.split(entry.split), record
+
+
+ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
+SPLITS_AT_ONCE = 200
+NEVER_LACKING = 50            # rows of a class that no random part or bootstrap sample misses altogether
+
+
+def _portions(entries: tuple[Entry, ...], n_rows: int) -> Iterator[tuple[Entry, ...]]:
+    """A few splits at a time: memory does not grow with the number of repeats."""
+    size = max(1, min(SPLITS_AT_ONCE, ROWS_AT_ONCE // n_rows))
+    for start in range(0, len(entries), size):
+        yield entries[start : start + size]
+
+
+def lacks_a_class(problem: Problem, split: Split) -> bool:
+    """Whether some class is missing from the training rows, so that a model of them cannot know it."""
+    if problem.task is not Task.CLASSIFICATION or np.bincount(problem.y).min() > NEVER_LACKING:
+        return False
+    if split.train is not None and not split.train.size:        # predictions made elsewhere: training is not known
+        return False
+    return bool(np.unique(problem.y[split.train_rows]).size < np.unique(problem.y).size)
+
+
+def prior_of(problem: Problem, split: Split) -> Array | None:
+    """The class shares of the training rows, never 0 or 1: (n_i + 1/k)/(N + 1); None in regression."""
+    k = len(problem.classes)
+    if problem.task is Task.REGRESSION or not k:
+        return None
+    if split.train is None:
+        counts = np.bincount(problem.y, minlength=k) - np.bincount(problem.y[split.test], minlength=k)
+    else:
+        counts = np.bincount(problem.y[split.train], minlength=k)
+    return smoothed_prior(counts)
+
+
+def predictions_of(problem: Problem, record: Record, split: Split, prior: Array | None = None) -> Predictions:
+    """What was said of the test rows, next to the truth."""
+    return Predictions(
+        truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
+        scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
+        classes=problem.classes,
+    )
+
+
+class _Reading:
+    """Takes one learner's records in, one at a time."""
+
+    def __init__(self, problem: Problem, plan: PlanCard, learner: str, metrics: tuple[Metric, ...],
+                 target: int | None, *, on_training: bool = False) -> None:
+        self.problem, self.plan, self.learner, self.metrics = problem, plan, learner, metrics
+        self.position = {entry.label: i for i, entry in enumerate(plan.entries)}
+        shape = (len(metrics), len(plan.entries))
+        self.values, self.kept = np.zeros(shape), np.zeros(shape, dtype=bool)
+        self.lost: list[list[tuple[str, str]]] = [[] for _ in metrics]
+        self.parts: list[tuple[int, Array, Predictions]] = []
+        self.failures: list[tuple[str, str, str]] = []
+        self.warnings: dict[str, None] = {}
+        self.times: list[tuple[float, float]] = []
+        self.choices: list[Json] = []
+        self.target = target
+        self.kept_values: dict[tuple[str, str], Array] = {}
+        self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
+        # Models may have predicted rows they were trained on; only the others are a test.
+        self.mixed, self.on_training = plan.traits.seen is Seen.SOME, on_training
+        self.costs: dict[str, Cost] = {}
+        self.halves: KeptHalves | None = None
+        self.pooling = Pooling(plan, metrics)
+
+    def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
+        """Score one record by every metric."""
+        self.warnings |= dict.fromkeys(record.warnings)
+        if record.failed:
+            self.failures.append((self.learner, entry.label, record.error))
+            for reasons in self.lost:
+                reasons.append((entry.label, f"the fit failed: {record.error}"))
+            return
+        self.times.append((record.fit_seconds, record.predict_seconds))
+        if "tuned" in record.notes:
+            self.choices.append(record.notes["tuned"])
+        predictions = predictions_of(self.problem, record, split, prior)
+        if self.target is not None:
+            predictions = one_target(predictions, self.target)
+        self.costs[entry.label] = Cost(fit_seconds=record.fit_seconds, predict_seconds=record.predict_seconds,
+                                       predicted=split.n_test, complexity=dict(record.notes.get("complexity", {})))
+        tested = split.test
+        if self.mixed:
+            mine = np.isin(split.test, split.train_rows) == self.on_training
+            predictions, tested = some_rows(predictions, mine), split.test[mine]
+        where, traits = self.position[entry.label], self.plan.traits
+        for m, metric in enumerate(self.metrics):
+            try:
+                self.values[m, where] = self._score(metric, predictions)
+                self.kept[m, where] = True
+                by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where) or where < traits.full_folds
+                if by_row and metric.per_row is not None:
+                    values = np.asarray(metric.per_row(predictions), dtype=float)
+                    self.row_values[metric.name][entry.label] = RowValues(tested, values)
+            except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
+                self.lost[m].append((entry.label, str(reason)))
+        self.pooling.take(where, predictions, self.values[:, where], self.kept[:, where])
+        self._keep(where, tested, predictions)
+
+    def _keep(self, where: int, tested: Array, predictions: Predictions) -> None:
+        """What others will ask for beside the scores."""
+        traits = self.plan.traits
+        if self.halves is not None and where >= traits.full_folds:
+            self.halves.take(where - traits.full_folds, tested, predictions)
+        if where < max(traits.first_pass, traits.full_folds):
+            self.parts.append((where, tested, replace(predictions)))     # without what was kept for the metrics
+
+    def _score(self, metric: Metric, predictions: Predictions) -> float:
+        """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
+        alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
+        if not (alone and metric.area and predictions.n_rows >= MANY_ROWS):
+            return metric.score(predictions)
+        self.kept_values[self.learner, metric.name] = linearised(metric, predictions)
+        return float(self.kept_values[self.learner, metric.name].mean())
+
+    def scores(self) -> Iterator[Scores]:
+        """One result for each metric."""
+        pooled = self.pooling.pooled()
+        for m, metric in enumerate(self.metrics):
+            yield Scores(learner=self.learner, metric=metric, values=self.values[m], kept=self.kept[m],
+                         lost=tuple(self.lost[m]), pooled=pooled[m])
+
+    def mean_seconds(self) -> tuple[float, float]:
+        """Mean time of a fit and of predicting a test part."""
+        fit, predict = np.mean(self.times, axis=0) if self.times else (0.0, 0.0)
+        return float(fit), float(predict)
+
+    def full_passes(self) -> tuple[Pass, ...]:
+        """The passes of folds before the halves, each that is whole."""
+        size = self.plan.traits.full_parts
+        found = [[part for part in self.parts if part[0] // size == p] for p in range(self.plan.traits.full_passes)]
+        return tuple(_put_together(parts) for parts in found if len(parts) == size)
+
+    def one_pass(self) -> Pass | None:
+        """The parts of the first pass put together."""
+        parts = [part for part in self.parts if part[0] < self.plan.traits.first_pass]
+        return _put_together(parts) if parts else None
+
+
+def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
+    """Test parts as one."""
+    together = [p for _, _, p in parts]
+    if len(together) == 1:
+        where, rows, predictions = parts[0]
+        return Pass(row=rows, fold=np.full(rows.size, where), predictions=predictions)
+    return Pass(
+        row=np.concatenate([rows for _, rows, _ in parts]),
+        fold=np.concatenate([np.full(rows.size, where) for where, rows, _ in parts]),
+        predictions=Predictions(
+            truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
+            labels=joined(together, "labels"), scores=joined(together, "scores"),
+            probabilities=joined(together, "probabilities"), values=joined(together, "values"),
+            classes=together[0].classes,
+        ),
+    )
+
