@@ -4,9 +4,9 @@
 
 Kinds of kills, in turn: a process that fits; one that founds a ledger; one that writes a page over another; one whose
 fits are made by workers, alone or with its group; a worker under it; the nursery that forks the workers; one that
-takes in another ledger. After each one the records on disk must hold all that were there before, under the numbers they had; when a study is complete, its
-predictions must be those of an undisturbed run, and `check` must find nothing. Prints the sums a round; with --sums
-they are kept in a file, and the next call counts on.
+takes in another ledger. After each one the records on disk must hold all that were there before, under the numbers they
+had; when a study is complete, its predictions must be those of an undisturbed run, and `check` must find nothing.
+Sums are printed a round; with --sums they are kept in a file, and the next call counts on.
 
 A fit whose process is killed three times in a row is given up and recorded as failed, because a system that lacks
 memory kills like that. On a busy machine some are; they are counted, and fitted again as `--retry-failed` does.

@@ -122,7 +122,8 @@ def _splits(reader: Reader) -> Iterator[Portion]:
         for part, numbers in (("test", split.test), ("train", split.train)):
             if numbers is not None:
                 n = len(numbers)
-                yield {"split": [split.fingerprint] * n, "part": [part] * n, "position": list(range(n)), "row": numbers.tolist()}
+                yield {"split": [split.fingerprint] * n, "part": [part] * n, "position": list(range(n)),
+                       "row": numbers.tolist()}
 
 
 def _fits(reader: Reader) -> Iterator[Portion]:

@@ -61,7 +61,7 @@ def read_table(file: Path, columns: Columns) -> Iterator[dict[str, list[Any]]]:
 
 
 def _read_parquet(file: Path, columns: Columns) -> Iterator[Portion]:
-    import pyarrow.parquet as pq  # type: ignore[import-untyped]
+    import pyarrow.parquet as pq
 
     with pq.ParquetFile(file) as table:
         _require(file, table.schema_arrow.names, columns)
