@@ -18,6 +18,7 @@ import numpy as np
 from referee.comparisons._flags import IDENTICAL, ZERO_VARIANCE
 from referee.comparisons._input import ROUNDING, matrix, vector
 from referee.comparisons._laws import upper_f
+from referee.comparisons._units import independent
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.errors import Undefined
 from referee.kinds import Array
@@ -48,6 +49,7 @@ def anova_repeated(scores: Any, *, unit: str = "data set") -> Omnibus:
     >>> anova_repeated([[.8, .7, .9], [.6, .5, .7], [.9, .8, .8], [.7, .7, .8]]).detail("epsilon")
     0.698
     """
+    independent(unit, "an analysis of variance")
     x = matrix(scores, "scores")
     n, k = x.shape
     residual = x - x.mean(axis=1, keepdims=True) - x.mean(axis=0) + x.mean()

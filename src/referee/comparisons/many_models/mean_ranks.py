@@ -46,7 +46,7 @@ class MeanRanks:
                 f"{self.critical_difference:.3f} apart ({self.method}).")
 
 
-def nemenyi(scores: Any, *, direction: Direction = Direction.MAXIMISE, level: float = 0.95) -> MeanRanks:
+def nemenyi(scores: Any, *, direction: Direction | str = Direction.MAXIMISE, level: float = 0.95) -> MeanRanks:
     """All pairs of learners (columns) over data sets (rows), at one family-wise error rate.
 
     >>> nemenyi([[.9, .8, .7], [.8, .7, .6], [.7, .8, .6], [.9, .7, .5]]).critical_difference
@@ -61,7 +61,7 @@ def nemenyi(scores: Any, *, direction: Direction = Direction.MAXIMISE, level: fl
                      p=frozen_array(np.clip(p, 0, 1)), z=z, level=level, method="Nemenyi", n_units=n)
 
 
-def bonferroni_dunn(scores: Any, control: int, *, direction: Direction = Direction.MAXIMISE,
+def bonferroni_dunn(scores: Any, control: int, *, direction: Direction | str = Direction.MAXIMISE,
                     level: float = 0.95) -> MeanRanks:
     """Every learner against the one in column `control`."""
     from scipy import special
@@ -118,7 +118,7 @@ def _error(n: int, k: int) -> float:
     return float(np.sqrt(k * (k + 1) / (6 * n)))
 
 
-def _z(scores: Any, direction: Direction) -> tuple[Array, Array, int]:
+def _z(scores: Any, direction: Direction | str) -> tuple[Array, Array, int]:
     ranks = ranked(scores, direction)
     means = frozen_array(ranks.mean(axis=0))
     return means, mean_rank_z(means, len(ranks)), len(ranks)
