@@ -51,7 +51,17 @@ OUTER = [estimates.OuterFold(outer=np.array([0.1, 0.3, 0.2]), inner=np.array([0.
 
 def mean_pair(rows):
     """The mean scores of two models on some rows."""
-    return float(np.mean(np.array(A * 3)[rows])), float(np.mean(np.array(B * 3)[rows]))
+    return float(np.mean(np.array(A)[rows % 12])), float(np.mean(np.array(B)[rows % 12]))
+
+
+def weighed(mask):
+    """A difference of two models with the cases of the mask exchanged."""
+    return float(np.where(mask, -1, 1) @ np.arange(1, len(mask) + 1))
+
+
+def unlike(truth, said):
+    """A loss of 1 for each row of which something else was said, whatever it is written as."""
+    return np.array([float(str(a) != str(b)) for a, b in zip(truth, said, strict=True)])
 
 
 def call(*arguments, **options):
@@ -108,7 +118,7 @@ COMPARISONS = {
     "sign_test": call(A, B, ties="split", alternative="two-sided"),
     "signflip": call(A, B, flips=199, alternative="two-sided", seed=0),
     "stuart_maxwell": call(SAID, TRUTH),
-    "swap": call(lambda mask: float(np.where(mask, -1, 1) @ np.subtract(A, B)), np.ones(12, dtype=bool), draws=99),
+    "swap": call(weighed, np.ones(12, dtype=bool), draws=99),
     "tost": call(A, B, margin=0.05, level=0.95), "tost_of": call(COMPARISON, margin=0.05, level=0.95),
     "two_proportion_z": call(80, 100, 70, 100, level=0.95, alternative="two-sided"),
     "westfall_young": call(np.subtract(SCORES, 0.75), step_down=True, flips=99, seed=0),
@@ -131,7 +141,7 @@ ESTIMATES = {
     "bootstrap_632": call(FITS, level=0.95, bounds=(0.0, 1.0)),
     "bootstrap_632_by_sample": call(FITS, level=0.95, bounds=(0.0, 1.0)),
     "bootstrap_632plus": call(FITS, no_information=0.5, level=0.95, bounds=(0.0, 1.0)),
-    "bootstrap_of_estimator": call(lambda rows: float(np.mean(np.array(A)[rows])), 12, resamples=20, seed=1),
+    "bootstrap_of_estimator": call(lambda rows: float(np.mean(np.array(A)[rows % 12])), 12, resamples=20, seed=1),
     "by_sample_error": call(FITS), "out_of_bag_error": call(FITS), "out_of_bag_standard_error": call(FITS),
     "cells_of_parts": call(RANDOM.normal(size=24), RANDOM.normal(size=(24, 8)), TESTED),
     "check_level": call(0.95),
@@ -152,7 +162,7 @@ ESTIMATES = {
     "mean_statistic": call(A, weights=[1.0] * 12, clusters=FOLDS),
     "min_n_for_half_width": call(0.05, level=0.95, interval="wilson"),
     "nested_cv": call(OUTER, n=9, n_folds=3, exponent=1.5, level=0.95, bounds=(0.0, 1.0)),
-    "no_information_rate": call(TRUTH, SAID, lambda truth, said: np.not_equal(truth, said).astype(float)),
+    "no_information_rate": call(TRUTH, SAID, unlike),
     "no_information_squared": call(A, B), "no_information_zero_one": call(TRUTH, SAID),
     "optimism_bootstrap": call(FITS), "optimism_from_errors": call(0.1, [0.2, 0.3], [0.1, 0.15], lost=1),
     "percentile_bootstrap": call(MEAN, resamples=99, seed=1, level=0.95, bounds=(0.0, 1.0)),

@@ -104,7 +104,7 @@ def test_many_distinct_labels_cost_no_square():
     tracemalloc.stop()
 
 
-TEXT, OTHER = ["a", "b", "a"], ["a", "b", "b"]
+TEXT, OTHER = ["a", "b", "a", "b"], ["a", "b", "b", "b"]
 
 
 @pytest.mark.parametrize("form", [
@@ -115,11 +115,11 @@ TEXT, OTHER = ["a", "b", "a"], ["a", "b", "b"]
 ])
 def test_text_labels_of_any_form(form):
     for truth, said in ((form(TEXT), OTHER), (TEXT, form(OTHER)), (form(TEXT), form(OTHER))):
-        assert m.accuracy(truth, said) == pytest.approx(2 / 3)
-        assert m.f1(truth, said) == pytest.approx(2 / 3)
-    assert m.roc_auc(form(TEXT), [0.1, 0.9, 0.2]) == 1
-    assert e.delong(form(TEXT), [0.1, 0.9, 0.9]).value == 0.75
-    assert e.kohavi_wolpert([form(TEXT), OTHER], form(TEXT)).error == pytest.approx(1 / 6)
+        assert m.accuracy(truth, said) == 0.75
+        assert m.f1(truth, said) == pytest.approx(0.8)
+    assert m.roc_auc(form(TEXT), [0.1, 0.9, 0.2, 0.8]) == 1
+    assert e.delong(form(TEXT), [0.1, 0.9, 0.9, 0.8]).value == 0.625
+    assert e.kohavi_wolpert([form(TEXT), OTHER], form(TEXT)).error == pytest.approx(1 / 8)
 
 
 @pytest.mark.parametrize("numbers", [
@@ -222,7 +222,7 @@ def test_the_complaint_names_what_was_given():
         c.mcnemar_counts(2.5, 3, n=10)
     with pytest.raises(BadInput, match="date"):
         c.paired_t(np.array(["2020-01-01", "2020-01-02"], dtype="M8[D]"), [1.0, 2.0])
-    with pytest.raises(BadInput, match="truth is missing"):
+    with pytest.raises(BadInput, match="truth has 1 value that is missing"):
         m.accuracy([0.0, math.nan], [0, 1])
     with pytest.raises(BadInput, match="b is missing"):
         c.paired_t([1.0, 2.0], math.nan)
@@ -303,23 +303,24 @@ ONE, TWO = [0.5, 0.52, 0.55, 0.61, 0.58, 0.6], [0.45, 0.5, 0.52, 0.6, 0.59, 0.55
     lambda a, b, **o: c.clustered_t(a, b, [0, 0, 1, 1, 2, 2], **o), c.diebold_mariano,
     lambda a, b, **o: c.cv_clt_z(a, b, [0, 0, 1, 1, 2, 2], **o),
     lambda a, b, **o: c.delong_paired([0, 1, 0, 1, 0, 1], a, b, **o),
-    lambda a, b, **o: c.wilcoxon(a, b, **o),
+    c.wilcoxon,
     lambda a, b, **o: c.mcnemar(np.greater(a, 0.53), np.greater(b, 0.53), variant="chi2", **o),
     lambda a, b, **o: c.paired_bootstrap(a * 6, b * 6, **o),
-    lambda a, b, **o: c.two_proportion_z(80, 100, 70, 100, **o),
+    lambda *_, **o: c.two_proportion_z(80, 100, 70, 100, **o),
 ])
 def test_the_interval_has_the_side_of_the_test(test):
     both = test(ONE, TWO, level=0.9)
     greater, less = (test(ONE, TWO, level=0.95, alternative=side) for side in ("greater", "less"))
     assert greater.interval.low == pytest.approx(both.interval.low, abs=1e-9)
     assert less.interval.high == pytest.approx(both.interval.high, abs=1e-9)
-    assert greater.interval.high >= 1 and less.interval.low <= -1
-    assert "above" in str(greater.interval) and "below" in str(less.interval)
+    assert (greater.interval.high, less.interval.low) == (math.inf, -math.inf)
+    assert "above" in str(greater.interval)
+    assert "below" in str(less.interval)
 
 
 def test_the_one_sided_interval_agrees_with_its_p():
     said = c.paired_t([0.5, 0.52, 0.55], [0.45, 0.5, 0.52], alternative="greater")
-    assert said.p == pytest.approx(0.0328, abs=1e-3)
+    assert said.p == pytest.approx(0.0317, abs=1e-4)
     assert said.interval.low > 0
     assert said.interval.high == math.inf
 
@@ -327,13 +328,13 @@ def test_the_one_sided_interval_agrees_with_its_p():
 # --- words -----------------------------------------------------------------------------------------------------------
 
 def test_the_number_of_things_agrees_with_the_word():
-    with pytest.raises(Undefined, match=r"1 bin\b"):
-        m.calibration_debiased([0, 1], [0.2, 0.7], bins=1)
+    from referee.metrics.murphy import murphy
+    assert "(1 bin)" in str(murphy([0, 1], [0.2, 0.7], bins=1))
 
 
 def test_constant_probabilities_are_not_called_separating():
     from referee.metrics.calibration_tests import cox
-    with pytest.raises(Undefined, match="all the same|constant|equal"):
+    with pytest.raises(Undefined, match="all probabilities are equal"):
         cox([0, 1, 0, 1], [0.4] * 4)
 
 

@@ -20,8 +20,10 @@ from referee.comparisons._student import Asked
 from referee.comparisons._units import independent
 from referee.comparisons.two_models.mcnemar import discordant_p
 from referee.estimates._base import check_level
+from referee.given import door
 
 
+@door
 def sign_test(a: Any, b: Any, *, ties: str = "split", alternative: str = "two-sided",
               unit: str = "data set") -> Comparison:
     """Whether A beats B on more than half of the data sets; the difference is the median one.
@@ -47,6 +49,7 @@ def sign_test(a: Any, b: Any, *, ties: str = "split", alternative: str = "two-si
         details=(("wins", wins), ("losses", losses), ("ties", int(equal.sum()))))
 
 
+@door
 def wins_needed(n: int, *, level: float = 0.95) -> int | None:
     """The smallest number of wins in n data sets that is significant, two-sided; None if none is.
 

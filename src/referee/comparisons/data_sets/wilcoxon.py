@@ -26,12 +26,14 @@ from referee.comparisons._ranks import midranks, tied_places
 from referee.comparisons._student import Asked
 from referee.comparisons._units import independent
 from referee.estimates._base import Interval
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 EXACT = 50              # nonzero differences
 PAIRWISE = 3000         # differences of which all pairwise means are taken
 
 
+@door
 def wilcoxon(a: Any, b: Any, *, zeros: str = "pratt", level: float = 0.95, alternative: str = "two-sided",
              unit: str = "data set") -> Comparison:
     """Whether the differences between two learners, one score each per data set, are symmetric around 0.
@@ -50,7 +52,8 @@ def wilcoxon(a: Any, b: Any, *, zeros: str = "pratt", level: float = 0.95, alter
     z = _z(plus - minus, ranks[moving])
     exact = int(moving.sum()) <= EXACT
     p = _exact_p(ranks[moving], plus, alternative) if exact else tail(z, None, alternative)
-    difference, interval = hodges_lehmann(d, asked.level)
+    difference = hodges_lehmann(d, asked.level)[0]
+    interval = asked.sided(lambda level: _with_width(hodges_lehmann(d, level)[1]))
     return Comparison(
         difference=difference, interval=interval, p=p, statistic=plus + shared, alternative=alternative,
         mirror=plus + minus + 2 * shared,
@@ -58,9 +61,10 @@ def wilcoxon(a: Any, b: Any, *, zeros: str = "pratt", level: float = 0.95, alter
         estimand=estimand, unit=unit, n_units=d.n - dropped,
         assumptions=(f"The {unit}s are independent draws from the population of interest.",
                      "Were the two alike, each difference would be as likely with either sign."),
-        flags=raised(identical=not moving.any(), few_units=moving.sum() < FEW),
-        details=(("rank_sum_a", plus + shared), ("rank_sum_b", minus + shared), ("zeros", dropped + int((~moving).sum())),
-                 ("z", z), ("p_normal", tail(z, None, alternative))))
+        flags=raised(identical=not moving.any(), zero_variance=d.spread == 0 and not d.identical,
+                     few_units=moving.sum() < FEW),
+        details=(("rank_sum_a", plus + shared), ("rank_sum_b", minus + shared),
+                 ("zeros", dropped + int((~moving).sum())), ("z", z), ("p_normal", tail(z, None, alternative))))
 
 
 def signed_ranks(d: Differences, zeros: str) -> tuple[Array, Array]:
@@ -117,6 +121,11 @@ def hodges_lehmann(d: Differences, level: float) -> tuple[float, Interval | None
     interval = None if rank < 1 else Interval(float(means[rank - 1]), float(means[-rank]), level=level,
                                               method="Hodges-Lehmann")
     return float(np.median(means)), interval
+
+
+def _with_width(interval: Interval | None) -> Interval | None:
+    """None where all differences are equal: an interval without width would claim what the data cannot show."""
+    return None if interval is None or interval.width == 0 else interval
 
 
 def interval_rank(n: int, level: float) -> int:

@@ -21,9 +21,11 @@ from referee.comparisons._laws import upper_f
 from referee.comparisons._units import independent
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.errors import Undefined
+from referee.given import door
 from referee.kinds import Array
 
 
+@door(paired=False)
 def anova(*samples: Any) -> Omnibus:
     """Whether independent samples of runs, one per model, have the same mean.
 
@@ -43,6 +45,7 @@ def anova(*samples: Any) -> Omnibus:
                    assumptions=("All runs are independent.", "Each sample is normal, with one variance."))
 
 
+@door
 def anova_repeated(scores: Any, *, unit: str = "data set") -> Omnibus:
     """Whether the columns (models) have the same mean over shared rows (units).
 

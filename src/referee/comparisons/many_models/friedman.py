@@ -19,11 +19,13 @@ from referee.comparisons._laws import upper_chi2, upper_f
 from referee.comparisons._ranks import agreement_by_chance, row_ranks
 from referee.comparisons._units import independent
 from referee.comparisons.many_models.omnibus import Omnibus
+from referee.given import door
 from referee.kinds import Array, Direction, direction_of
 
 TINY = 1e-12
 
 
+@door
 def friedman(scores: Any, *, direction: Direction | str = Direction.MAXIMISE, ties: bool = True,
              unit: str = "data set") -> Omnibus:
     """Whether the columns (learners) rank alike over the rows (data sets); `ties` corrects for tied ranks.

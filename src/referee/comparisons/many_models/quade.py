@@ -19,8 +19,10 @@ from referee.comparisons._laws import upper_f
 from referee.comparisons._ranks import agreement_by_chance, midranks, row_ranks, tied_places
 from referee.comparisons._units import independent
 from referee.comparisons.many_models.omnibus import Omnibus
+from referee.given import door
 
 
+@door
 def quade(scores: Any, *, unit: str = "data set") -> Omnibus:
     """Whether the columns (learners) are alike over the rows (data sets), wide rows counting more.
 

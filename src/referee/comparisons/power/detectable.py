@@ -13,12 +13,14 @@ import numpy as np
 
 from referee.errors import BadInput
 from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Array
 
 HALVINGS = 60
 POINTS = 1200           # of the law of the estimated spread
 
 
+@door
 def detectable(standard_error: float, df: float | None = None, *, level: float = 0.95, power: float = 0.8,
                tests: int = 1) -> float:
     """The true difference that a two-sided test would find with this power.
@@ -48,6 +50,7 @@ def _ratio(df: float | None, error_rate: float, power: float) -> float:
     return high
 
 
+@door
 def power_at(ratio: float, df: float | None, error_rate: float = 0.05) -> float:
     """The chance that a two-sided test rejects when the true difference is `ratio` standard errors.
 

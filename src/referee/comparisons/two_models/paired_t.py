@@ -18,6 +18,7 @@ from referee.comparisons._input import choice, differences
 from referee.comparisons._student import Asked, student
 from referee.comparisons._units import UNITS, dependence
 from referee.errors import NotJustified
+from referee.given import door
 
 DEPENDENCE_IGNORED = "dependence_ignored"
 
@@ -31,6 +32,7 @@ def objection(unit: str) -> str | None:
     return why_not and f"{why_not}, or say i_know=True and carry the mark."
 
 
+@door
 def paired_t(a: Any, b: Any, *, unit: str = "case", i_know: bool = False, level: float = 0.95,
              alternative: str = "two-sided") -> Comparison:
     """Whether the mean of independent paired differences is zero.
