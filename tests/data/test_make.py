@@ -181,8 +181,7 @@ def test_bad_groups_and_ids():
 
 
 @pytest.mark.parametrize(("X", "sentence"), [
-    (sparse.csr_matrix(X4), ("data: X is a sparse matrix, which referee does not take; make it dense with "
-                            "X.toarray(), or reduce its columns first.")),
+    (sparse.coo_array(X4[:, 0]), "data: X is a sparse array of 1 dimension(s) and float64, not a table of numbers."),
     (X4[:, 0], ("data: X has 1 dimension(s) and needs two, rows by columns; a single feature goes in as "
                "X.reshape(-1, 1).")),
     ([[1, 2], [3]], "data: the rows of X do not all have the same length."),

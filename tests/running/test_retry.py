@@ -1,5 +1,7 @@
 """Failed fits once more: they give way to what comes of them now, nothing else does, and the old error is kept."""
 
+import os
+import signal
 from contextlib import closing
 from dataclasses import replace
 
@@ -25,17 +27,26 @@ class Moody(Tame):
             raise OSError("the licence server is down")
 
 
+class Hunted(Tame):
+    """Its process is killed as often as there are files in a folder; one goes each time."""
+
+    def misbehave(self, *given):  # noqa: ARG002
+        for life in self.place.iterdir():
+            life.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
 @pytest.fixture
 def model(tmp_path):
-    return Learner(name="moody", make=_Made(tmp_path / "licence"), recipe={"class": "Moody"})
+    return Learner(name="moody", make=_Made(Moody, tmp_path / "licence"), recipe={"class": "Moody"})
 
 
 class _Made:
-    def __init__(self, place):
-        self.place = place
+    def __init__(self, kind, place):
+        self.kind, self.place = kind, place
 
     def __call__(self, seed):  # noqa: ARG002
-        made = Moody()
+        made = self.kind()
         made.place = self.place
         return made
 
@@ -99,3 +110,30 @@ def test_a_ledger_that_keeps_failures_says_so():
 
     with pytest.raises(LedgerError, match="<stone> keeps failed fits for good"):
         retrying(Stone())
+
+
+def lives(folder, n):
+    for i in range(n):
+        (folder / f"{i}").touch()
+
+
+@pytest.mark.slow
+def test_two_kills_from_outside_change_nothing_and_three_are_a_failure_that_is_mended_by_trying_again(tmp_path):
+    hunt = tmp_path / "hunt"
+    hunt.mkdir()
+    model = Learner(name="hunted", make=_Made(Hunted, hunt), recipe={"class": "Hunted"})
+    what = WHAT | {"design": "holdout:repeats=1,test=0.25"}
+    places = {kills: tmp_path / f"{kills}.db" for kills in (0, 2, 3)}
+    for kills, place in places.items():
+        lives(hunt, kills)
+        referee.compare({"moody": model, "tree": "tree"}, X, Y, ledger=place, **what)
+    alone, twice, thrice = map(records, places.values())
+    assert alone.keys() == twice.keys() == thrice.keys()
+    assert all(np.array_equal(twice[job].labels, record.labels) for job, record in alone.items())
+    (killed,) = [record for record in thrice.values() if record.failed]
+    assert killed.error == ("the worker process died while fitting (SIGKILL: killed from outside, as when memory runs "
+                            "out)")
+    referee.compare({"moody": model, "tree": "tree"}, X, Y, ledger=places[3], retry_failed=True, **what)
+    mended = records(places[3])
+    assert all(np.array_equal(mended[job].labels, record.labels) for job, record in alone.items())
+    assert mended[killed.job].notes["failed before"] == [killed.error]

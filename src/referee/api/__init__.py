@@ -17,6 +17,7 @@ from referee.api.evaluate import evaluate
 from referee.api.init import init, init_study
 from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
 from referee.api.ledger import opened, scrubbed
+from referee.api.ledger_service import back_up_ledger, checked_ledger, compact_ledger, merge_ledgers, prune_ledger
 from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
 from referee.api.plan import PlanResult, plan
 from referee.api.prepared import Prepared, prepare
@@ -45,10 +46,10 @@ __all__ = [
     "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "advise", "audit",
-    "audit_study", "calibration", "carry_out", "chance", "compare", "components", "curve", "decompose", "evaluate",
-    "init", "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "opened", "panorama",
-    "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
-    "prepare_panorama",
-    "prepare_sensitivity", "prepare_tune", "rank", "reread", "run", "run_study", "scrubbed", "sensitivity", "survey",
-    "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
+    "compare", "components", "curve", "decompose", "evaluate", "init", "init_study", "judge", "judge_sklearn",
+    "judge_table", "learning_curve", "load", "merge_ledgers", "opened", "panorama", "plan", "prepare",
+    "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
+    "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study", "scrubbed",
+    "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]

@@ -16,6 +16,7 @@ from referee.errors import BadInput, UnknownName
 
 P = ParamSpec("P")
 R = TypeVar("R")
+SCIKIT_LEARN = {"cv": "design", "scoring": "metrics", "n_jobs": "jobs", "params": "fit_params"}    # its users' words
 OF_DATA = tuple(name for name, one in signature(make_problem).parameters.items() if one.kind is Parameter.KEYWORD_ONLY)
 
 
@@ -49,12 +50,13 @@ def keywords(*, more: Iterable[str] = (), **old: str) -> Callable[[Callable[P, R
 
 def renamed(said: Mapping[str, Any], known: Iterable[str], old: Mapping[str, str], *, of: str) -> dict[str, Any]:
     """What was said, by the names of today."""
-    known, now = list(known), {}
+    known, now, spelt = list(known), dict[str, Any](), dict[str, str]()
     for word, value in said.items():
-        name = old.get(word, word)
+        name = old.get(word, SCIKIT_LEARN.get(word, word))
         if name not in known:
             raise UnknownName(f"keyword of {of}", word, known)
         if name in now:
-            raise BadInput(f"{of}: {word} is {name}, which is given as well; leave out one of the two.")
-        now[name] = value
+            other = spelt[name] if word == name else word
+            raise BadInput(f"{of}: {other} is {name}, which is given as well; leave out one of the two.")
+        now[name], spelt[name] = value, word
     return now

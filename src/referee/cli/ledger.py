@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from referee.cli import ledger_service
 from referee.cli import options as o
 from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
@@ -13,7 +14,7 @@ from referee.cli.spellings import Command
 from referee.cli.told import tell
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
-                  help="What a ledger holds, and whether it is whole.")
+                  help="What a ledger holds, and whether it is whole; ledgers merged, copied, pruned.")
 
 Where = Annotated[str, typer.Argument(help="A ledger: a file, or a database URL.", metavar="[LEDGER]")]
 
@@ -82,8 +83,8 @@ def looks(ledger: Where = o.DEFAULT_LEDGER, json: o.AsJson = False) -> None:
 
 
 @app.command("check", cls=Command)
-def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False) -> None:
-    """Verify every checksum, and look for passwords; exit code 2 if something is not as it should be.
+def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False, json: o.AsJson = False) -> None:
+    """Verify every checksum and index, and look for passwords; exit code 2 if something is not as it should be.
 
     Example: referee ledger check referee.db
     """
@@ -91,11 +92,21 @@ def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False) -> None:
 
     if scrub:
         changed = api.scrubbed(ledger)
-        print(f"{ledger}: passwords were masked in {changed} {'row' if changed == 1 else 'rows'}.")
-    with api.opened(ledger, create=False, read_only=True) as store:
-        faults = store.check()
-    for fault in faults:
-        print(fault)
-    print(f"{ledger}: {'all is well' if not faults else f'{len(faults)} faults'}.")
+        if not json:
+            print(f"{ledger}: passwords were masked in {changed} {'row' if changed == 1 else 'rows'}.")
+    found = api.checked_ledger(ledger)
+    faults = found["faults"]
+    if json:
+        print_json(found | ({"masked": changed} if scrub else {}))
+    else:
+        for fault in faults:
+            print(fault)
+        for note in found["pruned"]:
+            print(f"{note.get('fits')} fits were removed by pruning on {note['when'][:10]}.")
+        print(f"{ledger}: {'all is well' if not faults else f'{len(faults)} faults'}.")
     if faults:
         raise typer.Exit(2)
+
+
+for name in ("merge", "backup", "prune", "compact"):
+    app.command(name, cls=Command)(getattr(ledger_service, name))

@@ -161,6 +161,11 @@ Noise = Annotated[float | None, option("noise", "--noise", metavar="X", meaning=
 # What is kept.
 Scrub = Annotated[bool, option("scrub", "--scrub", meaning=(
     "Mask passwords of databases that an older version wrote into the ledger."))]
+Problem = Annotated[str | None, option("problem", "--problem", metavar="NAME", meaning=(
+    "One problem of the ledger, by its name; all if not said."))]
+Before = Annotated[str | None, option("before", "--before", metavar="DATE", meaning=(
+    "Only what was written before this day, or time, UTC."))]
+Yes = Annotated[bool, option("yes", "--yes", meaning="Do it; otherwise it is only said what would be done.")]
 
 # How differences are judged.
 Level = Annotated[float, option("level", "--level", meaning="Confidence of intervals; error rate 1 − level.")]

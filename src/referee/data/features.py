@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
 from referee.data.column import Column, ColumnKind
 from referee.data.encoding import encode_frame
+from referee.data.forms import dense, form_of
 from referee.kinds import Array, frozen_array
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Features:
     """Rows of features.
 
-    `given` is what the user handed over (an array or a pandas frame); models that the user made are
-    fitted on it. `matrix` is the same table as one array of numbers, categories as codes and missing
+    `given` is what the user handed over (an array, a pandas frame, or one of the `forms`); models that the
+    user made are fitted on it. `matrix` is the same table as one array of numbers, categories as codes and missing
     values as NaN; named learners are fitted on it, after a preprocessing fitted on training rows only.
     The codes are the ranks of the sorted distinct values: a renaming, nothing learned from the data.
 
@@ -35,18 +34,34 @@ class Features:
     True
     """
 
-    given: Array | pd.DataFrame
+    given: Any
     columns: tuple[Column, ...]
     used: tuple[int, ...] | None = None     # None: all of them
+    fit_parameters: Mapping[str, Any] = field(default_factory=dict)     # what fits are handed beside X and y
 
     @cached_property
     def matrix(self) -> Array:
         """One array of numbers, rows by columns; the given array itself where it is one already."""
-        if isinstance(self.given, np.ndarray):
-            plain = self.given.view(np.uint8) if self.given.dtype == bool else self.given
+        if self.form == "texts":
+            import pandas as pd
+
+            return frozen_array(encode_frame(pd.DataFrame({self.columns[0].name: self.given}), self.columns))
+        if isinstance(self.given, np.ndarray) or self.form:
+            numbers = dense(self.given) if self.form else self.given
+            plain = numbers.view(np.uint8) if numbers.dtype == bool else numbers
             return frozen_array(plain if self.used is None else plain[:, list(self.used)])
         frame = self.given if self.used is None else self.given.iloc[:, list(self.used)]
         return frozen_array(encode_frame(frame, self.columns))
+
+    @property
+    def form(self) -> str:
+        """What was given where that is no table of named columns; empty where it is."""
+        return form_of(self.given)
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows there are."""
+        return int(self.given.shape[0])
 
     @property
     def n_columns(self) -> int:

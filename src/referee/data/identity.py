@@ -11,6 +11,8 @@ import numpy as np
 
 from referee.data.column import Column
 from referee.data.features import Features
+from referee.data.fit_parameters import named_for_fingerprint
+from referee.data.forms import is_sparse
 from referee.data.rows import plain_floats
 from referee.data.target import Target
 from referee.fingerprint import fingerprint
@@ -31,9 +33,16 @@ def column_digest(column: Array) -> str:
     return fingerprint(plain_floats(column))
 
 
-def column_digests(matrix: Array) -> tuple[str, ...]:
+def column_digests(features: Features) -> tuple[str, ...]:
     """The names of all columns' values; one column at a time is copied."""
-    return tuple(column_digest(column) for column in matrix.T)
+    if not is_sparse(features.given):
+        return tuple(column_digest(column) for column in features.matrix.T)
+    by_column = features.given.tocsc()
+    by_column.sum_duplicates()          # and sorts the rows of each column
+    kept = range(by_column.shape[1]) if features.used is None else features.used
+    spans = [slice(by_column.indptr[i], by_column.indptr[i + 1]) for i in kept]
+    return tuple(fingerprint(column_digest(by_column.data[span]), by_column.indices[span].astype(np.int64))
+                 for span in spans)
 
 
 def problem_fingerprint(
@@ -41,8 +50,10 @@ def problem_fingerprint(
 ) -> str:
     """The name of a problem's content."""
     columns = [_card(column, digest) for column, digest in zip(features.columns, digests, strict=True)]
+    form = [features.form] if features.form else []         # models of the user's own see it
+    form += named_for_fingerprint(features.fit_parameters)
     return fingerprint("problem", target.task.value, columns, list(left_out), target.y, list(target.classes),
-                       "no groups" if groups is None else groups)
+                       "no groups" if groups is None else groups, *form)
 
 
 def _card(column: Column, digest: str) -> list[object]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 
 from referee.data.feature_columns import build_features
+from referee.data.fit_parameters import of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
@@ -31,18 +32,24 @@ class Wanted:
     positive: Any = None
     drop: str | Sequence[str] = ()
     drop_missing_target: bool = False
+    sample_weight: Any = None
+    fit_params: Any = None
 
 
 def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one thing a user may know about the rows
     X: Any, y: Any = None, *, target: str | Sequence[str] | None = None, name: str = "data",
     task: Task | str | None = None, groups: Any = None, ids: Any = None, positive: Any = None,
-    drop: str | Sequence[str] = (), drop_missing_target: bool = False,
+    drop: str | Sequence[str] = (), drop_missing_target: bool = False, sample_weight: Any = None,
+    fit_params: Any = None,
 ) -> Problem:
     """A problem from features and target.
 
-    `X` is an array, a list of rows, a pandas or polars frame, or a problem, which is given back. The target
-    is `y`, or the column (in regression: columns) of the frame that `target` names. `groups` and `ids` are
-    arrays or columns; columns so named are no features. `positive` is the class that comes last.
+    `X` is an array, a list of rows, a pandas, polars or Arrow table, texts (a list or Series of them), a sparse matrix,
+    an array of more than two dimensions, or a problem, which is given back. The target is `y`, or the column (in
+    regression: columns) of the frame that `target`, or `y` as a text, names. `groups` and `ids` are
+    arrays or columns; columns so named are no features. `positive` is the class that comes last. `sample_weight` (an
+    array or a column) weighs the rows in the fits, not in the scores; `fit_params` is a dict of what else the fits of
+    your own models take, divided with the rows where it has one entry for each.
 
     >>> problem = make_problem([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0]], ["no", "yes", "no"], name="toy")
     >>> print(problem)
@@ -52,8 +59,10 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
     """
     if y is not None and target is not None:
         raise BadInput(f"{name}: give the target as y or by the name of its column, not both.")
+    if isinstance(y, str):
+        y, target = None, y
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
-                    drop_missing_target=drop_missing_target)
+                    drop_missing_target=drop_missing_target, sample_weight=sample_weight, fit_params=fit_params)
     if isinstance(X, Problem):
         return _unchanged(X, y, wanted)
     return assemble(as_table(X, name), y, wanted)
@@ -75,17 +84,20 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     targets, table = take_target(table, y, wanted.target)
     groups, table = take_marks(table, wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
+    handed, table = take_fit_parameters(table, wanted.sample_weight, wanted.fit_params)
     keep, dropped = rows_with_target(targets, table.where, allowed=wanted.drop_missing_target)
     if dropped:
+        handed = of_rows(handed, keep, table.n_rows)
         table, targets = table.rows(keep), whole_again(targets.loc[keep])
         groups, ids = (None if values is None else values.loc[keep] for values in (groups, ids))
     target = read_target(targets, where=table.where, task=task, positive=wanted.positive)
     features, left_out, found = build_features(table)
-    digests = column_digests(features.matrix)
+    features = replace(features, fit_parameters=handed)
+    digests = column_digests(features)
     codes = None if groups is None else group_codes(groups, table.where)
     return Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
-        notices=(*noticed, *dropped, *target.notices, *found, *notices(features, digests, target)),
+        notices=(*noticed, *dropped, *target.notices, *found, *said_of(handed), *notices(features, digests, target)),
         features=features, fingerprint=problem_fingerprint(features, digests, target, codes, left_out),
     )

@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.data.column import Column, ColumnKind
 from referee.data.features import Features
+from referee.data.forms import MOST_LOOKED_AT
 from referee.data.rows import count_repeats
 from referee.data.target import Target
 from referee.data.wording import counted, quoted
@@ -21,12 +22,18 @@ LIKE_AN_ID = re.compile(r"(?i)(^|[\W_])(id|uuid|guid|index|idx|key|row[\W_]*(no|
 
 def notices(features: Features, digests: Sequence[str], target: Target) -> Iterator[str]:
     """Sentences about columns that give the answer away, carry nothing, repeat others, or name rows; about rows."""
+    if features.n_rows * features.n_columns > MOST_LOOKED_AT and features.form:
+        yield ("so many cells were not searched for columns that give the target away, are constant or repeat another, "
+               "nor for repeated rows.")
+        return
     matrix = features.matrix
     yield from _answers(features, target)
     constant = [_is_constant(matrix[:, i], column) for i, column in enumerate(features.columns)]
     yield from _constants([c.name for c, is_so in zip(features.columns, constant, strict=True) if is_so])
     yield from _repeated_columns(features.columns, digests, constant)
     for position, column in enumerate(features.columns):
+        if features.form == "texts":
+            continue
         if _names_rows(matrix[:, position], column):
             yield (f"column {column.name!r} has another value in every row, like a name or a row number; "
                    f"say ids={column.name!r}, or drop it, if it is one.")

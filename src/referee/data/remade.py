@@ -21,10 +21,11 @@ def remade(problem: Problem, given: Any) -> Problem:
     >>> print(remade(iris, iris.features.given.iloc[:, :2]))
     iris: 150 rows, 2 features, target species: 3 classes, the rarest 33% (setosa)
     """
-    features, _, _ = build_features(as_table(given, problem.name))
-    rows = features.matrix.shape[0]
+    made, _, _ = build_features(as_table(given, problem.name))
+    features = replace(made, fit_parameters=problem.features.fit_parameters if problem.features else {})
+    rows = features.n_rows
     if rows != problem.n_rows:
         raise BadInput(f"{problem.name} has {problem.n_rows:,} rows, and what was made of its features has {rows:,}; "
                        f"one row for each is needed.")
     return replace(problem, features=features, columns=features.columns,
-                   fingerprint=fingerprint("remade", problem.fingerprint, list(column_digests(features.matrix))))
+                   fingerprint=fingerprint("remade", problem.fingerprint, list(column_digests(features))))

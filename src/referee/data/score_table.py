@@ -122,7 +122,7 @@ def _wide(table: Table, layout: Layout, metric: str) -> tuple[pd.DataFrame, str]
     """A row per data set and repetition, labelled by the data set, and a column per model; and the metric."""
     import pandas as pd
 
-    frame: pd.DataFrame = table.given  # type: ignore[assignment]
+    frame: pd.DataFrame = table.given
     if layout.metric is not None:
         frame, metric = _of_one_metric(frame, layout.metric, metric, table.where)
     keys = [*layout.data_sets, *layout.replicates]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from referee.data.feature_columns import missing_numbers
 from referee.data.features import Features
+from referee.data.fit_parameters import of_rows
+from referee.data.forms import is_sparse, renumbered, take_rows
 from referee.data.problem import Problem
 from referee.errors import BadInput
 from referee.fingerprint import fingerprint
@@ -26,16 +31,25 @@ def subset(problem: Problem, rows: Array, *, notice: str = "") -> Problem:
         if lost:
             raise BadInput(f"{problem.name}: no row of class {problem.classes[lost[0]]!r} is left among {len(y):,} "
                            f"rows.")
-    given = features.given[rows] if isinstance(features.given, np.ndarray) else \
-        features.given.iloc[rows].reset_index(drop=True)
-    missing = np.isnan(features.matrix[rows]).sum(axis=0) if features.matrix.dtype.kind == "f" else \
-        np.zeros(features.n_columns, dtype=int)
+    given = renumbered(take_rows(features.given, rows))
+    missing = _missing(features, given, rows)
     columns = tuple(replace(c, missing=int(m)) for c, m in zip(features.columns, missing, strict=True))
     return Problem(
         name=problem.name, task=problem.task, y=y, targets=problem.targets, classes=problem.classes,
         groups=None if problem.groups is None else np.unique(problem.groups[rows], return_inverse=True)[1],
         ids=None if problem.ids is None else problem.ids[rows], columns=columns,
         notices=(*problem.notices, *([notice] if notice else [])),
-        features=Features(given=given, columns=columns, used=features.used),
+        features=Features(given=given, columns=columns, used=features.used,
+                          fit_parameters=of_rows(features.fit_parameters, rows, problem.n_rows)),
         fingerprint=fingerprint("rows of", problem.fingerprint, rows),
     )
+
+
+def _missing(features: Features, given: Any, rows: Array) -> Sequence[int]:
+    """How many values each column of the matrix misses in these rows."""
+    if is_sparse(given):
+        found = missing_numbers(given)
+        return found if features.used is None else [found[i] for i in features.used]
+    if features.matrix.dtype.kind != "f":
+        return [0] * features.n_columns
+    return list(np.isnan(features.matrix[rows]).sum(axis=0))

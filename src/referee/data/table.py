@@ -1,7 +1,8 @@
 """Whatever a user hands over, as one kind of table: a NumPy array of numbers or a pandas frame, with names.
 
 Arrays of numbers are taken as they are, without a copy. Arrays of text or objects, lists that are not all
-numbers, polars and Arrow tables become pandas frames.
+numbers, polars and Arrow tables become pandas frames. Texts, sparse matrices and arrays of more dimensions stay what
+they are (`forms`): columns of these have no names by which they could be the target.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.forms import form_of, is_sparse, take_rows
 from referee.data.wording import no_column
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -30,7 +32,7 @@ class Table:
     (('x0', 'x1'), 2, [2, 4], ('x0',))
     """
 
-    given: Array | pd.DataFrame
+    given: Any                  # an array of numbers, a pandas frame, or one of the `forms`
     names: tuple[str, ...]
     where: str
 
@@ -41,6 +43,9 @@ class Table:
 
     def position(self, name: object) -> int:
         """Where a column stands; a refusal with the nearest name when it does not."""
+        if form := form_of(self.given):
+            raise BadInput(f"{self.where}: X is {form}, whose columns have no names, so {str(name)!r} is none; give "
+                           f"target, groups and ids beside it, one value for each row.")
         if str(name) not in self.names:
             raise no_column(self.where, name, self.names)
         return self.names.index(str(name))
@@ -61,8 +66,7 @@ class Table:
 
     def rows(self, keep: Array) -> Table:
         """The rows where `keep` is true."""
-        given = self.given[keep] if isinstance(self.given, np.ndarray) else self.given.loc[keep]
-        return Table(given=given, names=self.names, where=self.where)
+        return Table(given=take_rows(self.given, keep), names=self.names, where=self.where)
 
     def split_names(self, names: str | Sequence[object] | None) -> list[str]:
         """Column names as people give them: one, a list, or several in one text with commas between."""
@@ -78,11 +82,14 @@ class Table:
 def as_table(X: Any, where: str) -> Table:
     """Rows and named columns from whatever the user has."""
     given = _given(X, where)
-    if given.ndim != 2:
+    if given.ndim != 2 and isinstance(given, np.ndarray) and (given.ndim == 0 or not _may_be_a_form(given)):
         raise BadInput(f"{where}: X has {given.ndim} dimension(s) and needs two, rows by columns; "
                        f"a single feature goes in as X.reshape(-1, 1).")
-    if isinstance(given, np.ndarray):
-        names = tuple(f"x{i}" for i in range(given.shape[1]))
+    names: tuple[str, ...]
+    if given.ndim == 1:
+        names = (str(getattr(given, "name", None) or "text"),)
+    elif isinstance(given, np.ndarray) or is_sparse(given):
+        names = tuple(f"x{i}" for i in range(int(np.prod(given.shape[1:]))))
     else:
         names = tuple(str(label) for label in given.columns)
     table = Table(given=given, names=names, where=where)
@@ -98,13 +105,12 @@ def _given(X: Any, where: str) -> Any:
         # What the user later does to their frame must not reach ours; pandas copies on write only from 3 on.
         return X.copy(deep=int(pd.__version__.split(".")[0]) < 3)
     if isinstance(X, pd.Series):
-        return X.to_frame()
-    if hasattr(X, "tocsr"):
-        raise BadInput(f"{where}: X is a sparse matrix, which referee does not take; "
-                       f"make it dense with X.toarray(), or reduce its columns first.")
+        return X if _are_texts(X) else X.to_frame()
+    if is_sparse(X):
+        return _sparse(X, where)
     if hasattr(X, "to_pandas"):     # polars and Arrow, by their own methods: neither is imported here
         frame = X.to_pandas()
-        return frame.to_frame() if frame.ndim == 1 else frame
+        return frame.to_frame() if frame.ndim == 1 and not _are_texts(frame) else frame
     if hasattr(X, "collect"):
         raise BadInput(f"{where}: X is a lazy frame; hand over X.collect().")
     if isinstance(X, dict):
@@ -124,7 +130,28 @@ def _array(X: Any, where: str) -> Any:
     if array.ndim == 0 or array.dtype.kind not in "OUSMm":
         what = f"a {type(X).__name__}" if array.ndim == 0 else f"an array of {array.dtype}"
         raise BadInput(f"{where}: X is {what}, not a table of numbers or categories.")
+    if array.ndim == 1 and _are_texts(array):
+        return array.astype(object)
     return array if array.ndim != 2 else _frame(X, array)
+
+
+def _sparse(X: Any, where: str) -> Any:
+    """By rows, as it is divided by rows again and again."""
+    if X.ndim != 2 or X.dtype.kind not in "fiub":
+        raise BadInput(f"{where}: X is a sparse array of {X.ndim} dimension(s) and {X.dtype}, not a table of numbers.")
+    return X.tocsr()
+
+
+def _are_texts(values: Any) -> bool:
+    """Whether one text is given for each row: words, not categories of a type of their own."""
+    if str(values.dtype) not in {"object", "str", "string"} and values.dtype.kind not in "US":
+        return False
+    return len(values) > 0 and all(isinstance(value, str) for value in values)
+
+
+def _may_be_a_form(array: Array) -> bool:
+    """One text a row, or a block of numbers a row."""
+    return array.dtype == object if array.ndim == 1 else array.dtype.kind in "fiub"
 
 
 def _frame(X: Any, array: Array) -> pd.DataFrame:

@@ -21,8 +21,10 @@ def make_plan(design: Any, problem: Problem, *, seed: int) -> Plan:
     """Lay whatever describes a division of rows over a problem.
 
     `design` may be a Design, a spec such as "kfold:folds=10,repeats=10", a dotted path to a
-    scikit-learn splitter, a splitter object, or (train, test) pairs of row numbers.
+    scikit-learn splitter, a splitter object, or (train, test) pairs of row numbers; a number is that of folds.
     """
+    if isinstance(design, int) and not isinstance(design, bool):
+        design = make_design("kfold", {"folds": design}, seed=seed)
     if isinstance(design, str):
         design = _named(design, seed)
     elif isinstance(design, type):

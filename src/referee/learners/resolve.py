@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.data.problem import Problem
+from referee.data.wording import listed
 from referee.dotted import is_only_read
 from referee.errors import BadInput
 from referee.kinds import Task
@@ -30,11 +32,13 @@ def resolve(models: Any, problem: Problem, *, tuning: Tuning | None = None) -> t
     """The learners that are meant, each under a name of its own.
 
     `models` is a spec ("forest:n_estimators=300", or several with commas between them), an estimator
-    object, a class, `tuned(…)`, a list of these, or a dict that names them. Named learners and dotted paths
+    object, a class, `tuned(…)`, a list of these, or a dict or pairs that name them. Named learners and dotted paths
     are fitted on the encoded matrix, objects and classes on the data as they were given. A spec with several
     values for a parameter ("knn:n_neighbors=1|5|15") is a tuned learner; `tuning` says how it chooses.
     """
     how = tuning or Tuning()
+    if _are_pairs(models):
+        models = _by_name(models)
     if isinstance(models, Mapping):
         learners = tuple(_under(name, _draft(model, problem, how)) for name, model in models.items())
     else:
@@ -45,6 +49,20 @@ def resolve(models: Any, problem: Problem, *, tuning: Tuning | None = None) -> t
     if not learners:
         raise BadInput("no model was given; name at least one, such as 'logistic' or 'forest'.")
     return learners
+
+
+def _are_pairs(models: Any) -> bool:
+    """Whether it is a list of (name, model), as scikit-learn's ensembles and pipelines take them."""
+    return isinstance(models, list | tuple) and bool(models) and all(
+        isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in models)
+
+
+def _by_name(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    named_so = dict(pairs)
+    if len(named_so) < len(pairs):
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise BadInput(f"two models are called {twice!r}; give each a name of its own.")
+    return named_so
 
 
 def _under(name: Any, draft: Draft) -> Learner:
@@ -126,6 +144,8 @@ def _learner(name: str, estimator: Any, *, takes: Takes, baseline: bool) -> Lear
 
 def _require_methods(model: Any, *, called: str) -> None:
     missing = [method for method in ("fit", "predict") if not callable(getattr(model, method, None))]
+    if missing == ["predict"] and kind_of_estimator(model) in TASKS and hasattr(type(model), "predict"):
+        return                  # a stack, or a search over one, shows predict only when it is fitted
     if missing:
         raise BadInput(f"{called} has no {' and no '.join(missing)}; a model needs fit and predict.")
 
@@ -133,6 +153,10 @@ def _require_methods(model: Any, *, called: str) -> None:
 def _require_task(estimator: Any, problem: Problem, *, called: str) -> None:
     kind = kind_of_estimator(estimator)
     if kind is not None and TASKS.get(kind) is not problem.task:
+        if kind == "classifier" and len(problem.targets) > 1:
+            several = listed(problem.targets)
+            raise BadInput(f"{called} is a classifier, and {problem.name} has several targets ({several}), which are "
+                           f"not taken as classes; give one of them as the target, or compare them one by one.")
         wanted = {task: word for word, task in TASKS.items()}[problem.task]
         raise BadInput(f"{called} is a {kind}, but {problem.name} is a problem of {problem.task.value}; "
                        f"give a {wanted}.")

@@ -20,16 +20,11 @@ import numpy as np
 
 from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, frozen_array
+from referee.ledger.intact import ALIGN, BODY, BYTES, DIGEST_BYTES, LENGTH, MAGIC
 
-MAGIC = b"RFA1"
-DIGEST_BYTES = 16
-ALIGN = 8
 TEXT = "text"
-NUMBERS = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
-DTYPES = {name: np.dtype(name) for name in NUMBERS}
-LENGTH = struct.Struct("<I")
+DTYPES = {name: np.dtype(name) for name in BYTES}
 COMPACT = json.JSONEncoder(separators=(",", ":"))
-BODY = len(MAGIC) + DIGEST_BYTES
 
 
 def pack(arrays: Mapping[str, Array]) -> bytes:

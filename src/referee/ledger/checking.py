@@ -1,35 +1,57 @@
-"""Is everything in the ledger as it was written? Reads all of it, a little at a time."""
+"""Is everything in the ledger as it was written? Reads all of it, a little at a time.
+
+Records, which are many, are swept through; those that look wrong are read as everybody reads them, and named by that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
-from referee.errors import LedgerCorrupt, LedgerUnreadable
+from referee.errors import LedgerCorrupt, LedgerError, LedgerUnreadable
 from referee.fingerprint import LENGTH as FINGERPRINT
+from referee.ledger.intact import Seen
 from referee.ledger.reader import Reader
 from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
 from referee.ledger.scrubbing import secrets_in
+from referee.ledger.sweep import swept
 
 KEPT = 20      # sentences about one kind of fault; the rest are counted
 
 
-def complaints(reader: Reader) -> Iterator[str]:
-    """A sentence for each thing that is damaged or has lost what it refers to."""
+def complaints(reader: Reader, *, secrets: bool = True) -> Iterator[str]:
+    """A sentence for each thing that is damaged or has lost what it refers to, or keeps a password."""
     yield from _file(reader)
-    for read, table in ((reader.problem, problems), (reader.plan, plans), (reader.split, splits),
-                        (reader.learner, learners)):
+    seen = _swept(reader)
+    yield from _faults(reader, seen)
+    if secrets:
+        yield from secrets_in(reader.database, among=None if seen is None else seen.tellers)
+
+
+def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
+    for read, table in ((reader.problem, problems), (reader.plan, plans), (reader.learner, learners)):
         yield from _guarded(partial(reader.database.column, sa.select(table.c.fingerprint)), read)
+    yield from _guarded(lambda: reader.split_rows(_all(reader, splits.c.fingerprint)), reader.split_from)
     yield from _guarded(reader.study_rows, reader.study)
     yield from _guarded(reader.look_rows, reader.look)
     yield from _guarded(reader.vault_rows, reader.vault)
     yield from _guarded(reader.use_rows, reader.use)
-    yield from _guarded(lambda: reader.record_rows(_jobs(reader)), reader.record)
-    yield from _orphans(reader)
-    yield from secrets_in(reader.database)
+    suspects = _all(reader, records.c.job) if seen is None else seen.suspects
+    yield from _guarded(lambda: reader.record_rows(suspects), reader.record)
+    yield from _orphans(reader, seen)
+
+
+def _swept(reader: Reader) -> Seen | None:
+    """What a sweep saw; None where the file does not give its records, or not their text."""
+    try:
+        return swept(reader.database)
+    except LedgerError:
+        return None
 
 
 def _guarded(find: Callable[[], Iterable[Any]], read: Callable[[Any], object]) -> Iterator[str]:
@@ -45,53 +67,58 @@ def _guarded(find: Callable[[], Iterable[Any]], read: Callable[[Any], object]) -
 
 
 def _file(reader: Reader) -> Iterator[str]:
-    """What SQLite says about its own pages."""
+    """What SQLite says about its own pages, and about indexes and the tables they belong to."""
     if not reader.database.is_sqlite:
         return
     try:
         with reader.database.reading() as connection:
-            said = connection.exec_driver_sql(f"PRAGMA quick_check({KEPT})").scalars().all()
+            said = connection.exec_driver_sql(f"PRAGMA integrity_check({KEPT})").scalars().all()
     except LedgerUnreadable as error:
         yield str(error)
         return
     yield from (f"in the ledger {reader.database.where}, SQLite found: {line}." for line in said if line != "ok")
 
 
-def _jobs(reader: Reader) -> list[str]:
-    return reader.database.column(sa.select(records.c.job).order_by(records.c.job))
+def _all(reader: Reader, column: sa.Column[str]) -> list[str]:
+    return reader.database.column(sa.select(column).order_by(column))
 
 
-def _orphans(reader: Reader) -> Iterator[str]:
+def _orphans(reader: Reader, seen: Seen | None) -> Iterator[str]:
     """Records whose problem, learner or split, and plans whose splits, are not in the ledger."""
-    for column, parent in ((records.c.problem, problems), (records.c.learner, learners)):
-        yield from _without(reader, column, parent, "records name")
-    # A record of a shuffle holds a whole plan, and begins with its name: "plan/shuffle/number".
-    yield from _without(reader, records.c.split, splits, "records name", where=records.c.split.not_like("%/%"))
-    plan = sa.func.substr(records.c.split, 1, FINGERPRINT).label("plan")
-    yield from _without(reader, plan, plans, "records of shuffles name", where=records.c.split.like("%/%"))
-    yield from _without(reader, plan_entries.c.split, splits, "entries of plans name")
-
-
-def _without(
-    reader: Reader, column: Any, parent: sa.Table, who: str, *, where: sa.ColumnElement[bool] | None = None,
-) -> Iterator[str]:
-    """One sentence for each parent that is missing, with the number of rows that name it."""
-    count = sa.func.count().label("many")
-    table = column.table if isinstance(column, sa.Column) else records
-    query = (
-        sa.select(column.label("lost"), count)
-        .outerjoin_from(table, parent, parent.c.fingerprint == column)
-        .where(parent.c.fingerprint.is_(None), *([] if where is None else [where]))
-        .group_by(column)
-        .order_by(column)
-    )
     try:
-        found = reader.database.rows(query)
+        named = _named(reader) if seen is None else (seen.problems, seen.learners, seen.splits)
+        there = [set(_all(reader, table.c.fingerprint)) for table in (problems, learners, splits, plans)]
+        entries = _counted(reader, plan_entries.c.split)
     except LedgerUnreadable as error:
         yield str(error)
         return
-    for row in found:
-        yield (
-            f"in the ledger {reader.database.where}, {row['many']} {who} the {column.name} {row['lost']}, "
-            f"which is not there; add it, or restore the ledger from a copy."
-        )
+    for many, parents, what in zip(named[:2], there, ("problem", "learner"), strict=False):
+        yield from _lost(reader, many, parents, f"records name the {what}")
+    # A record of a shuffle holds a whole plan, and begins with its name: "plan/shuffle/number".
+    shuffles: Counter[str] = Counter()
+    for split, many_of_it in named[2].items():
+        if "/" in split:
+            shuffles[split[:FINGERPRINT]] += many_of_it
+    yield from _lost(reader, {split: many for split, many in named[2].items() if "/" not in split}, there[2],
+                     "records name the split")
+    yield from _lost(reader, shuffles, there[3], "records of shuffles name the plan")
+    yield from _lost(reader, entries, there[2], "entries of plans name the split")
+
+
+def _named(reader: Reader) -> tuple[Mapping[str, int], ...]:
+    return tuple(_counted(reader, column) for column in (records.c.problem, records.c.learner, records.c.split))
+
+
+def _counted(reader: Reader, column: sa.Column[str]) -> dict[str, int]:
+    found = reader.database.rows(sa.select(column.label("one"), sa.func.count().label("many")).group_by(column))
+    return {str(row["one"]): int(row["many"]) for row in found}
+
+
+def _lost(reader: Reader, named: Mapping[str, int], there: AbstractSet[str], who: str) -> Iterator[str]:
+    """A sentence for each of the first parents that are missing, with the number of rows that name it."""
+    lost = sorted(named.keys() - there)
+    begin = f"in the ledger {reader.database.where}, "
+    for one in lost[:KEPT]:
+        yield f"{begin}{named[one]} {who} {one}, which is not there; add it, or restore the ledger from a copy."
+    if more := lost[KEPT:]:
+        yield f"{begin}{sum(named[one] for one in more)} {who} of {len(more)} more that are not there."

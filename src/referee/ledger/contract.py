@@ -6,13 +6,18 @@ Looks are part of the first: a ledger that did not count them would let every co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol, runtime_checkable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.errors import LedgerError
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
+
+if TYPE_CHECKING:              # these bring SQLAlchemy, which is loaded when the first ledger is opened
+    from referee.ledger.merging import Merged
+    from referee.ledger.pruning import Pruned, Unwanted
 
 
 class Ledger(Protocol):
@@ -82,6 +87,34 @@ class Scrubs(Protocol):
 
     def scrub(self) -> int:
         """Mask them; how many rows were changed."""
+
+
+@runtime_checkable
+class Serviced(Protocol):
+    """A ledger that can take in another, be copied, pruned and compacted."""
+
+    def take_in(self, other: Ledger) -> Merged:
+        """Take in what another ledger holds, checked; what is there stays, what disagrees is named."""
+
+    def back_up(self, file: Path) -> None:
+        """Copy it into a new file, while others write."""
+
+    def prune(self, unwanted: Unwanted, *, only_count: bool = False) -> Pruned:
+        """Remove records, or only count them."""
+
+    def prunings(self) -> list[dict[str, Any]]:
+        """What was removed, and when."""
+
+    def compact(self) -> None:
+        """Give back the room of what was removed."""
+
+
+def serviced(ledger: Ledger) -> Serviced:
+    """The ledger, to be merged, copied, pruned or compacted; a sentence if it is of a kind that cannot."""
+    if not isinstance(ledger, Serviced):
+        raise LedgerError(f"{ledger!r} cannot be merged, copied, pruned or compacted; a file or a PostgreSQL ledger "
+                          f"can.")
+    return ledger
 
 
 @runtime_checkable

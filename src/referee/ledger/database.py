@@ -21,6 +21,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, Waiting
 from referee.ledger.faults import as_sentences, result_code
+from referee.ledger.schema import TABLES
 
 BUSY_SECONDS = 15.0
 CONNECT_SECONDS = 10
@@ -143,13 +144,24 @@ class Database:
             else:
                 return
 
-    def forget_what_was_deleted(self) -> None:
-        """Overwrite what the file still holds of rows that were changed; a server does it in its own time."""
+    def compact(self) -> None:
+        """Give back the room of rows that were removed or changed, and overwrite what they held.
+
+        SQLite writes the file anew beside it and puts it in place in one transaction; a server writes each of our
+        tables anew. Interrupted, either is as it was.
+        """
+        if self.read_only:
+            raise LedgerReadOnly(f"the ledger {self.where} was opened to be read only; open it without read_only.")
         with as_sentences(self.where), self._reader.connect() as connection:
-            cursor = connection.connection.cursor()
             if self.is_sqlite:
+                cursor = connection.connection.cursor()
                 cursor.execute("VACUUM")
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                cursor.close()
+                return
+            alone = connection.execution_options(isolation_level="AUTOCOMMIT")
+            for table in TABLES.sorted_tables:
+                alone.execute(sa.text(f"VACUUM (FULL, ANALYZE) {table.name}"))
 
     def close(self) -> None:
         """Let go of the file or the connection; closing twice does nothing."""
@@ -185,6 +197,7 @@ def _sqlite(name: str, pool: type[sa.Pool]) -> sa.Engine:
         # Damaged text is to reach the checksum that names its row, not to fail while it is fetched.
         connection.text_factory = lambda data: str(data, "utf-8", "replace")
         connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA trusted_schema=OFF")       # sqlite.org/security.html: for files of others
         return connection
 
     engine = sa.create_engine("sqlite://", creator=connect, poolclass=pool)

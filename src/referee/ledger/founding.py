@@ -33,6 +33,7 @@ def now() -> str:
 def _recognised(database: Database) -> bool:
     """Whether there is a ledger; refuse what is something else, or newer than this code."""
     with database.reading() as connection:
+        _require_still(connection, database)
         names = set(sa.inspect(connection).get_table_names())
         facts = _facts(connection) if schema.meta.name in names else {}
     if facts.get("format") == schema.FORMAT:
@@ -47,6 +48,17 @@ def _recognised(database: Database) -> bool:
             f"{database.where} is a database, but not a ledger (it has the tables {some}); choose another place."
         )
     return False
+
+
+def _require_still(connection: sa.Connection, database: Database) -> None:
+    """Refuse a file with triggers, views or tables made by programs: it would act when it is read or written."""
+    if not database.is_sqlite:
+        return
+    query = "SELECT type FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+    acting = connection.exec_driver_sql(query).scalars().first()
+    if acting is not None:
+        what = "virtual table" if acting == "table" else acting
+        raise LedgerUnreadable(f"{database.where} has a {what}, which no ledger has; do not use it.")
 
 
 def _facts(connection: sa.Connection) -> dict[str, str]:

@@ -153,7 +153,7 @@ class Reader:
     def _sizes(self, jobs: list[str]) -> dict[str, int]:
         """The bytes of each record's predictions; refuse a job that is not recorded."""
         query = sa.select(records.c.job, records.c.size).where(records.c.job.in_(set(jobs)))
-        sizes = {row["job"]: row["size"] for row in self.database.rows(query)}
+        sizes = {row["job"]: row["size"] if isinstance(row["size"], int) else 0 for row in self.database.rows(query)}
         missing = [job for job in jobs if job not in sizes]
         if missing:
             raise LedgerError(

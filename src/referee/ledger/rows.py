@@ -25,6 +25,7 @@ from referee.ledger.seals import UNSEALED, require_intact, sealed
 
 Row = dict[str, Any]
 SAID = ("labels", "scores", "probabilities", "values")
+FAILED_BEFORE = "failed before"      # in the notes of a record that took the place of a failed one: its errors
 
 
 def problem_row(problem: Problem, created: str) -> Row:

@@ -1,13 +1,13 @@
 """Passwords that an older version wrote into a ledger: found, and masked on request.
 
 A row that holds one is masked and sealed anew, under the key and the fingerprint it has; one that does not match its
-checksum is left as it is, for `check` to name. What a file keeps of the old text in pages it no longer uses is
-overwritten.
+checksum is left as it is, for `check` to name. What the database keeps of the old text in rows it no longer uses is
+overwritten; what a server wrote into its log is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,17 +15,18 @@ import sqlalchemy as sa
 from referee.discreet import holds_secret, masked
 from referee.errors import LedgerCorrupt, LedgerUnreadable
 from referee.ledger.database import Database
-from referee.ledger.schema import TABLES
+from referee.ledger.schema import TABLES, records
 from referee.ledger.seals import require_intact, sealed
 
 WHAT = {"studies": "the study {name!r}", "records": "the record {job}", "looks": "a look",
         "problems": "the problem {name!r}", "learners": "the learner {name!r}", "plans": "the plan {fingerprint}"}
+JOBS_AT_ONCE = 500
 Row = dict[str, Any]
 
 
-def secrets_in(database: Database) -> Iterator[str]:
-    """A sentence for each row that keeps a password."""
-    for table, row, names in _found(database):
+def secrets_in(database: Database, *, among: Sequence[str] | None = None) -> Iterator[str]:
+    """A sentence for each row that keeps a password; of records only those of these jobs are suspected, if given."""
+    for table, row, names in _found(database, among):
         what = WHAT.get(table.name, f"a row of {table.name}").format_map(_Said(row))
         yield (f"in the ledger {database.where}, {what} keeps a password ({', '.join(names)}); mask it with `referee "
                f"ledger check {database.where} --scrub`, and change the password.")
@@ -43,20 +44,27 @@ def scrub(database: Database) -> int:
             connection.execute(sa.update(table).where(key).values({name: new[name] for name in (*names, "checksum")}))
         changed += 1
     if changed:
-        database.forget_what_was_deleted()
+        database.compact()
     return changed
 
 
-def _found(database: Database) -> Iterator[tuple[sa.Table, Row, list[str]]]:
+def without_secrets(row: Row) -> Row:
+    """A row that is intact as it may be kept: as it is, or masked and sealed anew."""
+    texts = {name: value for name, value in row.items() if isinstance(value, str) and name != "checksum"}
+    names = [name for name, value in texts.items() if holds_secret(value)]
+    return (_sealed_anew(row, names) or row) if names else row
+
+
+def _found(database: Database, among: Sequence[str] | None = None) -> Iterator[tuple[sa.Table, Row, list[str]]]:
     """Every row that keeps a password, with the columns in which it stands; blobs are left where they are."""
     for table in TABLES.sorted_tables:
         try:
             there = _there(database, table)
             texts = [column for column in there if isinstance(column.type, sa.Text)]
-            suspected = [column.like(pattern) for column in texts for pattern in ("%://%@%", "%=%")]
-            if "checksum" not in {column.name for column in there} or not suspected:
+            if "checksum" not in {column.name for column in there}:
                 continue
-            found = database.rows(sa.select(*there).where(sa.or_(*suspected)))
+            found = _suspected(database, there, texts) if table is not records or among is None else _of(
+                database, there, among)
         except LedgerUnreadable:          # `check` names it
             continue
         for row in found:
@@ -64,6 +72,18 @@ def _found(database: Database) -> Iterator[tuple[sa.Table, Row, list[str]]]:
                      and column.name != "checksum" and holds_secret(row[column.name])]
             if names:
                 yield table, row, names
+
+
+def _suspected(database: Database, there: list[sa.Column[Any]], texts: list[sa.Column[Any]]) -> list[Row]:
+    """The rows with text in which a password could stand."""
+    suspected = [column.like(pattern) for column in texts for pattern in ("%://%@%", "%=%")]
+    return database.rows(sa.select(*there).where(sa.or_(*suspected)))
+
+
+def _of(database: Database, there: list[sa.Column[Any]], jobs: Sequence[str]) -> Iterator[Row]:
+    """The records of these jobs."""
+    for i in range(0, len(jobs), JOBS_AT_ONCE):
+        yield from database.rows(sa.select(*there).where(records.c.job.in_(jobs[i:i + JOBS_AT_ONCE])))
 
 
 def _there(database: Database, table: sa.Table) -> list[sa.Column[Any]]:

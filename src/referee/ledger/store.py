@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,12 +13,16 @@ import sqlalchemy as sa
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
-from referee.errors import BadInput
+from referee.errors import BadInput, LedgerError
 from referee.ledger import rows, schema, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
+from referee.ledger.backing_up import back_up
 from referee.ledger.checking import complaints
+from referee.ledger.contract import Ledger
 from referee.ledger.database import Database
 from referee.ledger.founding import now
+from referee.ledger.merging import Merged, merge
+from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
 from referee.ledger.scrubbing import scrub
 from referee.ledger.summing import summary
@@ -25,7 +30,6 @@ from referee.ledger.summing import summary
 ROWS_AT_ONCE = 1_000
 BYTES_AT_ONCE = 16_000_000
 SPLITS_KEPT = 8
-FAILED_BEFORE = "failed before"      # in the notes of a record that took the place of a failed one: its errors
 
 
 class SqlLedger:
@@ -158,6 +162,28 @@ class SqlLedger:
         self._plans.clear()
         return scrub(self._database)
 
+    def take_in(self, other: Ledger) -> Merged:
+        """Take in what another ledger holds, checked; what is there stays, what disagrees is named."""
+        if not isinstance(other, SqlLedger):
+            raise LedgerError(f"{other!r} cannot be merged; a file or a PostgreSQL ledger can.")
+        return merge(self._database, other._reader)  # noqa: SLF001 - of one kind with this one
+
+    def back_up(self, file: Path) -> None:
+        """Copy it into a new file, while others write."""
+        back_up(self._database, file)
+
+    def prune(self, unwanted: Unwanted, *, only_count: bool = False) -> Pruned:
+        """Remove records, or only count them."""
+        return prune(self._database, unwanted, only_count=only_count)
+
+    def prunings(self) -> list[dict[str, Any]]:
+        """What was removed, and when."""
+        return prunings(self._database)
+
+    def compact(self) -> None:
+        """Give back the room of what was removed."""
+        self._database.compact()
+
     def close(self) -> None:
         """Let go of the file or the connection."""
         self._database.close()
@@ -208,7 +234,7 @@ class RetryingLedger(SqlLedger):
         """Write records over failed ones of the same jobs, with the errors these had; any other is left as it is."""
         given = list(records)
         before = self._failures({record.job for record in given})
-        told = (replace(record, notes=record.notes | {FAILED_BEFORE: before[record.job]})
+        told = (replace(record, notes=record.notes | {rows.FAILED_BEFORE: before[record.job]})
                 if record.job in before else record for record in given)
         for some in _together(rows.record_row(record, now()) for record in told):
             ordered = sorted(some, key=lambda row: str(row["job"]))
@@ -224,7 +250,7 @@ class RetryingLedger(SqlLedger):
     def _failures(self, jobs: set[str]) -> dict[str, list[str]]:
         """The errors of failed jobs, oldest first."""
         failed = jobs & (super().keys() - super().keys(failed=False))
-        return {old.job: [*old.notes.get(FAILED_BEFORE, []), old.error] for old in self.read_many(sorted(failed))}
+        return {old.job: [*old.notes.get(rows.FAILED_BEFORE, []), old.error] for old in self.read_many(sorted(failed))}
 
 
 def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:

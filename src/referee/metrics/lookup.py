@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import inspect
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, overload
 
@@ -24,7 +24,7 @@ from referee.metrics._base import FAMILIES, METRICS, Family, Metric
 from referee.metrics.guard import guarded
 from referee.metrics.own import OwnMetric, own_metric
 from referee.metrics.scorers import SAME_AS_OURS, is_scorer, of_scorer, scorer_named
-from referee.spec import parse_spec
+from referee.spec import parse_spec, split_specs
 
 
 @overload
@@ -96,12 +96,19 @@ def as_metric(thing: Any, task: Task) -> Metric:
 
 
 def each_of(said: Any) -> list[Any]:
-    """One metric or several, as a list.
+    """One metric or several, as a list; what is under a name in a dict goes by that name, unless it has its own.
 
-    >>> each_of("accuracy"), each_of(["mae", max])
-    (['accuracy'], ['mae', <built-in function max>])
+    >>> each_of("accuracy,log_loss:base=2"), each_of(["mae", max])
+    (['accuracy', 'log_loss:base=2'], ['mae', <built-in function max>])
+    >>> [m if isinstance(m, str) else m.name for m in each_of({"auc": "roc_auc", "mine": lambda truth, said: 0.0})]
+    ['roc_auc', 'mine']
     """
-    return [said] if isinstance(said, str | Metric) or not isinstance(said, Iterable) else list(said)
+    if isinstance(said, str):
+        return split_specs(said) or [said]
+    if isinstance(said, Mapping):
+        return [thing if isinstance(thing, str | Metric | OwnMetric) else _declared(thing, {"name": name})
+                for name, thing in said.items()]
+    return [said] if isinstance(said, Metric) or not isinstance(said, Iterable) else list(said)
 
 
 def named_metrics(names: Iterable[str], given: Any, task: Task) -> tuple[Metric, ...]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
+from referee.data.features import Features
+from referee.data.forms import is_sparse, take_rows
 from referee.data.problem import Problem
 from referee.errors import BadInput
 from referee.kinds import Array, Task
 from referee.learners import Learner, Takes
 from referee.learners.known import is_known
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,18 +27,18 @@ class Bench:
     classes: tuple[Any, ...]
     y: Array                            # class codes or values
     matrix: Array | None                # for learners that take the encoded matrix
-    given: Array | pd.DataFrame | None  # for learners that take the table as the user gave it
+    given: Any                          # for learners that take the table as the user gave it
     finite: bool                        # no missing value anywhere in the matrix
     learners: tuple[Learner, ...]
     seed: int
+    fit_parameters: Mapping[str, Any] = field(default_factory=dict)     # what fits are handed beside X and y
 
     def rows(self, takes: Takes, rows: Array) -> Any:
         """Some rows of the features, in the form asked for."""
         if takes is Takes.MATRIX:
             assert self.matrix is not None
             return self.matrix[rows]
-        table = self.given
-        return table[rows] if isinstance(table, np.ndarray) else table.iloc[rows]  # type: ignore[union-attr]
+        return take_rows(self.given, rows)
 
     def targets(self, takes: Takes, rows: Array) -> Array:
         """The targets of some rows; class codes, or the user's own labels for the user's own models."""
@@ -55,11 +55,20 @@ def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Be
     wanted = {learner.takes for learner in learners}
     return ready(Bench(
         problem=problem.fingerprint, task=problem.task, classes=problem.classes, y=problem.y,
-        matrix=features.matrix if Takes.MATRIX in wanted else None,
+        matrix=_matrix(features, [learner for learner in learners if learner.takes is Takes.MATRIX]),
         given=features.given if Takes.GIVEN in wanted else None,
         finite=all(column.missing == 0 for column in problem.columns),
-        learners=learners, seed=seed,
+        learners=learners, seed=seed, fit_parameters=features.fit_parameters,
     ))
+
+
+def _matrix(features: Features, learners: Sequence[Learner]) -> Array | None:
+    """The encoded matrix, where a learner takes it; a sparse one is not made dense for baselines, which look away."""
+    if not learners:
+        return None
+    if is_sparse(features.given) and all(learner.baseline for learner in learners):
+        return np.zeros((features.n_rows, 1))
+    return features.matrix
 
 
 def ready(bench: Bench) -> Bench:

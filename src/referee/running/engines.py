@@ -43,6 +43,8 @@ def make_engine(engine: Any = None, *, workers: int | None = None, time_limit: f
     ...
     referee.errors.UnknownName: no engine is called 'locl'; did you mean 'local'? `referee list engines` shows all 1.
     """
+    if workers == -1:           # joblib's word for all cores
+        workers = None
     if engine is None:
         return Local(workers=workers, time_limit=time_limit)
     if not isinstance(engine, str):

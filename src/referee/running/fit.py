@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import signal
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from referee.designs.split import Split
 from referee.errors import Stopped
@@ -29,10 +31,8 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
     start = time.perf_counter()
     try:
         with listening(heard):
-            # The seed is the study's and the split's: the same on any worker, in any order.
-            estimator = learner.make(seed_for(bench.seed, "fit", split.fingerprint))
             with _finite(trusted=bench.finite and learner.takes is Takes.MATRIX):
-                weighted = fit_rows(estimator, bench, learner.takes, split)
+                estimator, weighted, bench = _fitted(bench, learner, split)
                 fitted = time.perf_counter()
                 _require_whole(heard)
                 said = outputs(estimator, bench.rows(learner.takes, split.test), bench, learner.takes, split.n_test)
@@ -52,6 +52,33 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
         values=said.get("values"), warnings=tuple(heard), notes=notes,
         fit_seconds=fitted - start, predict_seconds=done - fitted,
     )
+
+
+def _fitted(bench: Bench, learner: Learner, split: Split) -> tuple[Any, bool, Bench]:
+    """The fitted estimator, whether rows were weighted, and the bench whose classes it knows.
+
+    Some models (XGBoost's) take classes as codes from 0 only. One that refuses the user's own labels is offered the
+    codes, and that is told; if it refuses these as well, it is heard on the labels.
+    """
+    # The seed is the study's and the split's: the same on any worker, in any order.
+    seed = seed_for(bench.seed, "fit", split.fingerprint)
+    estimator = learner.make(seed)
+    try:
+        return estimator, fit_rows(estimator, bench, learner.takes, split), bench
+    except ValueError:
+        codes = tuple(range(len(bench.classes)))
+        if learner.takes is Takes.MATRIX or bench.classes == codes:
+            raise
+        coded, estimator = replace(bench, classes=codes), learner.make(seed)
+        try:
+            weighted = fit_rows(estimator, coded, learner.takes, split)
+        except Exception:  # noqa: BLE001 - whatever it is, the first refusal is the one to tell
+            weighted = None
+        if weighted is None:
+            raise
+        warnings.warn(f"it refused the labels of the data and was given class codes from 0 to {codes[-1]} instead",
+                      stacklevel=2)
+        return estimator, weighted, coded
 
 
 def failed(bench: Bench, learner: Learner, split: Split, why: str) -> Record:

@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.fit_parameters import of_rows
 from referee.designs.split import Split
 from referee.kinds import Array
 from referee.learners import Takes
 from referee.running.bench import Bench
+from referee.running.fit_parameters import handed
 
 NOTE = "distinct rows with weights"
 COUNTING = frozenset({"MultinomialNB", "ComplementNB", "BernoulliNB"})
@@ -27,7 +29,7 @@ STEEPEST = 1e3      # ratio of singular values up to which least squares is safe
 def fit_rows(estimator: Any, bench: Bench, takes: Takes, split: Split) -> bool:
     """Fit on the training rows of a split; whether as distinct rows with weights."""
     train = split.train_rows
-    if split.train is not None:
+    if split.train is not None and not bench.fit_parameters:
         rows, times = np.unique(train, return_counts=True)
         if rows.size < train.size:
             X = bench.rows(takes, rows)
@@ -36,13 +38,14 @@ def fit_rows(estimator: Any, bench: Bench, takes: Takes, split: Split) -> bool:
                 estimator.fit(X, bench.targets(takes, rows), **parameters)
                 if _well_posed(estimator):
                     return True
-    estimator.fit(bench.rows(takes, train), bench.targets(takes, train))
+    beside = of_rows(bench.fit_parameters, train, len(bench.y))
+    estimator.fit(bench.rows(takes, train), bench.targets(takes, train), **handed(estimator, beside, takes))
     return False
 
 
 def _as_weights(estimator: Any, X: Any, times: Array) -> dict[str, Array] | None:
     """What to pass to `fit` so that rows count as often as they were drawn; None where that is not exact."""
-    if not isinstance(X, np.ndarray) or not (X.dtype == np.float64 or X.dtype.kind in "iub"):
+    if not isinstance(X, np.ndarray) or X.ndim != 2 or not (X.dtype == np.float64 or X.dtype.kind in "iub"):
         return None
     scaler, model, names = None, estimator, ("", "sample_weight")
     if _is(estimator, "sklearn.pipeline", "Pipeline"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from referee.data.features import Features
+from referee.data.forms import renumbered, take_rows
 from referee.data.problem import Problem
 from referee.errors import BadInput
 from referee.kinds import Array, Task
@@ -47,8 +48,7 @@ def with_features_of(stored: Problem, data: Problem) -> Problem:
         raise BadInput(f"{data.name} is not the data of this study: rows, values or target differ; give the file that "
                        f"was compared, with the same options.")
     rows = places(stored.ids, stored.labels, data)
-    given = data.features.given
-    taken = given[rows] if isinstance(given, np.ndarray) else given.iloc[rows].reset_index(drop=True)
+    taken = renumbered(take_rows(data.features.given, rows))
     return replace(stored, features=Features(given=taken, columns=data.columns, used=data.features.used),
                    columns=data.columns, groups=stored.groups if data.groups is None else data.groups[rows])
 

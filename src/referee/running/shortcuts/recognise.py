@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.forms import form_of
 from referee.kinds import Array, Task
 from referee.learners import Learner, Takes
 from referee.learners.fresh import Fresh
@@ -45,7 +46,7 @@ def recognise(bench: Bench, learner: Learner) -> Shortcut | None:
 
 def case_of(bench: Bench, learner: Learner) -> tuple[str, Case] | None:
     """The class of a model that has a shortcut, by its path, and the rows in the form it is fitted on."""
-    if not isinstance(learner.make, Fresh):         # what it makes may depend on the seed
+    if bench.fit_parameters or not isinstance(learner.make, Fresh):         # what it makes may depend on the seed
         return None
     model, scaled = _inside(learner.make(0))
     path = f"{type(model).__module__}.{type(model).__qualname__}"
@@ -84,7 +85,7 @@ def _inside(estimator: Any) -> tuple[Any, bool]:
 def _numbers(bench: Bench, takes: Takes) -> Array | None:
     """The features as the model sees them, in double precision; None where they are not plain finite numbers."""
     table = bench.matrix if takes is Takes.MATRIX else bench.given
-    if table is None or (takes is Takes.MATRIX and not bench.finite):
+    if table is None or form_of(table) or (takes is Takes.MATRIX and not bench.finite):
         return None
     kinds = {table.dtype} if isinstance(table, np.ndarray) else set(table.dtypes)
     if not all(isinstance(kind, np.dtype) and (kind == np.float64 or kind.kind in "iub") for kind in kinds):

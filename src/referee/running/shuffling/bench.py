@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.forms import form_of, renumbered, take_rows
 from referee.data.problem import Problem
 from referee.data.remade import remade
 from referee.data.shuffle import COLUMNS, Shuffle
 from referee.designs.plan import Plan, lay
 from referee.designs.split import Split
+from referee.errors import BadInput
 from referee.kinds import Array
 from referee.running.bench import Bench
 
@@ -55,7 +57,7 @@ class ShuffleBench(Bench):
         if self.shuffle.kind == COLUMNS:
             return _by_column(table, self.shuffle, number)
         order = self.shuffle.order(number)
-        return table[order] if isinstance(table, np.ndarray) else table.iloc[order].reset_index(drop=True)
+        return renumbered(take_rows(table, order))
 
     def _with(self, **changed: Any) -> Bench:
         return Bench(**{field.name: getattr(self, field.name) for field in fields(Bench)} | changed)
@@ -63,6 +65,8 @@ class ShuffleBench(Bench):
 
 def _by_column(table: Any, shuffle: Shuffle, number: int) -> Any:
     """The table with every column in an order of its own."""
+    if form := form_of(table):
+        raise BadInput(f"X is {form}, which has no columns to shuffle one by one; shuffle the labels instead.")
     orders = shuffle.orders(number, table.shape[1])
     if isinstance(table, np.ndarray):
         return np.take_along_axis(table, orders.T, axis=0)

@@ -1,0 +1,81 @@
+"""Ledgers looked after: merged, copied, pruned, compacted, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.api.ledger import opened
+from referee.discreet import masked
+from referee.errors import BadInput
+from referee.ledger import Ledger
+from referee.ledger.contract import Serviced, serviced
+
+if TYPE_CHECKING:
+    from referee.ledger.merging import Merged
+    from referee.ledger.pruning import Pruned
+
+Place = str | Path | Ledger
+
+
+def merge_ledgers(into: Place, other: Place) -> Merged:
+    """Take what another ledger holds into this one; what is there stays, what disagrees is named."""
+    if isinstance(into, str | Path) and isinstance(other, str | Path) and _same(into, other):
+        raise BadInput(f"{into} cannot be merged with itself; name two ledgers.")
+    with opened(other, create=False, read_only=True) as theirs, opened(into) as ours:
+        return serviced(ours).take_in(theirs)
+
+
+def back_up_ledger(where: Place, file: str | Path) -> Path:
+    """Copy a ledger into a new file, while others write into it; the file is there whole, or not at all."""
+    from referee.report.place import write_whole
+
+    if Path(file).exists():
+        raise BadInput(f"{file} is there already; name a new file for the copy.")
+    with opened(where, create=False, read_only=True) as store:
+        return write_whole(file, serviced(store).back_up)
+
+
+def prune_ledger(where: Place, *, learner: str | None = None, problem: str | None = None, before: str | None = None,
+                 only_count: bool = False) -> Pruned:
+    """Remove the predictions of a learner, on a problem, or written before a date; what was tried stays counted."""
+    from referee.ledger.pruning import Unwanted
+
+    unwanted = Unwanted(learner=learner, problem=problem, before=_date(before))
+    with opened(where, create=False, read_only=only_count) as store:
+        return serviced(store).prune(unwanted, only_count=only_count)
+
+
+def compact_ledger(where: Place) -> None:
+    """Give back the room of what was removed."""
+    with opened(where, create=False) as store:
+        serviced(store).compact()
+
+
+def checked_ledger(where: Place) -> dict[str, Any]:
+    """What a check of everything found, and what was removed from the ledger by pruning."""
+    with opened(where, create=False, read_only=True) as store:
+        faults = store.check()
+        found: dict[str, Any] = {"ledger": masked(str(where)), "whole": not faults, "faults": faults, "pruned": []}
+        if not faults:
+            found |= {"records": len(store.keys()), "looks": len(store.looks())}
+            found["pruned"] = store.prunings() if isinstance(store, Serviced) else []
+        return found
+
+
+def _same(one: str | Path, other: str | Path) -> bool:
+    """Whether two places are one; addresses of servers are compared as they are written."""
+    return str(one) == str(other) or (Path(one).exists() and Path(other).exists() and Path(one).samefile(other))
+
+
+def _date(text: str | None) -> str | None:
+    """A date or time as records are dated: UTC, ISO 8601."""
+    from datetime import UTC, datetime
+
+    if text is None:
+        return None
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f"{text!r} is no date; write it like 2026-01-31.") from None
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC).isoformat(timespec="microseconds")
