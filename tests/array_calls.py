@@ -122,6 +122,12 @@ COMPARISONS = {
     "tost": call(A, B, margin=0.05, level=0.95), "tost_of": call(COMPARISON, margin=0.05, level=0.95),
     "two_proportion_z": call(80, 100, 70, 100, level=0.95, alternative="two-sided"),
     "westfall_young": call(np.subtract(SCORES, 0.75), step_down=True, flips=99, seed=0),
+    "a12": call(A, B, level=0.95), "cliffs_delta": call(A, B, level=0.95), "cohens_d": call(A, B, level=0.95),
+    "hedges_g": call(A, B, level=0.95), "bartlett": call(A, B), "levene": call(A, B), "welch_anova": call(A, B),
+    "shapiro_wilk": call(A), "kendall_w": call(SCORES, unit="data set"), "mauchly": call(SCORES, unit="data set"),
+    "tukey_hsd": call(A, B, level=0.95), "binomial_test": call(8, 10, 0.5, level=0.95, alternative="greater"),
+    "two_proportions": call(80, 100, 70, 100, level=0.95, alternative="less"),
+    "delong_unpaired": call(TRUTH, P, TRUTH, Q, level=0.95, alternative="two-sided"),
     "wilcoxon": call(A, B, zeros="pratt", level=0.95, alternative="two-sided", unit="data set"),
     "wins_needed": call(12, level=0.95),
 }

@@ -55,8 +55,9 @@ def sided(made: Callable[[float], T], *, level: float, alternative: str) -> T:
     two = made(2 * level - 1)
     if two is None:
         return two
-    return replace(two, level=level, **{"high" if alternative == "greater" else "low":
-                                        math.inf if alternative == "greater" else -math.inf})
+    if alternative == "greater":
+        return replace(two, level=level, high=math.inf)
+    return replace(two, level=level, low=-math.inf)
 
 
 def upper_chi2(statistic: float, df: float) -> float:

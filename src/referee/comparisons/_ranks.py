@@ -59,4 +59,4 @@ def agreement_by_chance(ranks: Array) -> float:
     n, k = ranks.shape
     shared = np.unique(ranks[0], return_counts=True)[1]
     orders = math.factorial(k) // math.prod(math.factorial(int(t)) for t in shared)
-    return float(orders) ** (1 - n)
+    return float(float(orders) ** (1 - n))

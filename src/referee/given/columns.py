@@ -10,7 +10,7 @@ from referee.errors import BadInput
 from referee.kinds import Array
 
 
-def column(values: Any, name: str, *, holes: str = "missing") -> Array:
+def column(values: Any, name: str, *, holes: str = "missing", finite: bool = False) -> Array:
     """The values as an array, text as text; a missing or masked one is refused with its place.
 
     >>> column(["a", None, "b"], "truth")
@@ -23,8 +23,10 @@ def column(values: Any, name: str, *, holes: str = "missing") -> Array:
         raise BadInput(f"{name} holds dates or times ({array.dtype}); give numbers or labels.")
     if array.dtype.kind == "c":
         raise BadInput(f"{name} holds complex numbers; give real ones.")
-    if array.dtype.kind == "f" and np.isnan(array.min(initial=0.0)):      # NaN wins every minimum: one cheap pass
-        refuse(np.isnan(array), name, holes)
+    if array.dtype.kind == "f":
+        bad = ~np.isfinite(array) if finite else np.isnan(array)
+        if bad.any():
+            refuse(bad, name, holes)
     return _settled(array, name, holes) if array.dtype.kind == "O" else array
 
 

@@ -21,7 +21,8 @@ from referee.given.columns import column, same_rows
 from referee.given.numbers import number, numbers, whole
 from referee.kinds import Array
 
-P, T = ParamSpec("P"), TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 Check = Callable[[Any, str], Any]
 FRACTIONS = {"level": 0.95, "error_rate": 0.05, "power": 0.8}
 MANY = {"resamples", "draws", "flips"}
@@ -37,12 +38,12 @@ ARRAY = typing.get_origin(Array)
 
 
 @overload
-def door(function: Callable[P, T]) -> Callable[P, T]: ...
+def door(function: Callable[P, T], /) -> Callable[P, T]: ...
 @overload
 def door(*, paired: bool = True, **reads: Check) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
 
 
-def door(function: Callable[P, T] | None = None, *, paired: bool = True, **reads: Check) -> Any:
+def door(function: Callable[P, T] | None = None, /, *, paired: bool = True, **reads: Check) -> Any:
     """Check what a function on arrays is given; `reads` says how single parameters are read instead.
 
     >>> @door
@@ -55,11 +56,12 @@ def door(function: Callable[P, T] | None = None, *, paired: bool = True, **reads
     """
     if function is None:
         return functools.partial(door, paired=paired, **reads)
-    names = list(inspect.signature(function).parameters)
+    names = [one.name for one in inspect.signature(function).parameters.values()
+             if one.kind is one.POSITIONAL_OR_KEYWORD]
     checks: dict[str, Check] = {}
 
     @functools.wraps(function)
-    def checked(*args: P.args, **kwargs: P.kwargs) -> T:
+    def checked(*args: Any, **kwargs: Any) -> T:
         if not checks:
             checks.update(_checks(function) | reads)
         given = dict(zip(names, args, strict=False)) | kwargs if len(args) <= len(names) else dict(kwargs)
@@ -70,7 +72,7 @@ def door(function: Callable[P, T] | None = None, *, paired: bool = True, **reads
         options = {name: checks[name](value, name) if name in checks else value for name, value in kwargs.items()}
         try:
             with np.errstate(over="raise", invalid="raise", divide="raise"):
-                result = function(*read, **options)       # type: ignore[call-arg, arg-type]
+                result = function(*read, **options)
         except (FloatingPointError, OverflowError, ZeroDivisionError) as why:
             raise Undefined(f"the arithmetic breaks down ({why}); are the numbers too large, or too small?") from None
         _in_bounds(result, options.get("bounds"))
@@ -171,7 +173,7 @@ def _share(value: Any, name: str, *, least: float) -> float:
 def _filled(value: Any, name: str) -> Array:
     read = numbers(value, name)
     if not read.size:
-        raise Undefined(f"{name} holds no numbers.")
+        raise Undefined(f"there are no {name}.")
     return read
 
 

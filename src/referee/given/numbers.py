@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput
-from referee.given.columns import column, refuse
+from referee.given.columns import column
 from referee.kinds import Array
 
 HOLES = "missing or infinite"
@@ -24,13 +24,10 @@ def numbers(values: Any, name: str, *, finite: bool = True) -> Array:
     ...
     referee.errors.BadInput: scores has 1 value that is missing or infinite, the first at index 1; remove or fill it.
     """
-    array = column(values, name, holes=HOLES)
+    array = column(values, name, holes=HOLES, finite=finite)
     if array.dtype.kind not in "fiub":
         raise BadInput(f"{name} must hold numbers, not text.")
-    array = array.astype(float, copy=False)
-    if finite and not np.isfinite(array).all():
-        refuse(~np.isfinite(array), name, HOLES)
-    return array
+    return array.astype(float, copy=False)
 
 
 def number(value: Any, name: str, *, infinite: bool = False) -> float:

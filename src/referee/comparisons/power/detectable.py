@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
@@ -51,19 +52,21 @@ def _ratio(df: float | None, error_rate: float, power: float) -> float:
 
 
 @door
-def power_at(ratio: float, df: float | None, error_rate: float = 0.05) -> float:
-    """The chance that a two-sided test rejects when the true difference is `ratio` standard errors.
+def power_at(ratio: float, df: float | None, error_rate: float = 0.05, *,
+             alternative: Literal["two-sided", "greater", "less"] = "two-sided") -> float:
+    """The chance that a test rejects when the true difference is `ratio` standard errors.
 
     >>> power_at(0.5 * 20**.5, 19)          # n = 20 pairs, d = 0.5 standard deviations
     0.5645
     """
     from scipy import special
-    if df is None:
-        critical = special.ndtri(1 - error_rate / 2)
-        return float(special.ndtr(ratio - critical) + special.ndtr(-ratio - critical))
+    sides = {"two-sided": (ratio, -ratio), "greater": (ratio,), "less": (-ratio,)}[alternative]
+    beyond = 1 - error_rate / len(sides)
+    if df is None or math.isinf(df):
+        return float(sum(special.ndtr(side - special.ndtri(beyond)) for side in sides))
     scale, weight = _spread_law(df)
-    critical = special.stdtrit(df, 1 - error_rate / 2) * scale
-    return float(weight @ (special.ndtr(ratio - critical) + special.ndtr(-ratio - critical)))
+    critical = special.stdtrit(df, beyond) * scale
+    return float(weight @ sum(special.ndtr(side - critical) for side in sides))
 
 
 @lru_cache(maxsize=64)
