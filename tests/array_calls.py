@@ -223,6 +223,6 @@ def metric_call(name):
 
 METRICS = {name: metric_call(name) for name in function_names()} | {
     "check_probabilities": call([[0.2, 0.8], [0.5, 0.5]], 2), "forecast": call(TRUTH, P), "labelled": call(TRUTH, SAID),
-    "scored": call(TRUTH, P), "valued": call(A, B), "smoothed_prior": call([3, 4]),
+    "per_class": call(TRUTH, SAID), "scored": call(TRUTH, P), "valued": call(A, B), "smoothed_prior": call([3, 4]),
 }
 CALLS = {"comparisons": COMPARISONS, "estimates": ESTIMATES, "power": POWER, "metrics": METRICS}

@@ -3,6 +3,7 @@
 import inspect
 import json
 import math
+import time
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
@@ -156,6 +157,35 @@ def test_whatever_is_given_is_a_number_or_a_refusal(room, name):
         except Exception as fault:          # noqa: BLE001 - that there is none is what is tested
             failures.append(f"{type(fault).__name__}: {fault} after {given}"[:500])
     assert not failures, f"{len(failures)} of {name}:\n" + "\n".join(failures[:40])
+
+
+MILLION = 10**6
+# Every pair of rows is looked at, or every row by itself in Python: what these cost is said where they are made.
+ROW_BY_ROW = {"bayesian_signed_rank", "growing", "confidence_sequence", "manova", "no_information_rate", "swap",
+              "paired_bootstrap_of", "bootstrap_of_estimator", "stuart_maxwell", "shapiro_wilk"}
+
+
+def takes_rows(arguments):
+    return bool(arguments) and all(numeric(value) and np.ndim(value) == 1 and len(value) in {12, 36}
+                                   for value in arguments)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("room", "name"), [
+    (room, name) for room, name in EVERY
+    if takes_rows(array_calls.CALLS[room][name][0]) and name not in ROW_BY_ROW], ids=ids)
+def test_a_million_rows(room, name):
+    """In half a minute of processor time, and with less than 4 GB."""
+    arguments, options = array_calls.CALLS[room][name]
+    large = [np.tile(value, MILLION // len(value)) for value in arguments]
+    options = {key: np.tile(value, MILLION // 12) if numeric(value) and len(value) == 12 else value
+               for key, value in options.items()}
+    start = time.process_time()
+    try:
+        check_sound(function_of(room, name)(*large, **options), name)
+    except RefereeError as refusal:
+        assert str(refusal).endswith((".", "?", ")"))       # noqa: PT017 - a refusal is an answer
+    assert time.process_time() - start < 30
 
 
 @pytest.mark.parametrize(("room", "name"), EVERY, ids=ids)

@@ -77,7 +77,7 @@ def shapiro_wilk(values: Any) -> Omnibus:
     if len(x) > 5000 or np.ptp(x) == 0:
         raise Undefined(f"{len(x)} values: Shapiro and Wilk's law is known up to 5000." if np.ptp(x) else
                         "all values are equal; nothing can be said of their law.")
-    result = stats.shapiro(x)
+    result = stats.shapiro((x - x.mean()) / np.ptp(x))         # whatever their unit
     return Omnibus(statistic=float(result.statistic), df=float(len(x)), p=float(result.pvalue), method="Shapiro-Wilk",
                    unit="value", n_units=len(x), flags=raised(few_units=len(x) < FEW),
                    assumptions=("The values are independent.",))

@@ -22,7 +22,7 @@ from referee.errors import Undefined
 from referee.estimates._base import Interval
 from referee.estimates.result import Measured
 from referee.given import door
-from referee.kinds import Estimand
+from referee.kinds import Array, Estimand
 
 
 @door(paired=False)
@@ -63,11 +63,11 @@ def cliffs_delta(a: Any, b: Any, *, level: float = 0.95) -> Measured:
     """
     a, b = vector(a, "a", least=2), vector(b, "b", least=2)
     near = ROUNDING * max(float(np.abs(a).max()), float(np.abs(b).max()))
-    apart = a[:, None] - b
-    won = np.where(np.abs(apart) <= near, 0.0, np.sign(apart))
-    n, m, delta = len(a), len(b), float(won.mean())
-    rows, columns = won.mean(axis=1) - delta, won.mean(axis=0) - delta
-    within = float(((won - delta) ** 2).sum())
+    n, m = len(a), len(b)
+    above, below = _beaten(a, b, near), _beaten(b, a, near)
+    delta = float((above[0] - above[1]).sum()) / (n * m)
+    rows, columns = (above[0] - above[1]) / m - delta, (below[1] - below[0]) / n - delta
+    within = float(above.sum()) - n * m * delta**2
     variance = (m**2 * float((rows**2).sum()) + n**2 * float((columns**2).sum()) - within) / (n * m * (n - 1) * (m - 1))
     variance = max(variance, (1 - delta**2) / (n * m - 1))
     if abs(delta) == 1:
@@ -93,6 +93,13 @@ def a12(a: Any, b: Any, *, level: float = 0.95) -> Measured:
     delta = cliffs_delta(a, b, level=level)
     limits = replace(delta.interval, low=(delta.interval.low + 1) / 2, high=(delta.interval.high + 1) / 2)
     return replace(delta, value=(delta.value + 1) / 2, interval=limits, standard_error=delta.standard_error / 2)
+
+
+def _beaten(ours: Array, theirs: Array, near: float) -> Array:
+    """For each of ours how many of theirs lie below it and how many above, beyond rounding."""
+    ordered = np.sort(theirs)
+    below = np.searchsorted(ordered, ours - near, side="left")
+    return np.stack([below, len(theirs) - np.searchsorted(ordered, ours + near, side="right")]).astype(float)
 
 
 def _normal(value: float, n: int, m: int, level: float, method: str) -> Measured:
