@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -23,6 +22,8 @@ from referee.metrics.pairs import pair_wins
 from referee.metrics.ranked import Ranked
 
 TABLE, LARGEST = 256, 8192         # classes up to which counts are taken from the table; up to which there is one
+CHECKED = {Needs.LABELS: "_labels", Needs.SCORES: "ordering", Needs.PROBABILITIES: "_probabilities",
+           Needs.VALUES: "_values"}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -54,13 +55,7 @@ class Predictions:
 
     def said(self, needs: Needs) -> Array:
         """What the model said of the kind asked for, checked; Undefined when it said nothing of the kind."""
-        read: Callable[[], Array | None] = {
-            Needs.LABELS: lambda: self._labels,
-            Needs.SCORES: lambda: self.ordering,
-            Needs.PROBABILITIES: lambda: self._probabilities,
-            Needs.VALUES: lambda: self._values,
-        }[needs]
-        said = read()
+        said: Array | None = getattr(self, CHECKED[needs])
         if said is None:
             raise Undefined(f"the model gave no {needs.value}.")
         if said.shape[0] != self.n_rows:
@@ -222,6 +217,11 @@ class Predictions:
     @cached_property
     def kept(self) -> dict[tuple[object, ...], Any]:
         """Work that a metric with parameters wants to do once, under a key of its own."""
+        return {}
+
+    @cached_property
+    def areas(self) -> dict[int, float]:
+        """The areas under the ROC curves of classes against the rest, as far as they were asked for."""
         return {}
 
     @cached_property

@@ -41,9 +41,14 @@ def area(ranked: Ranked, what: str = "class 1") -> float:
 
 def areas(predictions: Predictions) -> Array:
     """The area of each class against the rest; of class 1 alone where there are two."""
-    if predictions.k == 2:
-        return np.array([area(predictions.ranked(1), predictions.named(1))])
-    return np.array([area(predictions.ranked(c), predictions.named(c)) for c in range(predictions.k)])
+    return np.array([_area_of(predictions, c) for c in ([1] if predictions.k == 2 else range(predictions.k))])
+
+
+def _area_of(predictions: Predictions, c: int) -> float:
+    """The area of one class, worked out once."""
+    if c not in predictions.areas:
+        predictions.areas[c] = area(predictions.ranked(c), predictions.named(c))
+    return predictions.areas[c]
 
 
 def _roc_auc(predictions: Predictions) -> float:
@@ -53,13 +58,10 @@ def _roc_auc(predictions: Predictions) -> float:
 def _tally_of_areas(predictions: Predictions) -> Tally:
     """Pairs won and made by each class against the rest, each class counting the same; none where there are none."""
     counted = [1] if predictions.k == 2 else range(predictions.k)
-    made = np.array([_pairs_of(predictions.ranked(c)) for c in counted])
-    won = [area(predictions.ranked(c)) * n if n else 0.0 for c, n in zip(counted, made, strict=True)]
+    counts = predictions.class_counts
+    made = np.array([float(counts[c] * (counts.sum() - counts[c])) for c in counted])
+    won = [_area_of(predictions, c) * n if n else 0.0 for c, n in zip(counted, made, strict=True)]
     return Tally(won=np.array(won), made=made)
-
-
-def _pairs_of(ranked: Ranked) -> float:
-    return ranked.total_hits * (ranked.total - ranked.total_hits)
 
 
 def _tally_by_class(predictions: Predictions) -> Tally:
