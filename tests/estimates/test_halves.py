@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from sklearn.metrics import roc_auc_score
 
 from referee.errors import BadInput, Undefined
-from referee.estimates.halves.areas import areas_without
 from referee.estimates.halves.cells import UnitCounts, cells_of_parts, cells_of_sums
 from referee.estimates.halves.floor import binomial_floor
 from referee.estimates.halves.full_size import full_size_variance, variance_of_delete_one, variance_of_rows
@@ -17,6 +16,7 @@ from referee.estimates.halves.jackknife import halves_variance
 from referee.estimates.halves.scales import Scale, interval_on_scale, scale_for
 from referee.kinds import Direction
 from referee.metrics import METRICS
+from referee.metrics.areas import areas_without
 
 
 def _halves(y, repeats, rng):
@@ -136,7 +136,7 @@ def test_too_few_repeats_and_odd_parts_are_refused():
 def test_areas_without_a_unit_are_those_of_the_other_rows(seed, n_units):
     rng = np.random.default_rng(seed)
     scores, hit, unit = rng.integers(0, 6, 24) / 5, rng.permutation(24) < 9, rng.integers(0, n_units, 24)
-    whole, without = areas_without(scores, hit, unit, n_units)
+    (whole,), (without,) = areas_without(scores, hit, unit, n_units)
     assert whole == pytest.approx(roc_auc_score(hit, scores))
     for u in range(n_units):
         left = unit != u

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from referee.fingerprint import fingerprint
@@ -35,4 +36,10 @@ class Learner:
 
     def fingerprint(self, seed: int) -> str:
         """Name of what is fitted: the recipe, the form of its data, and the seed of its randomness."""
-        return fingerprint("learner", self.recipe, self.takes.value, seed)
+        return _fingerprint(self, seed)
+
+
+@lru_cache(maxsize=1024)
+def _fingerprint(learner: Learner, seed: int) -> str:
+    """Asked for with every fit."""
+    return fingerprint("learner", learner.recipe, learner.takes.value, seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,6 +20,10 @@ from referee.metrics.checks import (
 )
 from referee.metrics.pairs import pair_wins
 from referee.metrics.ranked import Ranked
+
+TABLE, LARGEST = 256, 8192         # classes up to which counts are taken from the table; up to which there is one
+CHECKED = {Needs.LABELS: "_labels", Needs.SCORES: "ordering", Needs.PROBABILITIES: "_probabilities",
+           Needs.VALUES: "_values"}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -52,13 +55,7 @@ class Predictions:
 
     def said(self, needs: Needs) -> Array:
         """What the model said of the kind asked for, checked; Undefined when it said nothing of the kind."""
-        read: Callable[[], Array | None] = {
-            Needs.LABELS: lambda: self._labels,
-            Needs.SCORES: lambda: self.ordering,
-            Needs.PROBABILITIES: lambda: self._probabilities,
-            Needs.VALUES: lambda: self._values,
-        }[needs]
-        said = read()
+        said: Array | None = getattr(self, CHECKED[needs])
         if said is None:
             raise Undefined(f"the model gave no {needs.value}.")
         if said.shape[0] != self.n_rows:
@@ -138,8 +135,22 @@ class Predictions:
     def confusion(self) -> Array:
         """Weighted counts, true class by predicted class."""
         k = self.k
+        if k > LARGEST:
+            raise Undefined(f"a table of {k} by {k} classes is too large for this number.")
         cells = self.codes * k + self.said(Needs.LABELS)
         return np.bincount(cells, weights=self.weight_or_none, minlength=k * k).reshape(k, k).astype(float)
+
+    @cached_property
+    def tallies(self) -> tuple[Array, Array, Array]:
+        """For each class the weighted counts of rows called so rightly, of rows that are and of rows called so."""
+        if self.k <= TABLE:
+            table = self.confusion
+            return np.diag(table), table.sum(axis=1), table.sum(axis=0)
+        labels, weight = self.said(Needs.LABELS), self.weight_or_none
+        right = self.codes == labels
+        counted = (np.bincount(self.codes[right], None if weight is None else weight[right], minlength=self.k),
+                   np.bincount(self.codes, weight, minlength=self.k), np.bincount(labels, weight, minlength=self.k))
+        return counted[0].astype(float), counted[1].astype(float), counted[2].astype(float)
 
     @cached_property
     def class_counts(self) -> Array:
@@ -206,6 +217,11 @@ class Predictions:
     @cached_property
     def kept(self) -> dict[tuple[object, ...], Any]:
         """Work that a metric with parameters wants to do once, under a key of its own."""
+        return {}
+
+    @cached_property
+    def areas(self) -> dict[int, float]:
+        """The areas under the ROC curves of classes against the rest, as far as they were asked for."""
         return {}
 
     @cached_property

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from referee.metrics.influence import influence_on_areas
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
 from referee.metrics.tally import Tally
-from referee.metrics.vectors import scored
+from referee.metrics.vectors import Coding, scored
 
 
 def area(ranked: Ranked, what: str = "class 1") -> float:
@@ -41,9 +41,14 @@ def area(ranked: Ranked, what: str = "class 1") -> float:
 
 def areas(predictions: Predictions) -> Array:
     """The area of each class against the rest; of class 1 alone where there are two."""
-    if predictions.k == 2:
-        return np.array([area(predictions.ranked(1), predictions.named(1))])
-    return np.array([area(predictions.ranked(c), predictions.named(c)) for c in range(predictions.k)])
+    return np.array([_area_of(predictions, c) for c in ([1] if predictions.k == 2 else range(predictions.k))])
+
+
+def _area_of(predictions: Predictions, c: int) -> float:
+    """The area of one class, worked out once."""
+    if c not in predictions.areas:
+        predictions.areas[c] = area(predictions.ranked(c), predictions.named(c))
+    return predictions.areas[c]
 
 
 def _roc_auc(predictions: Predictions) -> float:
@@ -53,13 +58,10 @@ def _roc_auc(predictions: Predictions) -> float:
 def _tally_of_areas(predictions: Predictions) -> Tally:
     """Pairs won and made by each class against the rest, each class counting the same; none where there are none."""
     counted = [1] if predictions.k == 2 else range(predictions.k)
-    made = np.array([_pairs_of(predictions.ranked(c)) for c in counted])
-    won = [area(predictions.ranked(c)) * n if n else 0.0 for c, n in zip(counted, made, strict=True)]
+    counts = predictions.class_counts
+    made = np.array([float(counts[c] * (counts.sum() - counts[c])) for c in counted])
+    won = [_area_of(predictions, c) * n if n else 0.0 for c, n in zip(counted, made, strict=True)]
     return Tally(won=np.array(won), made=made)
-
-
-def _pairs_of(ranked: Ranked) -> float:
-    return ranked.total_hits * (ranked.total - ranked.total_hits)
 
 
 def _tally_by_class(predictions: Predictions) -> Tally:
@@ -109,40 +111,44 @@ def _roc_auc_ovo_weighted(predictions: Predictions) -> float:
     return float(each @ counts / counts.sum())
 
 
-def roc_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+            **coding: Unpack[Coding]) -> float:
     """The area under the ROC curve; with more than two classes the mean over classes against the rest.
 
     >>> roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.75
     """
-    return _roc_auc(scored(truth, scores, weights))
+    return _roc_auc(scored(truth, scores, weights, **coding))
 
 
-def roc_auc_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                     **coding: Unpack[Coding]) -> float:
     """The mean area of classes against the rest, each class counting as often as it is true.
 
     >>> roc_auc_weighted([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
     0.896
     """
-    return _roc_auc_weighted(scored(truth, scores, weights))
+    return _roc_auc_weighted(scored(truth, scores, weights, **coding))
 
 
-def roc_auc_ovo(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc_ovo(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                **coding: Unpack[Coding]) -> float:
     """The mean area over pairs of classes (Hand & Till's M).
 
     >>> roc_auc_ovo([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
     0.917
     """
-    return _roc_auc_ovo(scored(truth, scores, weights))
+    return _roc_auc_ovo(scored(truth, scores, weights, **coding))
 
 
-def roc_auc_ovo_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc_ovo_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                         **coding: Unpack[Coding]) -> float:
     """The mean area over pairs of classes, each pair counting as often as either is true.
 
     >>> roc_auc_ovo_weighted([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
     0.906
     """
-    return _roc_auc_ovo_weighted(scored(truth, scores, weights))
+    return _roc_auc_ovo_weighted(scored(truth, scores, weights, **coding))
 
 
 def _metric(name: str, title: str, score: Callable[[Predictions], float], reference: str, **more: Any) -> Metric:

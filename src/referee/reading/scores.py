@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,8 +17,10 @@ from referee.estimates.resampling.row_subset import one_target, some_rows
 from referee.kinds import Array, Json, Task
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
+from referee.metrics.parts import Parts
 from referee.metrics.priors import smoothed_prior
 from referee.reading import demands
+from referee.reading.draft import is_plain_mean
 from referee.reading.halves.halving import halving_of
 from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooled, Pooling, joined
@@ -171,9 +173,9 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         for name, learner in learners.items():
             jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
             there = [job for job in jobs if job in done]
-            for job, record in zip(there, ledger.read_many(there), strict=True):
-                entry = jobs[job]
-                readings[name].take(entry, record, splits[entry.split], priors[entry.split])
+            records = ((jobs[job], record) for job, record in zip(there, ledger.read_many(there), strict=True))
+            for lot in _lots(records, splits, len(problem.classes)):
+                readings[name].take(lot, splits, priors)
     first = {name: found for name, reading in readings.items() if (found := reading.one_pass()) is not None}
     return ScoreTable(
         problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
@@ -208,6 +210,7 @@ def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[S
 
 ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
 SPLITS_AT_ONCE = 200
+CELLS_AT_ONCE = 200_000       # rows times classes of what is scored together
 NEVER_LACKING = 50            # rows of a class that no random part or bootstrap sample misses altogether
 
 
@@ -216,6 +219,22 @@ def _portions(entries: tuple[Entry, ...], n_rows: int) -> Iterator[tuple[Entry, 
     size = max(1, min(SPLITS_AT_ONCE, ROWS_AT_ONCE // n_rows))
     for start in range(0, len(entries), size):
         yield entries[start : start + size]
+
+
+def _lots(found: Iterable[tuple[Entry, Record]], splits: dict[str, Split], n_classes: int
+          ) -> Iterator[list[tuple[Entry, Record]]]:
+    """Records that are scored together: many small ones, or one that is large."""
+    lot: list[tuple[Entry, Record]] = []
+    cells = 0
+    for entry, record in found:
+        size = splits[entry.split].n_test * max(1, n_classes)
+        if lot and cells + size > CELLS_AT_ONCE:
+            yield lot
+            lot, cells = [], 0
+        lot.append((entry, record))
+        cells += size
+    if lot:
+        yield lot
 
 
 def lacks_a_class(problem: Problem, split: Split) -> bool:
@@ -272,50 +291,73 @@ class _Reading:
         self.halves: KeptHalves | None = None
         self.pooling = Pooling(plan, metrics)
 
-    def take(self, entry: Entry, record: Record, split: Split, prior: Array | None) -> None:
-        """Score one record by every metric."""
+    def take(self, found: Sequence[tuple[Entry, Record]], splits: dict[str, Split],
+             priors: dict[str, Array | None]) -> None:
+        """Score some records by every metric."""
+        made = [(entry, record) for entry, record in found if self._hear(entry, record)]
+        said = [self._said(record, splits[entry.split], priors[entry.split]) for entry, record in made]
+        parts = Parts.of([predictions for _, predictions in said], areas=any(metric.area for metric in self.metrics))
+        for i, ((entry, record), (tested, _)) in enumerate(zip(made, said, strict=True)):
+            self.costs[entry.label] = Cost(
+                fit_seconds=record.fit_seconds, predict_seconds=record.predict_seconds,
+                predicted=splits[entry.split].n_test, complexity=dict(record.notes.get("complexity", {})))
+            self._score_part(entry, tested, parts, i)
+        if self.halves is not None:
+            self._keep_halves([self.position[entry.label] for entry, _ in made], [tested for tested, _ in said], parts)
+
+    def _hear(self, entry: Entry, record: Record) -> bool:
+        """Whether there is anything to score; its warnings, failure, times and choices are kept."""
         self.warnings |= dict.fromkeys(record.warnings)
         if record.failed:
             self.failures.append((self.learner, entry.label, record.error))
             for reasons in self.lost:
                 reasons.append((entry.label, f"the fit failed: {record.error}"))
-            return
+            return False
         self.times.append((record.fit_seconds, record.predict_seconds))
         if "tuned" in record.notes:
             self.choices.append(record.notes["tuned"])
+        return True
+
+    def _said(self, record: Record, split: Split, prior: Array | None) -> tuple[Array, Predictions]:
+        """The rows that count as tested, and what was said of them."""
         predictions = predictions_of(self.problem, record, split, prior)
         if self.target is not None:
             predictions = one_target(predictions, self.target)
-        self.costs[entry.label] = Cost(fit_seconds=record.fit_seconds, predict_seconds=record.predict_seconds,
-                                       predicted=split.n_test, complexity=dict(record.notes.get("complexity", {})))
-        tested = split.test
-        if self.mixed:
-            mine = np.isin(split.test, split.train_rows) == self.on_training
-            predictions, tested = some_rows(predictions, mine), split.test[mine]
-        where, traits = self.position[entry.label], self.plan.traits
+        if not self.mixed:
+            return split.test, predictions
+        mine = np.isin(split.test, split.train_rows) == self.on_training
+        return split.test[mine], some_rows(predictions, mine)
+
+    def _score_part(self, entry: Entry, tested: Array, parts: Parts, i: int) -> None:
+        """One part by every metric."""
+        predictions, where, traits = parts.each[i], self.position[entry.label], self.plan.traits
+        by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where) or where < traits.full_folds
         for m, metric in enumerate(self.metrics):
             try:
-                self.values[m, where] = self._score(metric, predictions)
+                self.values[m, where] = self._score(metric, parts, i)
                 self.kept[m, where] = True
-                by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where) or where < traits.full_folds
                 if by_row and metric.per_row is not None:
-                    values = np.asarray(metric.per_row(predictions), dtype=float)
-                    self.row_values[metric.name][entry.label] = RowValues(tested, values)
+                    self.row_values[metric.name][entry.label] = RowValues(tested, parts.values(metric, i))
             except (Undefined, BadInput) as reason:     # BadInput: what was said cannot be (a probability of 1.2)
                 self.lost[m].append((entry.label, str(reason)))
         self.pooling.take(where, predictions, self.values[:, where], self.kept[:, where])
-        self._keep(where, tested, predictions)
-
-    def _keep(self, where: int, tested: Array, predictions: Predictions) -> None:
-        """What others will ask for beside the scores."""
-        traits = self.plan.traits
-        if self.halves is not None and where >= traits.full_folds:
-            self.halves.take(where - traits.full_folds, tested, predictions)
         if where < max(traits.first_pass, traits.full_folds):
             self.parts.append((where, tested, replace(predictions)))     # without what was kept for the metrics
 
-    def _score(self, metric: Metric, predictions: Predictions) -> float:
+    def _keep_halves(self, places: Sequence[int], tested: Sequence[Array], parts: Parts) -> None:
+        """What the jackknife reads, of the parts that are halves."""
+        assert self.halves is not None
+        first = self.plan.traits.full_folds
+        mine = [i for i, where in enumerate(places) if where >= first]
+        if mine:
+            halves = parts if len(mine) == len(places) else Parts([parts.each[i] for i in mine])
+            self.halves.take(np.array([places[i] - first for i in mine]), [tested[i] for i in mine], halves)
+
+    def _score(self, metric: Metric, parts: Parts, i: int) -> float:
         """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
+        predictions = parts.each[i]
+        if len(parts.each) > 1 and is_plain_mean(metric) and metric.source is None:
+            return float(parts.values(metric, i).mean())
         alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
         if not (alone and metric.area and predictions.n_rows >= MANY_ROWS):
             return metric.score(predictions)

@@ -79,6 +79,8 @@ def _codes(labels: Array, names: Sequence[Any], complaint: str) -> Array:
         if known.all():
             return labels.astype(np.int64)
         wrong = labels[~known].tolist()[0]
+    elif (codes := _among_numbers(labels, names)) is not None and (codes >= 0).all():
+        return codes
     else:
         code_of = {label: code for code, label in enumerate(names)}
         codes = np.array([_code(code_of, label) for label in labels.tolist()], dtype=np.int64)
@@ -86,6 +88,16 @@ def _codes(labels: Array, names: Sequence[Any], complaint: str) -> Array:
             return codes
         wrong = labels[codes < 0].tolist()[0]
     raise BadOutput(complaint.format(repr(wrong)))
+
+
+def _among_numbers(labels: Array, names: Sequence[Any]) -> Array | None:
+    """Where numbers stand among classes that are numbers, −1 where nowhere; None where either are something else."""
+    known = np.asarray(names)
+    if labels.dtype.kind not in "iuf" or known.dtype.kind not in "iuf":
+        return None
+    order = np.argsort(known)
+    place = order[np.minimum(np.searchsorted(known, labels, sorter=order), known.size - 1)]
+    return np.where(known[place] == labels, place, -1)
 
 
 def _code(code_of: dict[Any, int], label: Any) -> int:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
 
 from referee.ledger import Record
 from referee.running.bench import Bench
 from referee.running.jobs import Work
 
 
-def one_thread() -> object:
+def one_thread() -> Any:
     """Numeric libraries hold to one thread: same bits on any number of workers, and no two fighting for a core."""
-    from threadpoolctl import threadpool_limits
+    return _libraries(len(sys.modules)).limit(limits=1)
 
-    return threadpool_limits(limits=1)
+
+@lru_cache(maxsize=1)
+def _libraries(loaded: int) -> Any:  # noqa: ARG001 - looked for again when more modules are loaded: it takes a while
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController()
 
 
 def run_serial(
@@ -22,7 +30,7 @@ def run_serial(
 ) -> Iterator[tuple[Work, Record]]:
     """Do jobs here until they are done or the time is up; what is left stays in the iterator."""
     end = time.perf_counter() + for_seconds
-    with one_thread():  # type: ignore[attr-defined]
+    with one_thread():
         while time.perf_counter() < end:
             job = next(jobs, None)
             if job is None:

@@ -16,12 +16,13 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.errors import BadInput, Undefined
-from referee.estimates.halves.areas import areas_without
 from referee.estimates.halves.cells import Cells, UnitCounts, cells_of_parts, cells_of_sums
 from referee.estimates.resampling.linearised import slopes_of_table
 from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs, Task
 from referee.metrics import Metric, Predictions
+from referee.metrics.areas import areas_without
+from referee.metrics.parts import Parts
 from referee.reading.halves.halving import Halving, Unit
 
 STEP = 1e-5             # of a mean, to each side of it
@@ -64,22 +65,34 @@ class KeptHalves:
             elif not of_the_table(metric):
                 self.scores[metric.name] = np.zeros(parts), np.zeros((parts, units))
 
-    def take(self, part: int, rows: Array, said: Predictions) -> None:
-        """What was said of the rows of one part."""
-        unit = self.halving.unit_of[rows]
-        cell = unit * self.halving.counted.counts.shape[2] + self.halving.stratum_of[rows]
-        self._count_labels(part, unit, said)
+    def take(self, numbers: Array, rows: Sequence[Array], said: Parts) -> None:
+        """What was said of the rows of some parts, which have these numbers."""
         for metric in self.metrics:
-            try:
-                if metric.name in self.sums:
-                    self._add_up(metric, part, cell, said)
-                elif metric.name in self.scores:
-                    self._leave_out(metric, part, unit, said)
-                else:
-                    said.said(Needs.LABELS)                  # counted above
-                self.kept[metric.name][part] = True
-            except (Undefined, BadInput):
-                continue                                     # why is told where the part itself is scored
+            if not self._take(metric, numbers, np.concatenate(rows), said):
+                # Something is wrong with a part; why is told where it is scored. The others count.
+                for i in range(numbers.size):
+                    self._take(metric, numbers[i:i + 1], rows[i], Parts([said.each[i]]))
+        for number, tested, part in zip(numbers, rows, said.each, strict=True):
+            self._count_labels(number, self.halving.unit_of[tested], part)
+
+    def _take(self, metric: Metric, numbers: Array, rows: Array, said: Parts) -> bool:
+        """Whether all these parts could be taken together by this metric."""
+        if said.whole is None:
+            return False
+        try:
+            if metric.name in self.sums:
+                self._add_up(metric, numbers, rows, said)
+            elif metric.name not in self.scores:
+                said.whole.said(Needs.LABELS)                # counted as labels
+            elif metric.area:
+                self._leave_out_of_areas(metric, numbers, rows, said)
+            else:
+                for number, part, span in zip(numbers, said.each, said.spans, strict=True):
+                    self._leave_out(metric, number, self.halving.unit_of[rows[slice(*span)]], part)
+            self.kept[metric.name][numbers] = True
+        except (Undefined, BadInput):
+            return False
+        return True
 
     def _count_labels(self, part: int, unit: Array, said: Predictions) -> None:
         """How often each label was said of each class of each unit."""
@@ -91,29 +104,38 @@ class KeptHalves:
             return
         self.labels[part] = (cells, np.ones(cells.size)) if self.halving.unit is Unit.ROW else _counted(cells)
 
-    def _add_up(self, metric: Metric, part: int, cell: Array, said: Predictions) -> None:
-        if metric.moments is not None:
-            values = metric.moments.of_rows(said, self.origin)
-        else:
-            assert metric.per_row is not None
-            values = np.asarray(metric.per_row(said), dtype=float).reshape(cell.size, -1)
+    def _add_up(self, metric: Metric, numbers: Array, rows: Array, said: Parts) -> None:
+        values = self._by_row(metric, said)
         sums = self.sums[metric.name]
         if not sums.shape[2]:
             self.sums[metric.name] = sums = np.zeros((*sums.shape[:2], values.shape[1]))
-        into = sums[part]
+        n_cells = sums.shape[1]
+        cell = self.halving.unit_of[rows] * self.halving.counted.counts.shape[2] + self.halving.stratum_of[rows]
+        place = np.repeat(np.arange(numbers.size), said.sizes) * n_cells + cell
         for q in range(values.shape[1]):
-            into[:, q] = np.bincount(cell, weights=values[:, q], minlength=into.shape[0])
+            sums[numbers, :, q] = np.bincount(place, weights=values[:, q], minlength=numbers.size * n_cells).reshape(
+                -1, n_cells)
+
+    def _by_row(self, metric: Metric, said: Parts) -> Array:
+        """The quantities that are added up, (rows, quantities)."""
+        if metric.moments is None:
+            found = [said.values(metric, i) for i in range(len(said.each))]
+            return np.concatenate(found).reshape(int(said.ends[-1]), -1)
+        assert said.whole is not None
+        return metric.moments.of_rows(said.whole, self.origin)
+
+    def _leave_out_of_areas(self, metric: Metric, numbers: Array, rows: Array, said: Parts) -> None:
+        assert said.whole is not None
+        scores, codes, k = said.whole.said(Needs.SCORES), said.whole.codes, said.whole.k
+        unit = self.halving.unit_of[rows]
+        found = [areas_without(scores if k == 2 else scores[:, c], codes == c, unit, self.halving.n_units,
+                               sizes=said.sizes) for c in ([1] if k == 2 else range(k))]
+        whole, without = self.scores[metric.name]
+        whole[numbers] = np.mean([areas for areas, _ in found], axis=0)
+        without[numbers] = np.mean([others for _, others in found], axis=0)
 
     def _leave_out(self, metric: Metric, part: int, unit: Array, said: Predictions) -> None:
         whole, without = self.scores[metric.name]
-        n_units = self.halving.n_units
-        if metric.area:
-            scores, k = said.said(Needs.SCORES), said.k
-            found = [areas_without(scores if k == 2 else np.ascontiguousarray(scores[:, c]), said.codes == c, unit,
-                                   n_units) for c in ([1] if k == 2 else range(k))]
-            whole[part] = np.mean([area for area, _ in found])
-            without[part] = np.mean([others for _, others in found], axis=0)
-            return
         whole[part] = metric.score(said)
         for u in np.unique(unit):
             try:

@@ -41,7 +41,7 @@ def answers(bench: Bench, work: Todo) -> Iterator[Answer]:
     for number, label in work.missing:
         missing[number].add(label)
     for number, labels in sorted(missing.items()):
-        with one_thread(), np.errstate(all="ignore"):  # type: ignore[attr-defined]
+        with one_thread(), np.errstate(all="ignore"):
             yield from (((number, label), record) for label, record
                         in _of_learner(bench, bench.learners[number], work.plan, labels))
 

@@ -45,7 +45,7 @@ def many_at_once(bench: ShuffleBench, learner: int, missing: set[int]) -> Iterat
     size = min(MOST, max(1, NUMBERS_AT_ONCE // shortcut.numbers))
     desk = _Desk(bench=bench, learner=learner, folds=folds, name=bench.learners[learner].fingerprint(bench.seed),
                  order=model_order(bench, bench.learners[learner].takes))
-    with one_thread(), np.errstate(all="ignore"):  # type: ignore[attr-defined]
+    with one_thread(), np.errstate(all="ignore"):
         first = desk.records(range(1, 1 + size), shortcut)
         if not desk.agrees(first):
             return

@@ -78,7 +78,7 @@ def _trusted(bench: ShuffleBench, number: int) -> bool:
     if isinstance(learner, TunedLearner) or bench.shuffle.relabels:
         return False
     shuffled, problem, splits = bench.shuffled(1)
-    with one_thread():  # type: ignore[attr-defined]
+    with one_thread():
         known = sure_records(shuffled, learner, splits)
         first = next((split for split in splits if split.fingerprint in known), None)
         if first is None:

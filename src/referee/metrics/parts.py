@@ -1,0 +1,134 @@
+"""What was said in many test parts, checked and counted at once.
+
+A small part costs its checks more than its score. So the parts are put one behind the other, what metrics read of all
+rows is worked out once, and each part gets its own share of it: the very values it would have worked out itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+
+from referee.errors import BadInput, Undefined
+from referee.kinds import Array, Needs
+from referee.metrics._base import Metric
+from referee.metrics.areas import areas_without
+from referee.metrics.predictions import Predictions
+
+BY_ROW = ("codes", "targets", "_labels", "_probabilities", "_values", "ordering", "true_class_probability")
+
+
+@dataclass(eq=False)
+class Parts:
+    """Test parts of one learner, and all their rows as one; nothing is shared where something is wrong with one."""
+
+    each: Sequence[Predictions]
+    rows: dict[str, Array | None] = field(default_factory=dict)      # metric → values of all rows, if it has them
+
+    @classmethod
+    def of(cls, each: Sequence[Predictions], *, areas: bool = False) -> Parts:
+        """The parts; with `areas` those under their ROC curves are worked out too."""
+        made = cls(each)
+        if len(each) > 1 and made.whole is not None:
+            made._share(areas=areas)
+        return made
+
+    @cached_property
+    def ends(self) -> Array:
+        """Where each part ends among all rows."""
+        return np.cumsum([part.n_rows for part in self.each])
+
+    @cached_property
+    def sizes(self) -> Array:
+        """How many rows each part has."""
+        return np.diff(self.ends, prepend=0)
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each part begins and ends among all rows."""
+        return list(zip((self.ends - self.sizes).tolist(), self.ends.tolist(), strict=True))
+
+    @cached_property
+    def whole(self) -> Predictions | None:
+        """All rows, without the priors, which are the parts' own; None where the parts are of different kinds."""
+        kinds = {(p.n_classes, *(getattr(p, kind) is None for kind in ("labels", "scores", "probabilities", "values",
+                                                                      "weights"))) for p in self.each}
+        if len(kinds) != 1 or self.each[0].weights is not None:
+            return None
+        try:
+            return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
+                           labels=self._joined("labels"), scores=self._joined("scores"),
+                           probabilities=self._joined("probabilities"), values=self._joined("values"))
+        except ValueError:              # of different shapes
+            return None
+
+    def _joined(self, kind: str) -> Array | None:
+        arrays = [getattr(part, kind) for part in self.each]
+        return None if arrays[0] is None else np.concatenate(arrays)
+
+    def values(self, metric: Metric, i: int) -> Array:
+        """The metric's value of each row of a part."""
+        assert metric.per_row is not None
+        if metric.name not in self.rows:
+            self.rows[metric.name] = self._values(metric)
+        found = self.rows[metric.name]
+        if found is None:
+            return np.asarray(metric.per_row(self.each[i]), dtype=float)
+        return found[slice(*self.spans[i])]
+
+    def _values(self, metric: Metric) -> Array | None:
+        """Of all rows; a function of the user's own may look at a whole part, and is shown parts."""
+        if len(self.each) == 1 or metric.source is not None or metric.per_row is None or self.whole is None:
+            return None
+        try:
+            return np.asarray(metric.per_row(self.whole), dtype=float)
+        except (Undefined, BadInput):
+            return None
+
+    def _share(self, *, areas: bool) -> None:
+        """Hand each part what was worked out for all."""
+        whole = self.whole
+        assert whole is not None
+        for name in BY_ROW:
+            try:
+                found = getattr(whole, name)
+            except (Undefined, BadInput):
+                continue
+            if found is not None:
+                self._hand_out(name, [found[begin:end] for begin, end in self.spans])
+        if "_probabilities" in vars(self.each[0]):
+            columns = whole.columns
+            self._hand_out("columns", [columns[:, begin:end] for begin, end in self.spans])
+        if "codes" in vars(self.each[0]):
+            self._count(whole, whole.k)
+            if areas:
+                self._share_areas(whole, whole.k)
+
+    def _count(self, whole: Predictions, k: int) -> None:
+        part = np.repeat(np.arange(len(self.each)), self.sizes)
+        counts = np.bincount(part * k + whole.codes, minlength=len(self.each) * k).reshape(-1, k).astype(float)
+        self._hand_out("class_counts", list(counts))
+        if "_labels" in vars(self.each[0]):
+            cells = (part * k + whole.codes) * k + whole.said(Needs.LABELS)
+            tables = np.bincount(cells, minlength=len(self.each) * k * k).reshape(-1, k, k).astype(float)
+            self._hand_out("confusion", list(tables))
+
+    def _share_areas(self, whole: Predictions, k: int) -> None:
+        """The areas under the ROC curves, where every part has rows in each class and others."""
+        if "ordering" not in vars(self.each[0]):
+            return
+        scores = whole.said(Needs.SCORES)
+        for c in [1] if k == 2 else range(k):
+            try:
+                found, _ = areas_without(scores if k == 2 else scores[:, c], whole.codes == c, sizes=self.sizes)
+            except Undefined:
+                continue
+            for part, area in zip(self.each, found, strict=True):
+                part.areas[c] = float(area)
+
+    def _hand_out(self, name: str, shares: Sequence[Array]) -> None:
+        for part, share in zip(self.each, shares, strict=True):
+            vars(part)[name] = share
