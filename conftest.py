@@ -4,10 +4,13 @@ Examples are drawn anew at each run; on a build server (CI=true) they are the sa
 in the short run; `-m "slow or hypothesis"` draws many.
 """
 
+import gc
 import os
+import sys
 
 import pytest
 from hypothesis import settings
+from markupsafe import Markup
 
 FEW, MANY = 25, 150
 # Searches, hundreds of fits, and a conformance suite for each kind of thing.
@@ -25,6 +28,9 @@ def pytest_configure(config):
     repeatable = {"derandomize": True, "print_blob": True} if os.environ.get("CI") == "true" else {}
     settings.register_profile("unhurried", deadline=None, max_examples=examples, **repeatable)
     settings.load_profile("unhurried")
+    # Test processes, workers and programs that tests start find compiled what the first of them compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def pytest_collection_modifyitems(config, items):
@@ -42,10 +48,23 @@ def _a_core_for_each_of_the_test_processes():
         yield
 
 
+def pytest_collection_finish():
+    """What thousands of tests are made of stays to the end: the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def undrawn(monkeypatch):
-    """Figures are made and not drawn: drawing is most of a page's time, and knows nothing of what the page says."""
+    """Pages without their pictures: drawing is most of a page's time, and knows nothing of what the page says."""
+    monkeypatch.setattr("referee.report.html.drawn", lambda _: Markup("<svg></svg>"))
     monkeypatch.setattr("referee.report.svg.to_svg", lambda figure, **_: f"<svg>{len(figure.axes)}</svg>")
+
+
+@pytest.fixture
+def few_repeats(monkeypatch):
+    """A panorama of twice ten folds, for tests of what becomes of them."""
+    monkeypatch.setattr("referee.reading.panorama.plan.REPEATS", 2)
 
 
 @pytest.fixture

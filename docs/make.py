@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from referee.report import metrics_page
+from referee.report.array_list import with_arrays
 from referee.report.audit.docs import audit_page
 from referee.report.rule_list import with_rules
 
@@ -12,3 +13,5 @@ if __name__ == "__main__":
     (here / "audit.md").write_text(audit_page(), encoding="utf-8")
     advice = here / "advise.md"
     advice.write_text(with_rules(advice.read_text(encoding="utf-8")), encoding="utf-8")
+    arrays = here / "arrays.md"
+    arrays.write_text(with_arrays(arrays.read_text(encoding="utf-8")), encoding="utf-8")

@@ -9,8 +9,8 @@ import pytest
 import referee
 
 ROOT = Path(referee.__file__).parent
-FOUNDATION = {"allowed", "discreet", "dotted", "errors", "foreign_file", "kinds", "seeds", "fingerprint", "registry",
-              "spec"}
+FOUNDATION = {"allowed", "discreet", "dotted", "errors", "foreign_file", "given", "kinds", "seeds", "fingerprint",
+              "registry", "spec", "written"}
 
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from referee.errors import BadInput
+
 Array = npt.NDArray[Any]
 Json = dict[str, Any]
 
@@ -38,6 +40,25 @@ class Direction(Enum):
     def word(self) -> str:
         """How people say it."""
         return "higher is better" if self is Direction.MAXIMISE else "lower is better"
+
+
+WAYS = {"max": Direction.MAXIMISE, "maximise": Direction.MAXIMISE, "maximize": Direction.MAXIMISE,
+        "higher": Direction.MAXIMISE, "min": Direction.MINIMISE, "minimise": Direction.MINIMISE,
+        "minimize": Direction.MINIMISE, "lower": Direction.MINIMISE}
+
+
+def direction_of(said: Direction | str) -> Direction:
+    """A direction, or the word for one.
+
+    >>> direction_of("lower is better")
+    <Direction.MINIMISE: -1>
+    """
+    if isinstance(said, Direction):
+        return said
+    found = WAYS.get(str(said).lower().removesuffix(" is better"))
+    if found is None:
+        raise BadInput(f"direction is maximise or minimise, not {said!r}.")
+    return found
 
 
 class Estimand(StrEnum):

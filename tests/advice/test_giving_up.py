@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 
 import referee
 from referee.data import load
+from referee.ledger import open_ledger
 
 ZOO = {"mammal": 41, "bird": 20, "fish": 13, "invertebrate": 10, "bug": 8, "reptile": 5, "amphibian": 4}
 ECOLI = {"cp": 143, "im": 77, "pp": 52, "imU": 35, "om": 20, "omL": 5, "imL": 2, "imS": 2}
@@ -35,14 +38,23 @@ CASES: dict[str, tuple[Any, Any, dict[str, Any], str]] = {
     "one of two": (*rows({"a": 11, "b": 1}), {}, "class 'b' has a single row"),
     "regression of twelve": (rows({"a": 12})[0], np.arange(12.0), {}, "there are only 12 rows"),
 }
-METRICS = {name: ["accuracy"] for name in ("zoo", "ecoli", "lymphography")}      # one, to be quick; else the default
+
+@pytest.fixture(scope="module")
+def ledgers() -> Iterator[dict[str, Any]]:
+    """A ledger for each case: whoever asks second about the same rows finds the fits of the first."""
+    with contextlib.ExitStack() as stack:
+        yield {case: stack.enter_context(contextlib.closing(open_ledger(":memory:"))) for case in CASES}
+
+
+DEFAULT = {"a class with one row", "five positives in 50", "three groups", "regression of twelve"}
+METRICS = {name: ["accuracy"] for name in CASES if name not in DEFAULT}          # one, to be quick; else the default
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_compare_lays_something_and_says_what_it_gives_up(case: str) -> None:
+def test_compare_lays_something_and_says_what_it_gives_up(case: str, ledgers: dict[str, Any]) -> None:
     X, y, known, said = CASES[case]
     models = ["linear", "mean"] if case.startswith("regression") else ["gaussian-nb", "majority"]
-    result = referee.compare(models, X, y, jobs=1, metrics=METRICS.get(case), **known)
+    result = referee.compare(models, X, y, jobs=1, metrics=METRICS.get(case), ledger=ledgers[case], **known)
     assert said in result.analysis.study.declaration.why
     assert said in result.to_markdown()
     if "groups" in known:
@@ -52,10 +64,10 @@ def test_compare_lays_something_and_says_what_it_gives_up(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_evaluate_lays_something_and_says_what_it_gives_up(case: str) -> None:
+def test_evaluate_lays_something_and_says_what_it_gives_up(case: str, ledgers: dict[str, Any]) -> None:
     X, y, known, said = CASES[case]
     name = "linear" if case.startswith("regression") else "gaussian-nb"
-    result = referee.evaluate(name, X, y, jobs=1, metrics=METRICS.get(case), **known)
+    result = referee.evaluate(name, X, y, jobs=1, metrics=METRICS.get(case), ledger=ledgers[case], **known)
     assert said in result.analysis.study.declaration.why
     assert np.isfinite(result.estimates[name].value)
 

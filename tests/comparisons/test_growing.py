@@ -69,6 +69,7 @@ LOG = "id,new,old\n" + "".join(f"c{i},{int(i % 9 != 0)},{int(i % 2)}\n" for i in
 LINES = "".join(json.dumps({"new": i % 9 != 0, "old": bool(i % 2)}) + "\n" for i in range(60))
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("name", "text"), [
     ("log.csv", LOG), ("log.tsv", LOG.replace(",", "\t")),
     ("words.csv", LOG.replace(",1", ",right").replace(",0", ",wrong")), ("log.jsonl", LINES),

@@ -81,6 +81,7 @@ def test_rows_of_a_group_are_one_piece_of_evidence():
 # Historic recipes: by name only, and marked for good.
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("test", "design"), HISTORIC.items())
 def test_a_historic_test_is_marked_wherever_its_result_goes(test, design, tmp_path):
     result = compared(test, design)

@@ -82,6 +82,7 @@ def predictions(n, clusters=None):
     return frame if clusters is None else frame.assign(who=np.arange(n) % clusters)
 
 
+@pytest.mark.usefixtures("few_resamples")
 def test_judge_takes_the_swap_test_where_cases_are_few():
     made = referee.judge(predictions(16), id="id", truth="truth", metrics="f1_macro")["first", "second"].comparison
     assert made.method.startswith("swap test")

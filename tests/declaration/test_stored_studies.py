@@ -34,6 +34,7 @@ VERBS = {
 }
 
 
+@pytest.mark.usefixtures("few_repeats", "few_resamples")
 @pytest.mark.parametrize("verb", VERBS)
 def test_read_again_it_answers_as_it_did_and_asked_again_it_is_the_same_study(tmp_path, verb):
     ledger = str(tmp_path / "study.db")

@@ -137,7 +137,7 @@ def test_edges():
         delong([1, 1], [0.1, 0.2])
     with pytest.raises(Undefined, match="two of each"):
         delong([1, 0, 0], [0.3, 0.1, 0.2])
-    with pytest.raises(BadInput, match="0 or 1"):
+    with pytest.raises(BadInput, match="two classes"):
         delong([1, 2, 0], [0.3, 0.1, 0.2])
-    with pytest.raises(BadInput, match="numbers"):
+    with pytest.raises(BadInput, match="missing or infinite, the first at index 1"):
         delong([1, 0, 0, 1], [0.3, math.nan, 0.2, 1])

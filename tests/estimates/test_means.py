@@ -152,7 +152,7 @@ def test_one_value_has_no_interval():
 
 
 def test_nan_scores_are_refused_not_dropped():
-    with pytest.raises(BadInput, match="entry 1 is nan"):
+    with pytest.raises(BadInput, match="missing or infinite, the first at index 1"):
         corrected_t_interval([0.3, math.nan, 0.2], n_train=9, n_test=1)
 
 

@@ -27,13 +27,13 @@ from referee.seeds import stream
 B = 60
 
 
-def classes(n=70, seed=3):
+def classes(n=40, seed=3):
     rng = stream(seed, "panorama test")
     X = rng.normal(size=(n, 3))
     return X, (X[:, 0] + rng.normal(size=n) > 0).astype(int)
 
 
-def targets(n=60, seed=4):
+def targets(n=40, seed=4):
     rng = stream(seed, "panorama test")
     X = rng.normal(size=(n, 3))
     return X, np.column_stack([X @ [1.0, 2.0, 0.0], X @ [0.0, 1.0, 1.0]]) + rng.normal(size=(n, 2)) * [1.0, 3.0]
@@ -106,7 +106,7 @@ def test_a_metric_that_is_no_mean_has_means_over_samples_and_says_so(nearest):
     assert "one value a row" in column.line("632").reason
     assert column.line("632").value is None
     assert column.line("out-of-bag").interval.method == "percentiles over bootstrap samples"
-    assert column.value("loo") is None                         # scores of 70 models are not on one scale
+    assert column.value("loo") is None                         # scores of 40 models are not on one scale
     assert "not on one scale" in column.line("loo").reason
     assert column.line("loo").lost == 0
     # R = (out − 1)/(γ − 1) with γ near 0.5: between .632 and out-of-bag
@@ -118,8 +118,8 @@ def test_cross_validation_lines_share_their_splits(nearest):
     assert [line.name for line in column.lines] == [e.name for e in ESTIMATORS]
     fits = {line.name: line.fits for line in column.lines}
     assert (fits["kfold"], fits["kfold-repeated"], fits["holdout"], fits["holdout-repeated"], fits["loo"]) == (
-        10, 100, 1, 10, 70)
-    assert len(nearest.plan.entries) == 1 + B + 100 + 10 + 70
+        10, 100, 1, 10, 40)
+    assert len(nearest.plan.entries) == 1 + B + 100 + 10 + 40
     assert column.line("kfold-repeated").spread.count == 10
     assert column.line("holdout").estimand is Estimand.MODEL
     assert column.line("resubstitution").estimand is Estimand.TRAINING
@@ -155,7 +155,7 @@ def test_fits_are_reused_and_a_second_look_fits_nothing(tmp_path):
     referee.evaluate("lda", X, y, design="kfold:folds=10,repeats=10", metrics="accuracy", ledger=place, jobs=1)
     first = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
     assert first.done.reused == 100 + 1               # the folds, and the training score that evaluate tells
-    assert first.done.fitted == 20 + 10 + 70
+    assert first.done.fitted == 20 + 10 + 40
     again = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
     assert (again.done.fitted, str(again)) == (0, str(first))
     assert str(referee.reread(place)) == str(first)
@@ -172,6 +172,7 @@ class HatesRepeats(DummyClassifier):
         return super().fit(X, y)
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_lost_samples_are_counted_and_named():
     X, y = classes(30)
     found = referee.panorama(HatesRepeats(), X, y, resamples=20, jobs=1)
@@ -185,6 +186,7 @@ def test_lost_samples_are_counted_and_named():
     assert "Reich & Barai 1999" in str(found)
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_groups_have_no_standard_error_for_single_rows():
     X, y = classes(60)
     frame = pd.DataFrame(X, columns=list("abc")).assign(y=y, who=np.arange(60) % 15)
@@ -197,6 +199,7 @@ def test_groups_have_no_standard_error_for_single_rows():
     assert column.line("holdout").interval.method == "clustered t, CR2"
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
     monkeypatch.setattr(plan_module, "MOST_FOR_LEAVE_ONE_OUT", 50)
     X, y = classes(60)
@@ -205,6 +208,7 @@ def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
     assert "60 fits" in line.reason
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_intervals_of_what_is_no_mean_stay_in_its_own_units():
     X, Y = targets(40)
     column = referee.panorama("mean", X, Y[:, 0], metrics="r2", resamples=B, jobs=1).panorama.columns[0]
@@ -298,6 +302,7 @@ def test_a_truth_belongs_to_one_learner_and_every_number():
         referee.panorama("lda", X, y, truth=[0.8, 0.9])
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_the_ledger_alone_is_enough_and_the_look_is_counted():
     X, y = classes(30)
     store = open_ledger(":memory:")
@@ -307,6 +312,7 @@ def test_the_ledger_alone_is_enough_and_the_look_is_counted():
     store.close()
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_the_optimism_is_what_samples_flatter_themselves_by():
     """Efron 1983: the training score plus the mean of (score on all rows − score on the sample)."""
     from sklearn.naive_bayes import GaussianNB
@@ -328,6 +334,7 @@ def test_the_optimism_is_what_samples_flatter_themselves_by():
         assert column.line("632-by-sample").spread.mean == pytest.approx(column.value("632-by-sample"))
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_the_samples_of_632plus_are_capped_as_the_estimate_is():
     """On pure noise some samples err more often than without information; none of them counts more than γ."""
     rng = stream(9, "panorama test")

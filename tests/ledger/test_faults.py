@@ -28,10 +28,16 @@ OTHER_FACTS = ('{"rows": 12, "splits": 4, "different": 4, "train_sizes": [8, 8],
                '"tested": [1, 1], "never_tested": 0}')
 
 
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """A ledger with one of everything, closed; to be copied."""
+    return filled(tmp_path_factory.mktemp("first") / "study.db")
+
+
 @pytest.fixture
-def path(tmp_path):
+def path(first, tmp_path):
     """A ledger with one of everything, closed."""
-    return filled(tmp_path / "study.db")
+    return shutil.copy(first, tmp_path / "study.db")
 
 
 def filled(path):

@@ -202,8 +202,8 @@ def test_top_label_and_class_wise_are_different_questions():
 @pytest.mark.parametrize("truth", [0, 1, 2])
 def test_the_top_label_is_a_hit_only_where_it_is_true(truth):
     gap = abs(0.5 - (truth == 1))
-    assert ece([truth], [[0.3, 0.5, 0.2]], bins=1) == pytest.approx(gap)
-    assert reliability([truth], [[0.3, 0.5, 0.2]]).observed == [truth == 1]
+    assert ece([truth], [[0.3, 0.5, 0.2]], bins=1, classes=range(3)) == pytest.approx(gap)
+    assert reliability([truth], [[0.3, 0.5, 0.2]], classes=range(3)).observed == [truth == 1]
 
 
 def test_sar_by_hand():

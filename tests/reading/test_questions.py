@@ -45,6 +45,7 @@ def test_the_baseline_has_a_family_of_its_own(compared: referee.Result) -> None:
     assert compared.beats_baseline == dict.fromkeys(MODELS, "yes")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_every_form_tells_it(compared: referee.Result) -> None:
     printed, page, written = str(compared), page_html(compared.page()), compared.to_dict()
     assert "beats baseline" in page

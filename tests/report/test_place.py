@@ -107,7 +107,7 @@ def test_without_a_page_its_place_does_not_matter(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("report.html").mkdir()
     monkeypatch.setattr(sys, "argv", ["referee", "evaluate", "iris", "--models", "lda", "--design", "holdout",
-                                      "--no-report"])
+                                      "--metrics", "accuracy", "--no-report"])
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 0

@@ -168,8 +168,11 @@ def test_pickles_are_never_loaded(referee, trap, suffix, door):
 
 
 @pytest.fixture
-def ledger(referee, trap):
-    """A whole ledger that somebody else made with a learner, a design and a metric of his own."""
+def ledger(referee, trap, few_resamples):
+    """A whole ledger that somebody else made with a learner, a design and a metric of his own.
+
+    His metric is asked for every resample of the test rows, of every model, and leaves its mark on the disk each time.
+    """
     done = referee("compare", "iris", "--models", "trap.Learner,gaussian-nb", "--design", "trap.Splitter", "--metrics",
                    "accuracy,trap.sprung", "--no-report", "--jobs", "1", "--ledger", "theirs.db")
     assert done.code == 0, done.err

@@ -168,6 +168,8 @@ Scrub = Annotated[bool, option("scrub", "--scrub", meaning=(
     "Mask passwords of databases that an older version wrote into the ledger."))]
 Problem = Annotated[str | None, option("problem", "--problem", metavar="NAME", meaning=(
     "One problem of the ledger, by its name; all if not said."))]
+Tables = Annotated[str, option("tables", "--tables", metavar="KIND", meaning=(
+    "How tables are written: parquet, csv or jsonl."))]
 Before = Annotated[str | None, option("before", "--before", metavar="DATE", meaning=(
     "Only what was written before this day, or time, UTC."))]
 Yes = Annotated[bool, option("yes", "--yes", meaning="Do it; otherwise it is only said what would be done.")]

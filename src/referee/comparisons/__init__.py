@@ -13,7 +13,8 @@ from referee.comparisons.data_sets.sign_test import sign_test, wins_needed
 from referee.comparisons.data_sets.wilcoxon import wilcoxon
 from referee.comparisons.historic.reich_barai import Summary, reich_barai
 from referee.comparisons.historic.two_proportion_z import two_proportion_z
-from referee.comparisons.many_models.anova import anova, anova_repeated
+from referee.comparisons.many_models.agreement_of_rankings import kendall_w
+from referee.comparisons.many_models.anova import anova, anova_repeated, mauchly
 from referee.comparisons.many_models.cochran_q import cochran_q
 from referee.comparisons.many_models.friedman import friedman
 from referee.comparisons.many_models.hotelling import hotelling, hotelling_paired, hotelling_two_sample
@@ -29,6 +30,8 @@ from referee.comparisons.many_models.model_confidence_set import ModelConfidence
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.comparisons.many_models.quade import quade
 from referee.comparisons.many_models.several_outputs import Targets, compare_targets, compare_together
+from referee.comparisons.many_models.tukey_hsd import tukey_hsd
+from referee.comparisons.many_models.unequal_spread import bartlett, levene, shapiro_wilk, welch_anova
 from referee.comparisons.multiplicity.adjust import adjust, false_alarm_risk, false_alarms_expected, level_per_test
 from referee.comparisons.multiplicity.all_pairs import bergmann_hommel, shaffer
 from referee.comparisons.multiplicity.westfall_young import MaxT, westfall_young
@@ -41,9 +44,12 @@ from referee.comparisons.two_models.clustered_t import clustered_t
 from referee.comparisons.two_models.corrected_t import bouckaert_frank, corrected_t, corrected_t_of
 from referee.comparisons.two_models.cv_clt_z import cv_clt_z
 from referee.comparisons.two_models.delong_paired import delong_paired
+from referee.comparisons.two_models.delong_unpaired import delong_unpaired
 from referee.comparisons.two_models.diebold_mariano import diebold_mariano
+from referee.comparisons.two_models.effect_sizes import a12, cliffs_delta, cohens_d, hedges_g
 from referee.comparisons.two_models.fivetwo_cv import fivetwo_f, fivetwo_t
 from referee.comparisons.two_models.halves_jackknife import halves_jackknife
+from referee.comparisons.two_models.independent_proportions import binomial_test, two_proportions
 from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
 from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
 from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
@@ -71,19 +77,24 @@ __all__ = [
     "Posterior",
     "Summary",
     "Targets",
+    "a12",
     "adjust",
     "agresti_min",
     "anova",
     "anova_repeated",
+    "bartlett",
     "bayesian_correlated_t",
     "bayesian_sign",
     "bayesian_signed_rank",
     "bergmann_hommel",
     "binomial_sign",
+    "binomial_test",
     "bonferroni_dunn",
     "bouckaert_frank",
+    "cliffs_delta",
     "clustered_t",
     "cochran_q",
+    "cohens_d",
     "compare_targets",
     "compare_together",
     "confidence_sequence",
@@ -91,6 +102,7 @@ __all__ = [
     "corrected_t_of",
     "cv_clt_z",
     "delong_paired",
+    "delong_unpaired",
     "detectable",
     "diebold_mariano",
     "dunn_critical",
@@ -104,11 +116,15 @@ __all__ = [
     "friedman",
     "growing",
     "halves_jackknife",
+    "hedges_g",
     "hotelling",
     "hotelling_paired",
     "hotelling_two_sample",
+    "kendall_w",
     "level_per_test",
+    "levene",
     "manova",
+    "mauchly",
     "mcnemar",
     "mcnemar_counts",
     "model_confidence_set",
@@ -126,6 +142,7 @@ __all__ = [
     "quade",
     "reich_barai",
     "shaffer",
+    "shapiro_wilk",
     "sign_test",
     "signflip",
     "stuart_maxwell",
@@ -133,7 +150,10 @@ __all__ = [
     "tango",
     "tost",
     "tost_of",
+    "tukey_hsd",
     "two_proportion_z",
+    "two_proportions",
+    "welch_anova",
     "welch_t",
     "westfall_young",
     "wilcoxon",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.comparisons._flags import ZERO_VARIANCE, Detailed
 from referee.estimates._base import Interval
+from referee.given import door
 from referee.kinds import Estimand
 
 OTHER_SIDE = {"greater": "less", "less": "greater"}
@@ -15,7 +17,7 @@ SIGNED = {"first_difference", "z", "uncorrected"}                               
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class Comparison(Detailed):
     """What one test says about the difference A − B, in the unit of the metric.
 
     `df` is None for tests without degrees of freedom; `statistic` is None for exact tests that have
@@ -54,16 +56,20 @@ class Comparison:
             turned = replace(turned, statistic=self.mirror - self.statistic)
         return turned
 
-    def detail(self, name: str) -> Any:
-        """One of the details by name."""
-        return dict(self.details)[name]
-
     def __str__(self) -> str:
         what = f"{self.metric} of {self.a} minus {self.b}" if self.metric else f"{self.a} minus {self.b}"
         spread = f", {self.interval}" if self.interval else ""
-        return f"{what} is {self.difference:+.3f}{spread}; {self.method}: {p_text(self.p)}."
+        return self._told(f"{what} is {self.difference:+.3f}{spread}; {self.method}: {self._p_told()}")
+
+    def _p_told(self) -> str:
+        """The p-value; where there is no spread, that of sign flips, since a law of means would be sure of anything."""
+        if ZERO_VARIANCE not in self.flags:
+            return p_text(self.p)
+        flips = dict(self.details).get("sign_flip_p")
+        return "no p without spread" if flips is None else f"no p without spread, by sign flips {p_text(flips)}"
 
 
+@door
 def p_text(p: float) -> str:
     """A p-value as one writes it: never 0.000.
 

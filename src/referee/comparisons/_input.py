@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.given import numbers
+from referee.given.columns import column, same_rows
 from referee.kinds import Array, frozen_array
 
 ALTERNATIVES = ("two-sided", "greater", "less")
@@ -22,7 +24,7 @@ def vector(values: Any, name: str, *, least: int = 1) -> Array:
     ...
     referee.errors.BadInput: a has 2 values that are missing or infinite, the first at index 1; remove or fill them.
     """
-    array = _finite(values, name)
+    array = numbers(values, name)
     if array.ndim != 1:
         raise BadInput(f"{name} must be one-dimensional, but its shape is {array.shape}.")
     if array.size < least:
@@ -32,7 +34,7 @@ def vector(values: Any, name: str, *, least: int = 1) -> Array:
 
 def matrix(values: Any, name: str, *, rows: int = 2, columns: int = 2) -> Array:
     """A finite two-dimensional array of floats, one row per unit and one column per model."""
-    array = _finite(values, name)
+    array = numbers(values, name)
     if array.ndim != 2:
         raise BadInput(f"{name} must have a row per unit and a column per model, but its shape is {array.shape}.")
     if array.shape[0] < rows or array.shape[1] < columns:
@@ -41,24 +43,11 @@ def matrix(values: Any, name: str, *, rows: int = 2, columns: int = 2) -> Array:
     return array
 
 
-def _finite(values: Any, name: str) -> Array:
-    try:
-        array = np.asarray(values, dtype=float)
-    except (TypeError, ValueError) as why:
-        raise BadInput(f"{name} must hold numbers ({why}).") from None
-    bad = np.argwhere(~np.isfinite(array))
-    if len(bad):
-        many, first = f"{len(bad)} value{'s' * (len(bad) > 1)}", tuple(int(i) for i in bad[0])
-        where = first[0] if len(first) == 1 else first
-        raise BadInput(f"{name} has {many} that {'are' if len(bad) > 1 else 'is'} missing or infinite, "
-                       f"the first at index {where}; remove or fill {'them' if len(bad) > 1 else 'it'}.")
-    return array
-
-
 def pair(a: Any, b: Any, *, least: int = 1) -> tuple[Array, Array]:
     """Two vectors of equal length, one entry per unit; a single number for `b` is repeated."""
-    a = vector(a, "a", least=least)
-    b = np.full_like(a, float(b)) if np.ndim(b) == 0 and np.isfinite(b) else vector(b, "b")
+    same_rows({"a": a, "b": b})
+    a, b = vector(a, "a", least=least), numbers(b, "b")
+    b = np.full_like(a, float(b)) if b.ndim == 0 else vector(b, "b")
     if len(a) != len(b):
         raise BadInput(f"a has {len(a)} values and b has {len(b)}; paired values must come from the same units.")
     return a, b
@@ -76,7 +65,7 @@ def binary(values: Any, name: str) -> Array:
 
 def clusters_of(clusters: Any, n: int) -> Array:
     """A cluster number 0, 1, … for each of n units."""
-    labels = np.asarray(clusters)
+    labels = column(clusters, "clusters")
     if labels.shape != (n,):
         raise BadInput(f"clusters has shape {labels.shape}; it must name one cluster for each of the {n} units.")
     numbers: Array = np.unique(labels, return_inverse=True)[1].reshape(-1)
@@ -93,7 +82,7 @@ def choice(value: str, name: str, known: tuple[str, ...]) -> str:
     ...
     referee.errors.BadInput: alternative is 'larger'; choose two-sided, greater or less.
     """
-    if value not in known:
+    if not isinstance(value, str) or value not in known:
         raise BadInput(f"{name} is {value!r}; choose {', '.join(known[:-1])} or {known[-1]}.")
     return value
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
 
+from referee.errors import BadInput
 from referee.estimates._base import Interval
 
 
@@ -33,6 +37,27 @@ def around(centre: float, error: float, *, level: float, df: float | None = None
     """The two-sided interval centre ± reach · error."""
     half = reach(level, df) * error
     return Interval(centre - half, centre + half, level=level, method=method)
+
+
+T = TypeVar("T", Interval, Interval | None)
+
+
+def sided(made: Callable[[float], T], *, level: float, alternative: str) -> T:
+    """The interval that goes with the alternative: that of a one-sided test is open to the declared side.
+
+    >>> print(sided(lambda level: around(0.1, 0.04, level=level, method="z"), level=0.95, alternative="greater"))
+    95% interval above 0.034 (z)
+    """
+    if alternative == "two-sided":
+        return made(level)
+    if level <= 0.5:
+        raise BadInput(f"level is {level:g}; a one-sided interval needs more than 0.5.")
+    two = made(2 * level - 1)
+    if two is None:
+        return two
+    if alternative == "greater":
+        return replace(two, level=level, high=math.inf)
+    return replace(two, level=level, low=-math.inf)
 
 
 def upper_chi2(statistic: float, df: float) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from referee.comparisons._flags import FEW, FEW_UNITS, IDENTICAL, ZERO_VARIANCE
 from referee.comparisons._input import ALTERNATIVES, Differences, choice
-from referee.comparisons._laws import around, tail
+from referee.comparisons._laws import T, around, sided, tail
 from referee.estimates._base import check_level
 
 
@@ -22,6 +23,10 @@ class Asked:
     def __post_init__(self) -> None:
         check_level(self.level)
         choice(self.alternative, "alternative", ALTERNATIVES)
+
+    def sided(self, made: Callable[[float], T]) -> T:
+        """The interval made for a level, on the side of the alternative."""
+        return sided(made, level=self.level, alternative=self.alternative)
 
 
 def student(d: Differences, *, error: float, df: float | None, asked: Asked, named: str) -> dict[str, Any]:
@@ -53,7 +58,7 @@ def located(difference: float, error: float, *, df: float | None, n: int, asked:
     fields |= {"statistic": statistic, "p": tail(statistic, df, asked.alternative), "flags": few}
     if error == 0:
         return fields | {"flags": (ZERO_VARIANCE, *few)}
-    return fields | {"interval": around(difference, error, level=asked.level, df=df, method=named)}
+    return fields | {"interval": asked.sided(lambda level: around(difference, error, level=level, df=df, method=named))}
 
 
 def _sign_flip_of_a_constant(d: Differences, alternative: str) -> float:

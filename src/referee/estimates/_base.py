@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any
 
 from referee.errors import BadInput
+from referee.given.door import fraction
 from referee.kinds import Estimand
+from referee.written import Written
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Written):
     """A range that claims to hold the truth with a stated confidence.
 
     >>> print(Interval(0.71, 0.84, level=0.95, method="Wilson"))
@@ -24,12 +26,22 @@ class Interval:
     level: float = 0.95               # always a fraction, never per cent, never alpha
     method: str = ""
 
+    def __post_init__(self) -> None:
+        if not self.low <= self.high:
+            raise BadInput(f"an interval runs from the smaller number to the larger, not {self.low} to {self.high}.")
+
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
 
     def __str__(self) -> str:
         made = f" ({self.method})" if self.method else ""
-        return f"{100 * self.level:.4g}% interval {self.low:.3f} to {self.high:.3f}{made}"
+        return f"{100 * self.level:.4g}% interval {self._range()}{made}"
+
+    def _range(self) -> str:
+        if math.isinf(self.high) and not math.isinf(self.low):
+            return f"above {self.low:.3f}"
+        return f"below {self.high:.3f}" if math.isinf(self.low) and not math.isinf(self.high) else \
+            f"{self.low:.3f} to {self.high:.3f}"
 
     @property
     def width(self) -> float:
@@ -45,13 +57,9 @@ class Interval:
         low, high = (min(max(end, bounds[0]), bounds[1]) for end in (self.low, self.high))
         return Interval(low, high, level=self.level, method=self.method)
 
-    def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"low": self.low, "high": self.high, "level": self.level, "method": self.method}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate:
+class Estimate(Written):
     """A number about one learner, its interval, and how it was made.
 
     Where no valid interval exists, `interval` is None and `reason` says why.
@@ -83,6 +91,4 @@ def check_level(level: float) -> float:
     ...
     referee.errors.BadInput: level is a fraction such as 0.95, not 95.
     """
-    if not 0 < level < 1:
-        raise BadInput(f"level is a fraction such as 0.95, not {level!r}.")
-    return level
+    return fraction(level, "level")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Interval, check_level
+from referee.given import numbers as given_numbers
 from referee.kinds import Array
 
 Bounds = tuple[float, float]
@@ -52,14 +51,11 @@ def numbers(values: object, what: str = "values") -> Array:
     >>> numbers([0.1, float("nan")], "losses")
     Traceback (most recent call last):
     ...
-    referee.errors.BadInput: losses: entry 1 is nan; leave lost runs out and say how many there were.
+    referee.errors.BadInput: losses has 1 value that is missing or infinite, the first at index 1; remove or fill it.
     """
-    array = np.asarray(values, dtype=float)
+    array = given_numbers(values, what)
     if array.ndim != 1:
         raise BadInput(f"{what} must be one number a row, not an array of shape {array.shape}.")
     if array.size == 0:
         raise Undefined(f"there are no {what}.")
-    if not np.isfinite(array).all():
-        bad = int(np.flatnonzero(~np.isfinite(array))[0])
-        raise BadInput(f"{what}: entry {bad} is {array[bad]:g}; leave lost runs out and say how many there were.")
     return array

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from referee.estimates._base import Interval
 from referee.kinds import Estimand
+from referee.written import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class Measured(Written):
     """A number with its interval and standard error, and the question it answers.
 
     `df` is infinite where the normal distribution was used; `notes` are sentences a reader must see
@@ -25,9 +25,9 @@ class Measured:
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.value:.3f}, {self.interval}, for {self.estimand.value}."
+        return " ".join((f"{self.value:.3f}, {self.interval}, for {self.estimand.value}.", *self.spoken))
 
-    def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"value": self.value, "interval": self.interval.to_dict(), "standard_error": self.standard_error,
-                "df": self.df, "estimand": self.estimand.value, "notes": list(self.notes)}
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """What a reader must see."""
+        return self.notes

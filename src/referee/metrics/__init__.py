@@ -15,13 +15,15 @@ from referee.metrics.checks import check_probabilities
 from referee.metrics.functions import array_function, function_names
 from referee.metrics.lookup import as_metric, each_of, metric, named_metrics
 from referee.metrics.own import OwnMetric
+from referee.metrics.per_class import ClassScores, per_class
 from referee.metrics.predictions import Predictions
 from referee.metrics.priors import smoothed_prior
 from referee.metrics.vectors import forecast, labelled, scored, valued
 
 __all__ = [
-    "FAMILIES", "METRICS", "Family", "Metric", "OwnMetric", "Predictions", "as_metric", "check_probabilities",
-    "each_of", "forecast", "labelled", "mean_of", "metric", "named_metrics", "scored", "smoothed_prior", "valued",
+    "FAMILIES", "METRICS", "ClassScores", "Family", "Metric", "OwnMetric", "Predictions", "as_metric",
+    "check_probabilities", "each_of", "forecast", "labelled", "mean_of", "metric", "named_metrics", "per_class",
+    "scored", "smoothed_prior", "valued",
 ]
 
 for _file in pkgutil.iter_modules(__path__):        # each adds its metrics when it is imported

@@ -61,9 +61,8 @@ def averaged(name: str, parts: Parts, average: str) -> Callable[[Predictions], f
     """The score of all classes together."""
 
     def score(predictions: Predictions) -> float:
-        table = predictions.confusion
-        right, true, said = np.diag(table), table.sum(axis=1), table.sum(axis=0)
-        part, whole = parts(right, true, said, float(table.sum()))
+        right, true, said = predictions.tallies
+        part, whole = parts(right, true, said, float(true.sum()))
         if average == MICRO:
             return float(part.sum() / whole.sum())
         counts = (true + said > 0) if average == MACRO else true > 0

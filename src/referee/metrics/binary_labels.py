@@ -9,7 +9,7 @@ rest, are put together (see `averages`). Every function takes labels of any kind
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 import numpy.typing as npt
 
@@ -29,7 +29,7 @@ from referee.metrics.averages import (
     of_specificity,
 )
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import labelled
+from referee.metrics.vectors import Coding, labelled
 from referee.spec import format_spec
 
 
@@ -100,47 +100,47 @@ def _asked(name: str, average: str) -> Callable[[Predictions], float]:
 
 
 def precision(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-              average: str = BINARY) -> float:
+              average: str = BINARY, **coding: Unpack[Coding]) -> float:
     """The share of rows called positive that are.
 
     >>> precision([0, 0, 1, 1], [0, 1, 1, 1])
     0.667
     """
-    return _asked("precision", average)(labelled(truth, said, weights))
+    return _asked("precision", average)(labelled(truth, said, weights, **coding))
 
 
 def recall(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-           average: str = BINARY) -> float:
+           average: str = BINARY, **coding: Unpack[Coding]) -> float:
     """The share of positive rows that were called so.
 
     >>> recall([0, 0, 1, 1], [0, 1, 1, 0])
     0.5
     """
-    return _asked("recall", average)(labelled(truth, said, weights))
+    return _asked("recall", average)(labelled(truth, said, weights, **coding))
 
 
 def specificity(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                average: str = BINARY) -> float:
+                average: str = BINARY, **coding: Unpack[Coding]) -> float:
     """The share of negative rows that were called so.
 
     >>> specificity([0, 0, 1, 1], [0, 1, 1, 0])
     0.5
     """
-    return _asked("specificity", average)(labelled(truth, said, weights))
+    return _asked("specificity", average)(labelled(truth, said, weights, **coding))
 
 
 def jaccard(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-            average: str = BINARY) -> float:
+            average: str = BINARY, **coding: Unpack[Coding]) -> float:
     """Rows positive and called so, among the rows that are either.
 
     >>> jaccard([0, 0, 1, 1], [0, 1, 1, 0])
     0.333
     """
-    return _asked("jaccard", average)(labelled(truth, said, weights))
+    return _asked("jaccard", average)(labelled(truth, said, weights, **coding))
 
 
 def fbeta(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-          beta: float = 2.0, average: str = BINARY) -> float:
+          beta: float = 2.0, average: str = BINARY, **coding: Unpack[Coding]) -> float:
     """The harmonic mean of precision and recall in which recall counts beta² times.
 
     >>> fbeta([0, 0, 1, 1], [0, 1, 1, 1], beta=2)
@@ -148,16 +148,18 @@ def fbeta(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | No
     """
     score = _fbeta(beta)
     check_average(average)
-    return (score if average == BINARY else averaged("F", of_fbeta(beta), average))(labelled(truth, said, weights))
+    predictions = labelled(truth, said, weights, **coding)
+    return (score if average == BINARY else averaged("F", of_fbeta(beta), average))(predictions)
 
 
-def f1(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def f1(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+       **coding: Unpack[Coding]) -> float:
     """The harmonic mean of precision and recall.
 
     >>> f1([0, 0, 1, 1], [0, 1, 1, 1])
     0.8
     """
-    return _fbeta(1.0)(labelled(truth, said, weights))
+    return _fbeta(1.0)(labelled(truth, said, weights, **coding))
 
 
 def _metric(name: str, title: str, score: Callable[[Predictions], float], reference: str = "") -> Metric:

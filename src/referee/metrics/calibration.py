@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,7 @@ from referee.kinds import Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
 from referee.metrics.bins import BINS, Bins, binned, check_binning
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 from referee.spec import format_spec
 
 TOP_LABEL, CLASS_WISE = "top-label", "class-wise"
@@ -77,53 +78,55 @@ def _score(error: Callable[[Bins], float], bins: int, kind: str, of: str) -> Cal
 
 
 def reliability(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                bins: int = BINS, kind: str = "equal-mass") -> Bins:
+                bins: int = BINS, kind: str = "equal-mass", **coding: Unpack[Coding]) -> Bins:
     """The reliability table: of class 1 for two classes, of the top label for more.
 
     >>> reliability([0, 0, 1, 1], [0.1, 0.3, 0.7, 0.9], bins=2).observed
     array([0., 1.])
     """
-    return tables(forecast(truth, probabilities, weights), bins, kind)[0]
+    return tables(forecast(truth, probabilities, weights, **coding), bins, kind)[0]
 
 
 def ece(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-        bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL) -> float:
+        bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL, **coding: Unpack[Coding]) -> float:
     """The expected calibration error.
 
     >>> ece([0, 0, 1, 1], [0.1, 0.3, 0.7, 0.9], bins=2)
     0.2
     """
-    return _score(expected_gap, bins, kind, of)(forecast(truth, probabilities, weights))
+    return _score(expected_gap, bins, kind, of)(forecast(truth, probabilities, weights, **coding))
 
 
 def mce(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-        bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL) -> float:
+        bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL, **coding: Unpack[Coding]) -> float:
     """The largest calibration error of a bin.
 
     >>> mce([0, 0, 1, 1], [0.1, 0.3, 0.7, 0.9], bins=4)
     0.3
     """
-    return _score(largest_gap, bins, kind, of)(forecast(truth, probabilities, weights))
+    return _score(largest_gap, bins, kind, of)(forecast(truth, probabilities, weights, **coding))
 
 
 def calibration_rmse(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                     bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL) -> float:
+                     bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL,
+                     **coding: Unpack[Coding]) -> float:
     """The root mean squared calibration error of bins.
 
     >>> calibration_rmse([0, 0, 1, 1], [0.1, 0.3, 0.7, 0.9], bins=2)
     0.2
     """
-    return _score(root_mean_square_gap, bins, kind, of)(forecast(truth, probabilities, weights))
+    return _score(root_mean_square_gap, bins, kind, of)(forecast(truth, probabilities, weights, **coding))
 
 
 def calibration_debiased(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                         bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL) -> float:
+                         bins: int = BINS, kind: str = "equal-mass", of: str = TOP_LABEL,
+                         **coding: Unpack[Coding]) -> float:
     """The squared calibration error less what chance alone would give; may be below 0.
 
     >>> calibration_debiased([0, 1, 0, 1], [0.3, 0.3, 0.7, 0.7], bins=2)
     -0.21
     """
-    return _score(debiased_square_gap, bins, kind, of)(forecast(truth, probabilities, weights))
+    return _score(debiased_square_gap, bins, kind, of)(forecast(truth, probabilities, weights, **coding))
 
 
 def _family(name: str, title: str, error: Callable[[Bins], float], reference: str, lowest: float = 0.0) -> None:

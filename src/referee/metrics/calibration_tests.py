@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from referee.errors import Undefined
 from referee.kinds import Array, Json
 from referee.metrics.predictions import Predictions
 from referee.metrics.probability import EPSILON
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 
 STEPS, SMALL = 100, 1e-12      # Newton steps at most, and how small the last must be
 
@@ -58,13 +59,13 @@ def _two_classes(predictions: Predictions, what: str) -> tuple[Array, Array, Arr
 
 
 def spiegelhalter(truth: npt.ArrayLike, probabilities: npt.ArrayLike,
-                  weights: npt.ArrayLike | None = None) -> Spiegelhalter:
+                  weights: npt.ArrayLike | None = None, **coding: Unpack[Coding]) -> Spiegelhalter:
     """Test whether the Brier score is what calibrated probabilities would give.
 
     >>> print(spiegelhalter([1, 0], [0.2, 0.2]))
     Spiegelhalter z = 1.061, p = 0.289 (two-sided).
     """
-    y, p, w = _two_classes(forecast(truth, probabilities, weights), "Spiegelhalter's z")
+    y, p, w = _two_classes(forecast(truth, probabilities, weights, **coding), "Spiegelhalter's z")
     variance = float(w @ ((1 - 2 * p) ** 2 * p * (1 - p)))
     if variance <= 0:
         raise Undefined("Spiegelhalter's z is undefined: every probability is 0, ½ or 1.")
@@ -72,13 +73,14 @@ def spiegelhalter(truth: npt.ArrayLike, probabilities: npt.ArrayLike,
     return Spiegelhalter(z=z, p=math.erfc(abs(z) / math.sqrt(2)))
 
 
-def cox(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Cox:
+def cox(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+        **coding: Unpack[Coding]) -> Cox:
     """Regress the outcome on the logit of the probability.
 
     >>> cox([0, 1, 0, 1, 0, 1], [0.1, 0.2, 0.4, 0.6, 0.8, 0.9]).slope
     0.367
     """
-    y, p, w = _two_classes(forecast(truth, probabilities, weights), "Cox calibration")
+    y, p, w = _two_classes(forecast(truth, probabilities, weights, **coding), "Cox calibration")
     y, p, w = y[w > 0], p[w > 0], w[w > 0]
     clipped = np.clip(p, EPSILON, 1 - EPSILON)
     logit = np.log(clipped) - np.log1p(-clipped)
@@ -93,6 +95,8 @@ def _check_overlap(negative: Array, positive: Array) -> None:
     """A finite best fit needs both classes, and probabilities that overlap."""
     if not negative.size or not positive.size:
         raise Undefined("Cox calibration is undefined: every row is of one class.")
+    if negative.min() == negative.max() == positive.min() == positive.max():
+        raise Undefined("Cox calibration is undefined: all probabilities are equal, so there is no slope.")
     if negative.max() <= positive.min() or positive.max() <= negative.min():
         raise Undefined("Cox calibration is undefined: the probabilities separate the classes, so no slope fits best.")
 

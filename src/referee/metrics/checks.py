@@ -117,9 +117,10 @@ def check_probabilities(probabilities: Any, n_classes: int | None = None) -> Arr
     >>> check_probabilities([[0.2, 0.8], [0.5, 0.6]])
     Traceback (most recent call last):
     ...
-    referee.errors.BadInput: probabilities do not sum to 1 in 1 row (1).
+    referee.errors.BadInput: probabilities do not sum to 1 in 1 row (1); if they are rounded, divide each row by its
+    sum.
     """
-    array = np.asarray(probabilities, dtype=float)
+    array = _floats(probabilities)
     if array.ndim != 2 or (n_classes is not None and array.shape[1] != n_classes):
         wanted = "one column for each class" if n_classes is None else f"{n_classes} columns, one for each class"
         raise BadInput(f"probabilities must have {wanted}; their shape is {array.shape}.")
@@ -130,8 +131,16 @@ def check_probabilities(probabilities: Any, n_classes: int | None = None) -> Arr
         raise BadInput(f"probabilities lie outside 0 to 1 in {rows_at_fault(_any_in_row((array < 0) | (array > 1)))}.")
     off = np.abs(array @ np.ones(array.shape[1]) - 1)
     if off.max() > SUM_TOLERANCE:
-        raise BadInput(f"probabilities do not sum to 1 in {rows_at_fault(off > SUM_TOLERANCE)}.")
+        raise BadInput(f"probabilities do not sum to 1 in {rows_at_fault(off > SUM_TOLERANCE)}; if they are "
+                       f"rounded, divide each row by its sum.")
     return array
+
+
+def _floats(probabilities: Any) -> Array:
+    try:
+        return np.asarray(probabilities, dtype=float)
+    except (TypeError, ValueError):
+        raise BadInput("probabilities must be numbers.") from None
 
 
 def check_prior(prior: Any, n_classes: int) -> Array:

@@ -7,6 +7,7 @@ The label is the one the model gave, or its more probable class.
 from __future__ import annotations
 
 import math
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ from referee.metrics._base import METRICS, Metric
 from referee.metrics.predictions import Predictions
 from referee.metrics.probability import brier_losses
 from referee.metrics.ranking import area
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 
 
 def _sar(predictions: Predictions) -> float:
@@ -29,13 +30,14 @@ def _sar(predictions: Predictions) -> float:
     return (accuracy + area(predictions.ranked_probability(1), predictions.named(1)) + 1 - rmse) / 3
 
 
-def sar(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def sar(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+        **coding: Unpack[Coding]) -> float:
     """The mean of accuracy, ROC AUC and one minus RMSE of the probability of class 1.
 
     >>> sar([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.701
     """
-    return _sar(forecast(truth, probabilities, weights))
+    return _sar(forecast(truth, probabilities, weights, **coding))
 
 
 SAR = METRICS.add(Metric(

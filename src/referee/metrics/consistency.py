@@ -8,6 +8,7 @@ p is (1 + draws at least as bad) / (1 + draws), Phipson & Smyth (2010); rows are
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ from referee.kinds import Array, Json, Needs
 from referee.metrics.checks import check_repetitions
 from referee.metrics.lookup import metric
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 from referee.seeds import stream
 
 
@@ -46,6 +47,7 @@ class Consistency:
 def consistency(  # noqa: PLR0913 - by keyword
     truth: npt.ArrayLike, probabilities: npt.ArrayLike, name: str = "ece", *, weights: npt.ArrayLike | None = None,
     draws: int = 999, level: float = 0.95, seed: int = 0,
+    **coding: Unpack[Coding],
 ) -> Consistency:
     """Where a metric of probabilities would lie under perfect calibration; truth as codes or labels.
 
@@ -58,7 +60,7 @@ def consistency(  # noqa: PLR0913 - by keyword
     asked = metric(name)
     if asked.needs is not Needs.PROBABILITIES or draws < 1 or not 0 < level < 1:
         raise BadInput("consistency needs a metric of probabilities, at least one draw, and a level between 0 and 1.")
-    predictions = _repeated(forecast(truth, probabilities, weights))
+    predictions = _repeated(forecast(truth, probabilities, weights, **coding))
     observed = asked.score(predictions)
     heights, generator = np.cumsum(predictions.columns, axis=0)[:-1], stream(seed, "consistency", asked.name)
     values = np.array([asked.score(replace(predictions, truth=_drawn(heights, generator))) for _ in range(draws)])

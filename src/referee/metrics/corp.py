@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,7 @@ from referee.metrics.calibration import CLASS_WISE, TOP_LABEL
 from referee.metrics.predictions import Predictions
 from referee.metrics.probability import EPSILON
 from referee.metrics.ranked import Ranked
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 from referee.spec import format_spec
 
 
@@ -114,13 +115,13 @@ def _summed(classes: list[Corp]) -> Corp:
 
 
 def corp(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-         rule: str = "brier", of: str = CLASS_WISE) -> Corp:
+         rule: str = "brier", of: str = CLASS_WISE, **coding: Unpack[Coding]) -> Corp:
     """Decompose a proper score, "brier" or "log_loss"; of more than two classes class-wise or by the top label.
 
     >>> print(corp([0, 1, 0, 1], [0.1, 0.4, 0.6, 0.9]))
     brier 0.185 = miscalibration 0.06 − discrimination 0.125 + uncertainty 0.25 (CORP).
     """
-    return _corp(forecast(truth, probabilities, weights), rule, of)
+    return _corp(forecast(truth, probabilities, weights, **coding), rule, of)
 
 
 def miscalibration_metric(of: str = CLASS_WISE) -> Metric:

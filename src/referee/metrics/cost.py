@@ -9,6 +9,7 @@ none. All are means over rows. Truth and labels may be codes or labels; matrices
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from referee.kinds import Array, Needs
 from referee.metrics._base import mean_of
 from referee.metrics.checks import check_finite, check_probabilities
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import forecast, labelled
+from referee.metrics.vectors import Coding, forecast, labelled
 
 Matrix = npt.ArrayLike
 
@@ -105,44 +106,44 @@ def net_benefits(threshold: float) -> Callable[[Predictions], Array]:
 
 
 def average_value(truth: npt.ArrayLike, said: npt.ArrayLike, matrix: Matrix,
-                  weights: npt.ArrayLike | None = None) -> float:
+                  weights: npt.ArrayLike | None = None, **coding: Unpack[Coding]) -> float:
     """The mean value of the outcomes; the same matrix of costs gives the mean cost.
 
     >>> average_value([0, 0, 1, 1], [0, 1, 1, 0], [[1, -1], [-5, 3]])
     -0.5
     """
-    return mean_of(outcome_values(matrix))(labelled(truth, said, weights))
+    return mean_of(outcome_values(matrix))(labelled(truth, said, weights, **coding))
 
 
 def cumulative_value(truth: npt.ArrayLike, said: npt.ArrayLike, matrix: Matrix,
-                     weights: npt.ArrayLike | None = None) -> Array:
+                     weights: npt.ArrayLike | None = None, **coding: Unpack[Coding]) -> Array:
     """The summed value of the outcomes after each row, in the order of the rows.
 
     >>> cumulative_value([0, 0, 1, 1], [0, 1, 1, 0], [[1, -1], [-5, 3]])
     array([ 1.,  0.,  3., -2.])
     """
-    predictions = labelled(truth, said, weights)
+    predictions = labelled(truth, said, weights, **coding)
     return np.cumsum(outcome_values(matrix)(predictions) * predictions.weight)
 
 
 def optimal_value(truth: npt.ArrayLike, probabilities: npt.ArrayLike, matrix: Matrix,
-                  weights: npt.ArrayLike | None = None) -> float:
+                  weights: npt.ArrayLike | None = None, **coding: Unpack[Coding]) -> float:
     """The mean value when each decision is the best one the probabilities call for.
 
     >>> optimal_value([0, 1], [[0.8, 0.2], [0.8, 0.2]], [[0, -1], [-10, 0]])
     -0.5
     """
-    return mean_of(optimal_values(matrix))(forecast(truth, probabilities, weights))
+    return mean_of(optimal_values(matrix))(forecast(truth, probabilities, weights, **coding))
 
 
 def net_benefit(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                threshold: float = 0.5) -> float:
+                threshold: float = 0.5, **coding: Unpack[Coding]) -> float:
     """True positives less false positives at the odds of the threshold, per row; treating none has 0.
 
     >>> net_benefit([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], threshold=0.2)
     0.4375
     """
-    return mean_of(net_benefits(threshold))(forecast(truth, probabilities, weights))
+    return mean_of(net_benefits(threshold))(forecast(truth, probabilities, weights, **coding))
 
 
 def net_benefit_of_treating_all(truth: npt.ArrayLike, threshold: float, weights: npt.ArrayLike | None = None) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from referee.metrics._base import FAMILIES, METRICS, Family, Metric
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
 from referee.metrics.tally import Tally
-from referee.metrics.vectors import scored
+from referee.metrics.vectors import Coding, scored
 from referee.spec import format_spec
 
 
@@ -43,13 +44,14 @@ def _roc(ranked: Ranked) -> Roc:
     )
 
 
-def roc_curve(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Roc:
+def roc_curve(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+              **coding: Unpack[Coding]) -> Roc:
     """The ROC curve of class 1 against class 0.
 
     >>> roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).true_positive_rate
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
-    predictions = scored(truth, scores, weights)
+    predictions = scored(truth, scores, weights, **coding)
     if predictions.k != 2:
         raise Undefined(f"a ROC curve is for two classes, not for {predictions.k}.")
     return _roc(predictions.ranked(1))
@@ -75,13 +77,13 @@ def _partial_auc(max_fpr: float) -> Callable[[Predictions], float]:
 
 
 def partial_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                max_fpr: float = 0.1) -> float:
+                max_fpr: float = 0.1, **coding: Unpack[Coding]) -> float:
     """The area under the ROC curve up to a false positive rate, standardised: ½ is guessing.
 
     >>> partial_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], max_fpr=0.5)
     0.667
     """
-    return _partial_auc(max_fpr)(scored(truth, scores, weights))
+    return _partial_auc(max_fpr)(scored(truth, scores, weights, **coding))
 
 
 def partial_auc_metric(max_fpr: float = 0.1) -> Metric:

@@ -10,13 +10,14 @@ import inspect
 import sys
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Unpack
 
 import numpy.typing as npt
 
+from referee.given import door
 from referee.kinds import Needs
 from referee.metrics._base import FAMILIES, METRICS, Metric
-from referee.metrics.vectors import forecast, labelled, scored, valued
+from referee.metrics.vectors import Coding, forecast, labelled, scored, valued
 
 ROOM = __name__.rpartition(".")[0]
 DOORS: dict[Needs, Callable[..., Any]] = {
@@ -37,8 +38,8 @@ def array_function(name: str) -> Callable[..., float] | None:
         return None
     written = _written(name)
     if known is None:
-        return written or _of_family(name)
-    function = written or _made(known)
+        return door(written or _of_family(name))
+    function: Callable[..., float] = door(written or _made(known))
     function.__dict__.update(metric=known, direction=known.direction)
     return function
 
@@ -57,8 +58,9 @@ def _written(name: str) -> Callable[..., float] | None:
 
 
 def _made(metric: Metric) -> Callable[..., float]:
-    def function(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
-        return float(metric.score(DOORS[metric.needs](truth, said, weights)))
+    def function(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                 **coding: Unpack[Coding]) -> float:
+        return float(metric.score(DOORS[metric.needs](truth, said, weights, **coding)))
 
     function.__name__ = function.__qualname__ = metric.name
     function.__doc__ = f"{metric.title[:1].upper()}{metric.title[1:]} ({metric.direction.word}); said: {metric.needs}."
@@ -67,9 +69,10 @@ def _made(metric: Metric) -> Callable[..., float]:
 
 def _of_family(name: str) -> Callable[..., float]:
     def function(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
-                 **parameters: Any) -> float:
+                 *, classes: Any = None, positive: Any = None, **parameters: Any) -> float:
         made = FAMILIES[name].make(**parameters)
-        return float(made.score(DOORS[made.needs](truth, said, weights)))
+        coding = {word: said for word, said in (("classes", classes), ("positive", positive)) if said is not None}
+        return float(made.score(DOORS[made.needs](truth, said, weights, **coding)))
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = FAMILIES[name].make.__doc__

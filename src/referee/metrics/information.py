@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,7 @@ from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.predictions import Predictions
 from referee.metrics.probability import EPSILON, log_scale
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 from referee.spec import format_spec
 
 
@@ -74,43 +75,46 @@ def _normalised(base: float | str, *, per_class: bool) -> Callable[[Predictions]
     return score
 
 
-def good(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def good(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+         **coding: Unpack[Coding]) -> float:
     """Good's information reward, in bits: 1 at best, 0 for saying ½.
 
     >>> good([1, 0], [0.9, 0.9])
     -0.737
     """
-    return mean_of(good_rewards)(forecast(truth, probabilities, weights))
+    return mean_of(good_rewards)(forecast(truth, probabilities, weights, **coding))
 
 
 def kononenko_bratko(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                     prior: npt.ArrayLike) -> float:
+                     prior: npt.ArrayLike, **coding: Unpack[Coding]) -> float:
     """The average information score, in bits.
 
     >>> kononenko_bratko([1, 1], [0.7, 0.3], prior=[0.5, 0.5])
     0.0
     """
-    return mean_of(kononenko_bratko_scores)(forecast(truth, probabilities, weights, prior))
+    return mean_of(kononenko_bratko_scores)(forecast(truth, probabilities, weights, prior, **coding))
 
 
 def kononenko_bratko_relative(truth: npt.ArrayLike, probabilities: npt.ArrayLike,
-                              weights: npt.ArrayLike | None = None, *, prior: npt.ArrayLike) -> float:
+                              weights: npt.ArrayLike | None = None, *, prior: npt.ArrayLike,
+                              **coding: Unpack[Coding]) -> float:
     """The average information score as per cent of the entropy of the prior.
 
     >>> kononenko_bratko_relative([1, 1], [0.7, 0.7], prior=[0.5, 0.5])
     48.543
     """
-    return _kononenko_bratko_relative(forecast(truth, probabilities, weights, prior))
+    return _kononenko_bratko_relative(forecast(truth, probabilities, weights, prior, **coding))
 
 
 def bir(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-        prior: npt.ArrayLike, base: float | str = 2, per_class: bool = True) -> float:
+        prior: npt.ArrayLike, base: float | str = 2, per_class: bool = True, **coding: Unpack[Coding]) -> float:
     """The Bayesian information reward; truth as codes or labels, prior in the order of the columns.
 
     >>> bir([0], [[0.7, 0.2, 0.1]], prior=[0.5, 0.3, 0.2])
     0.283
     """
-    return mean_of(bayesian_rewards(base, per_class=per_class))(forecast(truth, probabilities, weights, prior))
+    predictions = forecast(truth, probabilities, weights, prior, **coding)
+    return mean_of(bayesian_rewards(base, per_class=per_class))(predictions)
 
 
 def bir_metric(*, base: float | str = 2, per_class: bool = True, normalised: bool = False) -> Metric:

@@ -9,6 +9,7 @@ The positive class of two is class 1. Every function takes labels of any kind, s
 from __future__ import annotations
 
 import math
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -19,18 +20,18 @@ from referee.metrics._base import METRICS, Idle, Metric, mean_of
 from referee.metrics.answers import right, wrong
 from referee.metrics.averages import MACRO, WEIGHTED, averaged, of_fbeta, of_jaccard, of_precision
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import labelled
+from referee.metrics.vectors import Coding, labelled
 
 
 def _accuracy(predictions: Predictions) -> float:
-    table = predictions.confusion
-    return float(np.trace(table) / table.sum())
+    right, true, _ = predictions.tallies
+    return float(right.sum() / true.sum())
 
 
 def _balanced_accuracy(predictions: Predictions) -> float:
-    table = predictions.confusion
-    present = table.sum(axis=1) > 0
-    return float((np.diag(table)[present] / table.sum(axis=1)[present]).mean())
+    right, true, _ = predictions.tallies
+    present = true > 0
+    return float((right[present] / true[present]).mean())
 
 
 _f1_macro = averaged("F1", of_fbeta(1.0), MACRO)
@@ -40,95 +41,104 @@ _precision_macro = averaged("precision", of_precision, MACRO)
 
 
 def _mcc(predictions: Predictions) -> float:
-    table = predictions.confusion / predictions.confusion.sum()     # shares: products of counts would lose digits
-    true, told = table.sum(axis=1), table.sum(axis=0)
+    shares = np.stack(predictions.tallies)
+    right, true, told = shares / shares[1].sum()        # shares: products of counts would lose digits
     spread_true, spread_told = 1 - true @ true, 1 - told @ told
     if np.count_nonzero(true) < 2 or np.count_nonzero(told) < 2:
         whose = "true" if np.count_nonzero(true) < 2 else "predicted"
         raise Undefined(f"Matthews correlation is undefined: every {whose} label is the same.")
-    value = (np.trace(table) - true @ told) / math.sqrt(spread_true * spread_told)
+    value = (right.sum() - true @ told) / math.sqrt(spread_true * spread_told)
     return float(min(max(value, -1.0), 1.0))
 
 
-def accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+             **coding: Unpack[Coding]) -> float:
     """The share of rows whose label was right.
 
     >>> accuracy(["cat", "dog", "dog"], ["cat", "cat", "dog"])
     0.667
     """
-    return _accuracy(labelled(truth, said, weights))
+    return _accuracy(labelled(truth, said, weights, **coding))
 
 
-def error_rate(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def error_rate(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+               **coding: Unpack[Coding]) -> float:
     """The share of rows whose label was wrong.
 
     >>> error_rate([0, 1, 1], [0, 0, 1])
     0.333
     """
-    return mean_of(wrong)(labelled(truth, said, weights))
+    return mean_of(wrong)(labelled(truth, said, weights, **coding))
 
 
-def balanced_accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def balanced_accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                      **coding: Unpack[Coding]) -> float:
     """The mean over classes of the share of their rows that were recognised.
 
     >>> balanced_accuracy([0, 0, 0, 1], [0, 0, 0, 0])
     0.5
     """
-    return _balanced_accuracy(labelled(truth, said, weights))
+    return _balanced_accuracy(labelled(truth, said, weights, **coding))
 
 
-def f1_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def f1_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+             **coding: Unpack[Coding]) -> float:
     """The mean of the classes' F1.
 
     >>> f1_macro([0, 0, 1, 2], [0, 0, 1, 1])
     0.556
     """
-    return _f1_macro(labelled(truth, said, weights))
+    return _f1_macro(labelled(truth, said, weights, **coding))
 
 
-def f1_micro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def f1_micro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+             **coding: Unpack[Coding]) -> float:
     """F1 of all classes' counts together; with one label a row this is accuracy.
 
     >>> f1_micro([0, 0, 1, 2], [0, 0, 1, 1])
     0.75
     """
-    return _accuracy(labelled(truth, said, weights))
+    return _accuracy(labelled(truth, said, weights, **coding))
 
 
-def precision_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def precision_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                    **coding: Unpack[Coding]) -> float:
     """The mean of the classes' precision; Undefined when a class that occurs was never predicted.
 
     >>> precision_macro([0, 0, 1, 1], [0, 1, 1, 1])
     0.833
     """
-    return _precision_macro(labelled(truth, said, weights))
+    return _precision_macro(labelled(truth, said, weights, **coding))
 
 
-def jaccard_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def jaccard_macro(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                  **coding: Unpack[Coding]) -> float:
     """The mean over classes of rows that are and were called so, among rows that are either.
 
     >>> jaccard_macro([0, 0, 1, 2], [0, 0, 1, 1])
     0.5
     """
-    return _jaccard_macro(labelled(truth, said, weights))
+    return _jaccard_macro(labelled(truth, said, weights, **coding))
 
 
-def f1_weighted(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def f1_weighted(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                **coding: Unpack[Coding]) -> float:
     """The mean of the classes' F1, each class counting as often as it is true.
 
     >>> f1_weighted([0, 0, 1, 2], [0, 0, 1, 1])
     0.667
     """
-    return _f1_weighted(labelled(truth, said, weights))
+    return _f1_weighted(labelled(truth, said, weights, **coding))
 
 
-def mcc(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def mcc(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+        **coding: Unpack[Coding]) -> float:
     """Matthews correlation: of true with predicted labels, for any number of classes.
 
     >>> mcc([0, 0, 1, 1], [0, 0, 1, 0])
     0.577
     """
-    return _mcc(labelled(truth, said, weights))
+    return _mcc(labelled(truth, said, weights, **coding))
 
 
 def _metric(name: str, title: str, score: object, **more: object) -> Metric:

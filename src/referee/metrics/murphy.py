@@ -10,6 +10,7 @@ true. Truth may be codes or any labels.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +20,7 @@ from referee.kinds import Array, Json
 from referee.metrics.bins import BINS, Bins
 from referee.metrics.calibration import CLASS_WISE, TOP_LABEL, tables
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ class Murphy:
     def __str__(self) -> str:
         return (f"Brier {self.brier:.4g} = reliability {self.reliability:.4g} − resolution {self.resolution:.4g} "
                 f"+ uncertainty {self.uncertainty:.4g} + within-bin variance {self.within_variance:.4g} "
-                f"− within-bin covariance {self.within_covariance:.4g} ({self.bins} bins).")
+                f"− within-bin covariance {self.within_covariance:.4g} ({self.bins} bin{'s' * (self.bins != 1)}).")
 
     def to_dict(self) -> Json:
         """The terms by name."""
@@ -45,7 +46,7 @@ class Murphy:
 
 
 def murphy(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-           bins: int = BINS, kind: str = "equal-mass", of: str = CLASS_WISE) -> Murphy:
+           bins: int = BINS, kind: str = "equal-mass", of: str = CLASS_WISE, **coding: Unpack[Coding]) -> Murphy:
     """Decompose the Brier score; of more than two classes class-wise or by the top label.
 
     >>> terms = murphy([0, 0, 1, 1], [0.1, 0.3, 0.7, 0.9], bins=2)
@@ -54,7 +55,7 @@ def murphy(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.Arra
     """
     if of not in {CLASS_WISE, TOP_LABEL}:
         raise BadInput(f"of must be {CLASS_WISE} or {TOP_LABEL}, not {of!r}.")
-    predictions = forecast(truth, probabilities, weights)
+    predictions = forecast(truth, probabilities, weights, **coding)
     events = zip(tables(predictions, bins, kind, of), _events(predictions, of), strict=True)
     terms = np.array([_terms(table, said, happened, predictions) for table, (said, happened) in events])
     reliability, resolution, uncertainty, variance, covariance = terms.sum(axis=0) / (1 if len(terms) == 1 else 2)

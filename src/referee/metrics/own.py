@@ -22,13 +22,11 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput, Undefined
-from referee.kinds import Array, Direction, Needs, Task
+from referee.kinds import Array, Direction, Needs, Task, direction_of
 from referee.metrics._base import Metric
 from referee.metrics.guard import Guarded
 from referee.metrics.predictions import Predictions
 
-WAYS = {"maximise": Direction.MAXIMISE, "maximize": Direction.MAXIMISE, "higher": Direction.MAXIMISE,
-        "minimise": Direction.MINIMISE, "minimize": Direction.MINIMISE, "lower": Direction.MINIMISE}
 LOW_IS_GOOD = ("loss", "error", "deviance", "cost", "risk")     # the last word of a name, as scikit-learn has it
 USUAL = {Task.CLASSIFICATION: Needs.LABELS, Task.REGRESSION: Needs.VALUES}
 WEIGHTS = ("sample_weight", "weights")      # what a function calls its weights, if it takes any
@@ -94,7 +92,7 @@ def own_metric(  # noqa: PLR0913 - what can be said of a metric, by keyword
     guess = Direction.MINIMISE if last in LOW_IS_GOOD else Direction.MAXIMISE
     return OwnMetric(
         function=function, name=called, title=title or called,
-        direction=guess if direction is None else _direction(direction), needs=_needs(needs), bounds=_bounds(bounds),
+        direction=guess if direction is None else direction_of(direction), needs=_needs(needs), bounds=_bounds(bounds),
         rows=rows, assumed=direction is None and last not in {*LOW_IS_GOOD, "score"},
     )
 
@@ -175,15 +173,6 @@ class _Handed:
         if self.needs is Needs.VALUES:
             return predictions.targets, said
         return in_words(predictions, predictions.codes), said
-
-
-def _direction(said: Direction | str) -> Direction:
-    if isinstance(said, Direction):
-        return said
-    found = WAYS.get(str(said).lower().removesuffix(" is better"))
-    if found is None:
-        raise BadInput(f"direction is maximise or minimise, not {said!r}.")
-    return found
 
 
 def _needs(said: Needs | str | None) -> Needs | None:

@@ -21,6 +21,7 @@ from referee.metrics.checks import (
 from referee.metrics.pairs import pair_wins
 from referee.metrics.ranked import Ranked
 
+TABLE, LARGEST = 256, 8192         # classes up to which counts are taken from the table; up to which there is one
 CHECKED = {Needs.LABELS: "_labels", Needs.SCORES: "ordering", Needs.PROBABILITIES: "_probabilities",
            Needs.VALUES: "_values"}
 
@@ -134,8 +135,22 @@ class Predictions:
     def confusion(self) -> Array:
         """Weighted counts, true class by predicted class."""
         k = self.k
+        if k > LARGEST:
+            raise Undefined(f"a table of {k} by {k} classes is too large for this number.")
         cells = self.codes * k + self.said(Needs.LABELS)
         return np.bincount(cells, weights=self.weight_or_none, minlength=k * k).reshape(k, k).astype(float)
+
+    @cached_property
+    def tallies(self) -> tuple[Array, Array, Array]:
+        """For each class the weighted counts of rows called so rightly, of rows that are and of rows called so."""
+        if self.k <= TABLE:
+            table = self.confusion
+            return np.diag(table), table.sum(axis=1), table.sum(axis=0)
+        labels, weight = self.said(Needs.LABELS), self.weight_or_none
+        right = self.codes == labels
+        counted = (np.bincount(self.codes[right], None if weight is None else weight[right], minlength=self.k),
+                   np.bincount(self.codes, weight, minlength=self.k), np.bincount(labels, weight, minlength=self.k))
+        return counted[0].astype(float), counted[1].astype(float), counted[2].astype(float)
 
     @cached_property
     def class_counts(self) -> Array:

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.errors import BadInput
+from referee.given import numbers
 from referee.kinds import Array
-from referee.metrics.checks import check_finite, check_prior, check_probabilities
+from referee.metrics.checks import check_prior, check_probabilities
 
 
 def smoothed_prior(counts: npt.ArrayLike) -> Array:
@@ -50,7 +51,7 @@ def shrunk(probabilities: npt.ArrayLike, prior: npt.ArrayLike, share: float) -> 
 
 
 def _counts(counts: npt.ArrayLike) -> Array:
-    array = check_finite(counts, "counts")
+    array = numbers(counts, "counts")
     if array.ndim != 1 or array.size < 2 or array.min() < 0:
         raise BadInput("counts must be one number from 0 up for each of at least two classes.")
     if (array != np.floor(array)).any():

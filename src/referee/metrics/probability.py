@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from referee.errors import BadInput
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.predictions import Predictions
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 from referee.spec import format_spec
 
 EPSILON = 1e-15      # a probability below it counts as this much inside a logarithm
@@ -64,40 +65,43 @@ def spherical_rewards(predictions: Predictions) -> Array:
 
 
 def log_loss(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-             base: float | str = "e") -> float:
+             base: float | str = "e", **coding: Unpack[Coding]) -> float:
     """Mean minus logarithm of the probability given to what happened; base 2 for bits.
 
     >>> log_loss([0, 1], [0.5, 0.5], base=2)
     1.0
     """
-    return mean_of(log_losses(base))(forecast(truth, probabilities, weights))
+    return mean_of(log_losses(base))(forecast(truth, probabilities, weights, **coding))
 
 
-def brier(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def brier(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+          **coding: Unpack[Coding]) -> float:
     """The Brier score from 0 to 1: for two classes the mean of (p − o)², for more half the sum over classes.
 
     >>> brier([1, 0], [0.5, 0.5])
     0.25
     """
-    return mean_of(brier_losses)(forecast(truth, probabilities, weights))
+    return mean_of(brier_losses)(forecast(truth, probabilities, weights, **coding))
 
 
-def brier_sum(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def brier_sum(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+              **coding: Unpack[Coding]) -> float:
     """Brier's own score, the sum over classes, from 0 to 2.
 
     >>> brier_sum([1, 0], [0.5, 0.5])
     0.5
     """
-    return mean_of(brier_sums)(forecast(truth, probabilities, weights))
+    return mean_of(brier_sums)(forecast(truth, probabilities, weights, **coding))
 
 
-def spherical(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def spherical(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+              **coding: Unpack[Coding]) -> float:
     """The spherical score, from 0 to 1, higher is better.
 
     >>> spherical([1, 0], [0.5, 0.5])
     0.707
     """
-    return mean_of(spherical_rewards)(forecast(truth, probabilities, weights))
+    return mean_of(spherical_rewards)(forecast(truth, probabilities, weights, **coding))
 
 
 def log_loss_metric(base: float | str = "e") -> Metric:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from referee.metrics.influence import influence_on_areas
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
 from referee.metrics.tally import Tally
-from referee.metrics.vectors import scored
+from referee.metrics.vectors import Coding, scored
 
 
 def area(ranked: Ranked, what: str = "class 1") -> float:
@@ -111,40 +111,44 @@ def _roc_auc_ovo_weighted(predictions: Predictions) -> float:
     return float(each @ counts / counts.sum())
 
 
-def roc_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+            **coding: Unpack[Coding]) -> float:
     """The area under the ROC curve; with more than two classes the mean over classes against the rest.
 
     >>> roc_auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.75
     """
-    return _roc_auc(scored(truth, scores, weights))
+    return _roc_auc(scored(truth, scores, weights, **coding))
 
 
-def roc_auc_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                     **coding: Unpack[Coding]) -> float:
     """The mean area of classes against the rest, each class counting as often as it is true.
 
     >>> roc_auc_weighted([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
     0.896
     """
-    return _roc_auc_weighted(scored(truth, scores, weights))
+    return _roc_auc_weighted(scored(truth, scores, weights, **coding))
 
 
-def roc_auc_ovo(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc_ovo(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                **coding: Unpack[Coding]) -> float:
     """The mean area over pairs of classes (Hand & Till's M).
 
     >>> roc_auc_ovo([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
     0.917
     """
-    return _roc_auc_ovo(scored(truth, scores, weights))
+    return _roc_auc_ovo(scored(truth, scores, weights, **coding))
 
 
-def roc_auc_ovo_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def roc_auc_ovo_weighted(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                         **coding: Unpack[Coding]) -> float:
     """The mean area over pairs of classes, each pair counting as often as either is true.
 
     >>> roc_auc_ovo_weighted([0, 1, 1, 2], [[6, 3, 1], [2, 5, 3], [6, 3, 1], [1, 2, 7]])
     0.906
     """
-    return _roc_auc_ovo_weighted(scored(truth, scores, weights))
+    return _roc_auc_ovo_weighted(scored(truth, scores, weights, **coding))
 
 
 def _metric(name: str, title: str, score: Callable[[Predictions], float], reference: str, **more: Any) -> Metric:

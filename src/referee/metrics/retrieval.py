@@ -10,6 +10,7 @@ Truth may be codes 0 … k-1 or any k labels, in the sorted order of which the c
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,7 @@ from referee.metrics._base import FAMILIES, METRICS, Family, Idle, Metric, mean_
 from referee.metrics.predictions import Predictions
 from referee.metrics.ranked import Ranked
 from referee.metrics.tally import Tally
-from referee.metrics.vectors import scored
+from referee.metrics.vectors import Coding, scored
 from referee.spec import format_spec
 
 RECALLS = 10      # tenths at which the 11-point average reads precision
@@ -104,41 +105,44 @@ def top_k_hits(k: int) -> Callable[[Predictions], Array]:
     return per_row
 
 
-def average_precision(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def average_precision(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                      **coding: Unpack[Coding]) -> float:
     """Precision averaged over the steps of recall.
 
     >>> average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.833
     """
-    return AVERAGE_PRECISION.score(scored(truth, scores, weights))
+    return AVERAGE_PRECISION.score(scored(truth, scores, weights, **coding))
 
 
-def average_precision_11(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> float:
+def average_precision_11(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None,
+                         **coding: Unpack[Coding]) -> float:
     """The mean of the interpolated precision at recall 0, 0.1, … 1.
 
     >>> average_precision_11([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.848
     """
-    return AVERAGE_PRECISION_11.score(scored(truth, scores, weights))
+    return AVERAGE_PRECISION_11.score(scored(truth, scores, weights, **coding))
 
 
 def lift(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-         share: float = 0.1) -> float:
+         share: float = 0.1, **coding: Unpack[Coding]) -> float:
     """How many times more positives the best share of rows holds than rows taken at random.
 
     >>> lift([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], share=0.25)
     2.0
     """
-    return _lift(share)(scored(truth, scores, weights))
+    return _lift(share)(scored(truth, scores, weights, **coding))
 
 
-def top_k(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None, *, k: int = 3) -> float:
+def top_k(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None, *, k: int = 3,
+          **coding: Unpack[Coding]) -> float:
     """The share of rows whose true class is among the k with the highest scores.
 
     >>> top_k([0, 1, 2], [[6, 3, 1], [6, 3, 1], [6, 3, 1]], k=2)
     0.667
     """
-    return mean_of(top_k_hits(k))(scored(truth, scores, weights))
+    return mean_of(top_k_hits(k))(scored(truth, scores, weights, **coding))
 
 
 def lift_metric(share: float = 0.1) -> Metric:

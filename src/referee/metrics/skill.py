@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,7 @@ from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import METRICS, Metric
 from referee.metrics.predictions import Predictions
 from referee.metrics.probability import brier_losses, log_losses
-from referee.metrics.vectors import forecast
+from referee.metrics.vectors import Coding, forecast
 
 
 def _skill(losses: Callable[[Predictions], Array],
@@ -41,23 +42,23 @@ def _prior_brier(prior: Array) -> Array:
 
 
 def relative_information(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                         prior: npt.ArrayLike) -> float:
+                         prior: npt.ArrayLike, **coding: Unpack[Coding]) -> float:
     """The share of the prior's log loss that the forecast removes.
 
     >>> relative_information([0, 1], [0.5, 0.5], prior=[0.25, 0.75])
     0.172
     """
-    return RELATIVE_INFORMATION.score(forecast(truth, probabilities, weights, prior))
+    return RELATIVE_INFORMATION.score(forecast(truth, probabilities, weights, prior, **coding))
 
 
 def brier_skill(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-                prior: npt.ArrayLike) -> float:
+                prior: npt.ArrayLike, **coding: Unpack[Coding]) -> float:
     """The share of the prior's Brier score that the forecast removes.
 
     >>> brier_skill([0, 1], [0.25, 0.75], prior=[0.5, 0.5])
     0.75
     """
-    return BRIER_SKILL.score(forecast(truth, probabilities, weights, prior))
+    return BRIER_SKILL.score(forecast(truth, probabilities, weights, prior, **coding))
 
 
 def _metric(name: str, title: str, score: Callable[[Predictions], float]) -> Metric:

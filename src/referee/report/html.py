@@ -6,6 +6,7 @@ No script, no network, no outside file: it can be mailed, printed and read in tw
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,6 @@ from referee.report.wording import bound
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
-    from matplotlib.figure import Figure
 
 
 def page_html(page: Page) -> str:
@@ -36,7 +36,9 @@ def write_page(page: Page, path: str | Path) -> Path:
     return write_whole(writable(path), page_html(page))
 
 
+@cache
 def _environment() -> Environment:
+    """The templates, compiled once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
@@ -59,14 +61,14 @@ def soft(text: str) -> Markup:
     return Markup(re.sub(r"--[a-z-]+", r'<span class="whole">\g<0></span>', broken))     # noqa: S704 - escaped above
 
 
-def drawn(figure: Figure, spoken: str) -> Markup:
+def drawn(block: Drawing) -> Markup:
     """Inline SVG whose colours follow the page: light, dark or print."""
     from markupsafe import Markup
 
     from referee.report import figures
     from referee.report.svg import to_svg
 
-    text = to_svg(figure, title=spoken)
+    text = to_svg(block.draw(), title=block.spoken)
     for colour, name in ((figures.INK, "ink"), (figures.FAINT, "faint"), (figures.LINE, "line"),
                          (figures.BLUE, "accent"), (figures.DOTS, "dots"), ("#ffffff", "paper")):
         for part in ("fill", "stroke"):
@@ -77,7 +79,7 @@ def drawn(figure: Figure, spoken: str) -> Markup:
 def _drawn_or_nothing(block: Drawing) -> Markup | str:
     """The picture; nothing where there is nothing to draw, which the table beside it says."""
     try:
-        return drawn(block.draw(), block.spoken)
+        return drawn(block)
     except BadInput:
         return ""
 

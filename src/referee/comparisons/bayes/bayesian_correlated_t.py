@@ -16,9 +16,11 @@ from referee.comparisons._flags import raised
 from referee.comparisons._input import differences
 from referee.comparisons.bayes.posterior import Posterior, check_rope
 from referee.comparisons.two_models.corrected_t import corrected_error, sizes_ratio
+from referee.given import door
 from referee.kinds import Estimand
 
 
+@door
 def bayesian_correlated_t(a: Any, b: Any, *, n_train: Any, n_test: Any, rope: float = 0.01) -> Posterior:
     """The chances that A's mean score over splits is below, about equal to or above B's.
 

@@ -16,12 +16,14 @@ import numpy as np
 from referee.comparisons._flags import raised
 from referee.comparisons._input import ROUNDING, Differences, differences
 from referee.comparisons.bayes.posterior import Posterior, check_rope
+from referee.given import door
 from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
 TINY = 1e-6             # a Dirichlet weight must be positive
 
 
+@door
 def bayesian_sign(a: Any, b: Any, *, rope: float = 0.01, prior: float = 1.0, draws: int = 50_000,
                   seed: int = 0) -> Posterior:
     """The chances that B wins most often, that neither does, that A does; one score each per data set.

@@ -19,12 +19,14 @@ from referee.comparisons._input import differences
 from referee.comparisons.bayes.bayesian_sign import winners
 from referee.comparisons.bayes.posterior import Posterior, check_rope
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
 AT_ONCE = 2**21
 
 
+@door
 def bayesian_signed_rank(a: Any, b: Any, *, rope: float = 0.01, prior: float = 0.5, draws: int = 50_000,
                          seed: int = 0) -> Posterior:
     """The chances that B is better, neither, or A over a population of data sets; one score each per data set.

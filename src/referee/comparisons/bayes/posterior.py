@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.comparisons._flags import Detailed
 from referee.errors import BadInput
 from referee.kinds import Estimand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Posterior:
+class Posterior(Detailed):
     """The posterior shares of "A − B below −rope", "within ±rope" and "above rope".
 
     Left and right are the signs of A − B in the unit of the metric; which of them is better the metric knows.
@@ -32,13 +33,9 @@ class Posterior:
     flags: tuple[str, ...] = ()
     details: tuple[tuple[str, Any], ...] = ()
 
-    def detail(self, name: str) -> Any:
-        """One of the details by name."""
-        return dict(self.details)[name]
-
     def __str__(self) -> str:
-        return (f"A − B: below −{self.rope:g} with probability {self.left:.3f}, within ±{self.rope:g} with "
-                f"{self.equal:.3f}, above {self.rope:g} with {self.right:.3f} ({self.method}).")
+        return self._told(f"A − B: below −{self.rope:g} with probability {self.left:.3f}, within ±{self.rope:g} with "
+                          f"{self.equal:.3f}, above {self.rope:g} with {self.right:.3f} ({self.method})")
 
 
 def check_rope(rope: float) -> float:

@@ -21,6 +21,7 @@ from referee.comparisons._laws import upper_chi2
 from referee.comparisons.multiplicity.adjust import p_values
 from referee.errors import Undefined
 from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 
@@ -38,6 +39,7 @@ class PartialConjunction:
                 f"at the {self.level:g} level ({self.method}).")
 
 
+@door
 def partial_conjunction(p: Any, *, method: str = "bonferroni", level: float = 0.95) -> PartialConjunction:
     """The number of data sets with an effect, from one p-value per data set.
 

@@ -17,18 +17,22 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._flags import FEW, raised
 from referee.comparisons._input import ROUNDING, choice, differences
 from referee.comparisons._student import Asked
+from referee.comparisons._units import independent
 from referee.comparisons.two_models.mcnemar import discordant_p
 from referee.estimates._base import check_level
-from referee.kinds import Estimand
+from referee.given import door
 
 
-def sign_test(a: Any, b: Any, *, ties: str = "split", alternative: str = "two-sided") -> Comparison:
+@door
+def sign_test(a: Any, b: Any, *, ties: str = "split", alternative: str = "two-sided",
+              unit: str = "data set") -> Comparison:
     """Whether A beats B on more than half of the data sets; the difference is the median one.
 
     >>> sign_test([.8, .7, .9, .6, .8, .9, .7], [.7, .6, .8, .5, .7, .8, .8]).p
     0.125
     """
     choice(ties, "ties", ("split", "drop"))
+    estimand = independent(unit, "the sign test")
     Asked(0.95, alternative)
     d = differences(a, b, least=1)
     equal = np.abs(d.values) <= ROUNDING * d.scale
@@ -39,12 +43,13 @@ def sign_test(a: Any, b: Any, *, ties: str = "split", alternative: str = "two-si
         difference=0.0 if wins + losses == 0 else float(np.median(np.where(equal, 0.0, d.values))), interval=None,
         p=p, statistic=float(wins + half), mirror=float(wins + losses + 2 * half), alternative=alternative,
         method=f"sign test (ties: {ties})",
-        estimand=Estimand.DATA_SETS, unit="data set", n_units=d.n,
-        assumptions=("The data sets are independent draws from the population of interest.",),
+        estimand=estimand, unit=unit, n_units=d.n,
+        assumptions=(f"The {unit}s are independent draws from the population of interest.",),
         flags=raised(identical=wins + losses == 0, few_units=wins + losses + 2 * half < FEW),
         details=(("wins", wins), ("losses", losses), ("ties", int(equal.sum()))))
 
 
+@door
 def wins_needed(n: int, *, level: float = 0.95) -> int | None:
     """The smallest number of wins in n data sets that is significant, two-sided; None if none is.
 

@@ -22,15 +22,18 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._flags import FEW, raised
 from referee.comparisons._input import ROUNDING, Differences, choice, differences
 from referee.comparisons._laws import reach, tail
-from referee.comparisons._ranks import midranks
+from referee.comparisons._ranks import midranks, tied_places
 from referee.comparisons._student import Asked
+from referee.comparisons._units import independent
 from referee.estimates._base import Interval
-from referee.kinds import Array, Estimand, frozen_array
+from referee.given import door
+from referee.kinds import Array, frozen_array
 
 EXACT = 50              # nonzero differences
 PAIRWISE = 3000         # differences of which all pairwise means are taken
 
 
+@door
 def wilcoxon(a: Any, b: Any, *, zeros: str = "pratt", level: float = 0.95, alternative: str = "two-sided",
              unit: str = "data set") -> Comparison:
     """Whether the differences between two learners, one score each per data set, are symmetric around 0.
@@ -39,25 +42,29 @@ def wilcoxon(a: Any, b: Any, *, zeros: str = "pratt", level: float = 0.95, alter
     0.3125
     """
     choice(zeros, "zeros", ("pratt", "drop", "split"))
+    estimand = independent(unit, "Wilcoxon's test")
     asked, d = Asked(level, alternative), differences(a, b, least=1)
     ranks, signs = signed_ranks(d, zeros)
     moving = signs != 0
     plus, minus = float(ranks[signs > 0].sum()), float(ranks[signs < 0].sum())
+    dropped = d.n - len(ranks)
     shared = float(ranks[~moving].sum()) / 2 if zeros == "split" else 0.0
     z = _z(plus - minus, ranks[moving])
     exact = int(moving.sum()) <= EXACT
     p = _exact_p(ranks[moving], plus, alternative) if exact else tail(z, None, alternative)
-    difference, interval = hodges_lehmann(d, asked.level)
+    difference = hodges_lehmann(d, asked.level)[0]
+    interval = asked.sided(lambda level: _with_width(hodges_lehmann(d, level)[1]))
     return Comparison(
         difference=difference, interval=interval, p=p, statistic=plus + shared, alternative=alternative,
         mirror=plus + minus + 2 * shared,
         method=f"Wilcoxon signed rank ({'exact' if exact else 'normal law'}, zeros: {zeros})",
-        estimand=Estimand.DATA_SETS if unit == "data set" else Estimand.MODEL, unit=unit, n_units=d.n,
+        estimand=estimand, unit=unit, n_units=d.n - dropped,
         assumptions=(f"The {unit}s are independent draws from the population of interest.",
                      "Were the two alike, each difference would be as likely with either sign."),
-        flags=raised(identical=not moving.any(), few_units=moving.sum() < FEW),
-        details=(("rank_sum_a", plus + shared), ("rank_sum_b", minus + shared), ("zeros", int((~moving).sum())),
-                 ("z", z), ("p_normal", tail(z, None, alternative))))
+        flags=raised(identical=not moving.any(), zero_variance=d.spread == 0 and not d.identical,
+                     few_units=moving.sum() < FEW),
+        details=(("rank_sum_a", plus + shared), ("rank_sum_b", minus + shared),
+                 ("zeros", dropped + int((~moving).sum())), ("z", z), ("p_normal", tail(z, None, alternative))))
 
 
 def signed_ranks(d: Differences, zeros: str) -> tuple[Array, Array]:
@@ -74,12 +81,8 @@ def signed_ranks(d: Differences, zeros: str) -> tuple[Array, Array]:
 
 
 def _tied(size: Array, rounding: float) -> Array:
-    """Places 0, 1, … of the sizes; one apart from the next by rounding only has its place, and 0 is for zeros."""
-    order = np.argsort(size, kind="stable")
-    steps = np.diff(size[order], prepend=0.0) > rounding
-    place = np.empty(len(size))
-    place[order] = np.cumsum(steps)
-    return place
+    """Places of the sizes, rounding apart; 0 is for zeros."""
+    return tied_places(np.append(0.0, size), rounding)[1:]
 
 
 def _z(excess: float, ranks: Array) -> float:
@@ -118,6 +121,11 @@ def hodges_lehmann(d: Differences, level: float) -> tuple[float, Interval | None
     interval = None if rank < 1 else Interval(float(means[rank - 1]), float(means[-rank]), level=level,
                                               method="Hodges-Lehmann")
     return float(np.median(means)), interval
+
+
+def _with_width(interval: Interval | None) -> Interval | None:
+    """None where all differences are equal: an interval without width would claim what the data cannot show."""
+    return None if interval is None or interval.width == 0 else interval
 
 
 def interval_rank(n: int, level: float) -> int:

@@ -18,6 +18,7 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._student import Asked, located
 from referee.comparisons.two_models.unpaired_t import welch_df
 from referee.errors import BadInput, Undefined
+from referee.given import door
 from referee.kinds import Estimand
 
 LARGE = 30
@@ -45,6 +46,7 @@ class Summary:
         return self.sd**2 / self.n
 
 
+@door
 def reich_barai(a: Summary, b: Summary, *, rule: int | None = None, level: float = 0.95,
                 alternative: str = "two-sided") -> Comparison:
     """Compare two means by one of the paper's six rules; without one, by the last that applies.

@@ -12,9 +12,11 @@ from __future__ import annotations
 from referee.comparisons._base import Comparison
 from referee.comparisons._student import Asked, located
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Estimand
 
 
+@door
 def two_proportion_z(a_correct: int, a_n: int, b_correct: int, b_n: int, *, level: float = 0.95,
                      alternative: str = "two-sided") -> Comparison:
     """Whether two models are equally accurate, each judged on test cases of its own.

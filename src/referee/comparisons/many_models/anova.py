@@ -5,7 +5,8 @@ methods in the analysis of profile data. Psychometrika 24, 95–112.
 
 One-way is for runs with data of their own (Salzberg 1997, section 3.1); models scored on the same cases or data
 sets are repeated measures. Their plain F assumes sphericity; the p-value here is Greenhouse and Geisser's, which
-does not, and the plain one is in the details.
+does not; the plain one and that of Huynh, H. and Feldt, L. (1976), Journal of Educational Statistics 1, 69–82, are in
+the details. Mauchly, J. (1940), Annals of Mathematical Statistics 11, 204–209, tests sphericity itself.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons._flags import IDENTICAL, ZERO_VARIANCE
+from referee.comparisons._flags import FEW, IDENTICAL, ZERO_VARIANCE, raised
 from referee.comparisons._input import ROUNDING, matrix, vector
-from referee.comparisons._laws import upper_f
+from referee.comparisons._laws import upper_chi2, upper_f
+from referee.comparisons._units import independent
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.errors import Undefined
+from referee.given import door
 from referee.kinds import Array
 
 
+@door(paired=False)
 def anova(*samples: Any) -> Omnibus:
     """Whether independent samples of runs, one per model, have the same mean.
 
@@ -42,12 +46,14 @@ def anova(*samples: Any) -> Omnibus:
                    assumptions=("All runs are independent.", "Each sample is normal, with one variance."))
 
 
+@door
 def anova_repeated(scores: Any, *, unit: str = "data set") -> Omnibus:
     """Whether the columns (models) have the same mean over shared rows (units).
 
     >>> anova_repeated([[.8, .7, .9], [.6, .5, .7], [.9, .8, .8], [.7, .7, .8]]).detail("epsilon")
     0.698
     """
+    independent(unit, "an analysis of variance")
     x = matrix(scores, "scores")
     n, k = x.shape
     residual = x - x.mean(axis=1, keepdims=True) - x.mean(axis=0) + x.mean()
@@ -55,11 +61,44 @@ def anova_repeated(scores: Any, *, unit: str = "data set") -> Omnibus:
     df = k - 1, (k - 1) * (n - 1)
     f, flags = _ratio(between / df[0], (residual**2).sum() / df[1], float(np.abs(x).max()))
     epsilon = 1.0 if flags else _greenhouse_geisser(x)
+    wider = 1.0 if flags else _huynh_feldt(epsilon, n, k)
     corrected = df[0] * epsilon, df[1] * epsilon
     return Omnibus(statistic=f, df=corrected, p=1.0 if f == 0 else upper_f(f, corrected),
                    method="repeated-measures ANOVA (Greenhouse-Geisser)", unit=unit, n_units=n, flags=flags,
-                   details=(("epsilon", epsilon), ("p_sphericity_assumed", 1.0 if f == 0 else upper_f(f, df))),
+                   details=(("epsilon", epsilon), ("p_sphericity_assumed", 1.0 if f == 0 else upper_f(f, df)),
+                            ("epsilon_huynh_feldt", wider),
+                            ("p_huynh_feldt", 1.0 if f == 0 else upper_f(f, (df[0] * wider, df[1] * wider)))),
                    assumptions=(f"The {unit}s are independent.", "The scores of a unit are jointly normal."))
+
+
+@door
+def mauchly(scores: Any, *, unit: str = "data set") -> Omnibus:
+    """Whether the differences between columns (models) all have one variance, as the plain F of repeated measures asks.
+
+    >>> mauchly([[.8, .7, .9], [.6, .5, .7], [.9, .8, .8], [.7, .7, .8], [.5, .6, .8]]).statistic
+    0.556
+    """
+    independent(unit, "Mauchly's test")
+    x = matrix(scores, "scores", rows=2, columns=3)
+    n, p = len(x), x.shape[1] - 1
+    if n <= p:
+        raise Undefined(f"{n} {unit}s cannot show the covariance of {p + 1} models; Mauchly's test needs over {p}.")
+    contrasts = np.linalg.qr(np.column_stack([np.ones(p + 1), np.eye(p + 1)[:, :p]]))[0][:, 1:]
+    S = np.cov((x @ contrasts).T)
+    if np.trace(S) <= (ROUNDING * float(np.abs(x).max())) ** 2:
+        raise Undefined("the differences between the models do not vary, so their variances cannot be compared.")
+    w = float(min(1.0, max(0.0, np.linalg.det(S) / (np.trace(S) / p) ** p)))
+    chi2 = -(n - 1 - (2 * p * p + p + 2) / (6 * p)) * math.log(w) if w else math.inf
+    df = p * (p + 1) / 2 - 1
+    return Omnibus(statistic=w, df=df, p=upper_chi2(chi2, df) if math.isfinite(chi2) else 0.0, method="Mauchly's W",
+                   unit=unit, n_units=n, details=(("chi2", chi2),), flags=raised(few_units=n < FEW),
+                   assumptions=(f"The {unit}s are independent.", "The scores of a unit are jointly normal."))
+
+
+def _huynh_feldt(epsilon: float, n: int, k: int) -> float:
+    """Huynh and Feldt's less careful ε, at most 1."""
+    room = (k - 1) * (n - 1 - (k - 1) * epsilon)
+    return 1.0 if room <= 0 else min(1.0, max(epsilon, (n * (k - 1) * epsilon - 2) / room))
 
 
 def _greenhouse_geisser(x: Array) -> float:

@@ -17,8 +17,10 @@ from referee.comparisons._input import matrix
 from referee.comparisons._laws import upper_chi2
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.errors import BadInput
+from referee.given import door
 
 
+@door
 def cochran_q(correct: Any) -> Omnibus:
     """Whether all columns (models) are equally often right; a row per case, 1 for right and 0 for wrong.
 

@@ -18,9 +18,11 @@ from referee.comparisons._input import ROUNDING, matrix
 from referee.comparisons._laws import upper_f
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.errors import BadInput, Undefined
+from referee.given import door
 from referee.kinds import Array
 
 
+@door
 def hotelling(differences: Any) -> Omnibus:
     """Whether the mean vector of the differences is zero; a row per unit, a column per output.
 
@@ -37,6 +39,7 @@ def hotelling(differences: Any) -> Omnibus:
     return _result("Hotelling T²", t2, t2 * (n - p) / (p * (n - 1)), (p, n - p), n)
 
 
+@door
 def hotelling_paired(a: Any, b: Any) -> Omnibus:
     """Whether two models differ on any output; `a` and `b` hold a row per case and a column per output.
 
@@ -49,6 +52,7 @@ def hotelling_paired(a: Any, b: Any) -> Omnibus:
     return hotelling(a - b)
 
 
+@door(paired=False)
 def hotelling_two_sample(a: Any, b: Any) -> Omnibus:
     """Whether two independent samples of vectors have the same mean, the covariance being the same."""
     a, b = matrix(a, "a", columns=1), matrix(b, "b", columns=1)

@@ -16,12 +16,14 @@ from referee.comparisons._input import ROUNDING, choice, clusters_of, matrix
 from referee.comparisons._laws import upper_f
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.errors import Undefined
+from referee.given import door
 from referee.kinds import Array
 
 Approximate = tuple[float, float, tuple[float, float]]      # the statistic, its F, its degrees of freedom
 STATISTICS = ("wilks", "pillai", "hotelling-lawley", "roy")
 
 
+@door
 def manova(outputs: Any, groups: Any, *, statistic: str = "wilks") -> Omnibus:
     """Whether all groups share one mean vector; a row per unit, a column per output, a group for each row.
 

@@ -19,6 +19,7 @@ from referee.comparisons._laws import reach
 from referee.comparisons.many_models.friedman import ranked
 from referee.errors import BadInput
 from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Array, Direction, frozen_array
 
 REACH, STEP = 9.0, 0.125      # of the integral over a normal density
@@ -46,7 +47,8 @@ class MeanRanks:
                 f"{self.critical_difference:.3f} apart ({self.method}).")
 
 
-def nemenyi(scores: Any, *, direction: Direction = Direction.MAXIMISE, level: float = 0.95) -> MeanRanks:
+@door
+def nemenyi(scores: Any, *, direction: Direction | str = Direction.MAXIMISE, level: float = 0.95) -> MeanRanks:
     """All pairs of learners (columns) over data sets (rows), at one family-wise error rate.
 
     >>> nemenyi([[.9, .8, .7], [.8, .7, .6], [.7, .8, .6], [.9, .7, .5]]).critical_difference
@@ -61,7 +63,8 @@ def nemenyi(scores: Any, *, direction: Direction = Direction.MAXIMISE, level: fl
                      p=frozen_array(np.clip(p, 0, 1)), z=z, level=level, method="Nemenyi", n_units=n)
 
 
-def bonferroni_dunn(scores: Any, control: int, *, direction: Direction = Direction.MAXIMISE,
+@door
+def bonferroni_dunn(scores: Any, control: int, *, direction: Direction | str = Direction.MAXIMISE,
                     level: float = 0.95) -> MeanRanks:
     """Every learner against the one in column `control`."""
     from scipy import special
@@ -82,6 +85,7 @@ def mean_rank_z(mean_ranks: Any, n: int) -> Array:
     return frozen_array(z)
 
 
+@door
 @lru_cache(maxsize=64)
 def nemenyi_critical(k: int, level: float = 0.95) -> float:
     """The studentised range over √2 with infinitely many degrees of freedom.
@@ -89,6 +93,7 @@ def nemenyi_critical(k: int, level: float = 0.95) -> float:
     >>> nemenyi_critical(4)
     2.569
     """
+    _models(k)
     check_level(level)
     low, high = 0.0, 20.0
     for _ in range(60):
@@ -97,9 +102,16 @@ def nemenyi_critical(k: int, level: float = 0.95) -> float:
     return high / 2**0.5
 
 
+@door
 def dunn_critical(k: int, level: float = 0.95) -> float:
     """The normal quantile for k − 1 two-sided comparisons."""
-    return reach(1 - (1 - check_level(level)) / (k - 1))
+    return reach(1 - (1 - check_level(level)) / (_models(k) - 1))
+
+
+def _models(k: int) -> int:
+    if k < 2:
+        raise BadInput(f"k is {k}; there is nothing to compare below two learners.")
+    return k
 
 
 def range_law(q: Any, k: int) -> Any:
@@ -118,7 +130,7 @@ def _error(n: int, k: int) -> float:
     return float(np.sqrt(k * (k + 1) / (6 * n)))
 
 
-def _z(scores: Any, direction: Direction) -> tuple[Array, Array, int]:
+def _z(scores: Any, direction: Direction | str) -> tuple[Array, Array, int]:
     ranks = ranked(scores, direction)
     means = frozen_array(ranks.mean(axis=0))
     return means, mean_rank_z(means, len(ranks)), len(ranks)

@@ -18,6 +18,7 @@ import numpy as np
 from referee.comparisons._input import ROUNDING, choice, matrix
 from referee.errors import BadInput
 from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Array, frozen_array
 from referee.seeds import stream
 
@@ -41,6 +42,7 @@ class ModelConfidenceSet:
         return f"With {self.level:g} confidence the best model is among: {names}."
 
 
+@door(paired=False)
 def model_confidence_set(losses: Any, *, level: float = 0.95, resamples: int = 4999, block: int = 1,
                          statistic: str = "max", seed: int = 0) -> ModelConfidenceSet:
     """The models (columns) that may have the smallest mean loss over the cases (rows).

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.comparisons._base import p_text
+from referee.comparisons._flags import ZERO_VARIANCE, Detailed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Omnibus:
+class Omnibus(Detailed):
     """The answer to "are these all alike?"; it has no difference and no side.
 
     >>> print(Omnibus(statistic=9.28, df=3.0, p=0.0258, method="Friedman", unit="data set", n_units=14))
@@ -26,10 +27,6 @@ class Omnibus:
     flags: tuple[str, ...] = ()
     details: tuple[tuple[str, Any], ...] = ()
 
-    def detail(self, name: str) -> Any:
-        """One of the details by name."""
-        return dict(self.details)[name]
-
     def __str__(self) -> str:
-        return (f"{self.method} over {self.n_units} {self.unit}s: statistic {self.statistic:.3f}, "
-                f"{p_text(self.p)}.")
+        sure = "no p without spread" if ZERO_VARIANCE in self.flags else p_text(self.p)
+        return self._told(f"{self.method} over {self.n_units} {self.unit}s: statistic {self.statistic:.3f}, {sure}")

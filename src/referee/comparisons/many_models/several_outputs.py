@@ -20,6 +20,7 @@ from referee.comparisons.many_models.omnibus import Omnibus
 from referee.comparisons.multiplicity.adjust import adjust
 from referee.comparisons.two_models.paired_t import paired_t
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Targets:
         return f"All {self.kind} together: {p_text(self.together.p)}; each, adjusted: {parts}."
 
 
+@door
 def compare_targets(truth: Any, a: Any, b: Any, *, loss: str = "squared", names: Sequence[str] = (),
                     level: float = 0.95) -> Targets:
     """Compare predictions `a` and `b` of the same cases; rows are cases, columns are targets.
@@ -77,6 +79,7 @@ def compare_targets(truth: Any, a: Any, b: Any, *, loss: str = "squared", names:
     return compare_together(measure(one - t), measure(other - t), names=named, level=level)
 
 
+@door
 def compare_together(a: Any, b: Any, *, names: Sequence[str], level: float = 0.95) -> Targets:
     """Compare what two models score on the same cases; rows are cases, columns are targets or metrics.
 
@@ -87,6 +90,8 @@ def compare_together(a: Any, b: Any, *, names: Sequence[str], level: float = 0.9
     one, other = matrix(a, "a"), matrix(b, "b")
     if one.shape != other.shape:
         raise BadInput(f"a has shape {one.shape} and b {other.shape}; both must be of the same cases and columns.")
+    if not isinstance(names, list | tuple):
+        raise BadInput("names must be a list, one for each column.")
     if len(names) != one.shape[1]:
         raise BadInput(f"{len(names)} names were given for {one.shape[1]} targets.")
     each = tuple(replace(paired_t(one[:, j], other[:, j], level=level), metric=name) for j, name in enumerate(names))

@@ -19,9 +19,11 @@ import numpy as np
 from referee.comparisons._input import choice, vector
 from referee.errors import BadInput
 from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 
+@door
 def adjust(p: Any, method: str = "holm") -> Array:
     """Adjusted p-values, in the order given.
 
@@ -100,6 +102,7 @@ RULES: dict[str, Callable[[Array], Array]] = {
 }
 
 
+@door
 def false_alarm_risk(m: int, level: float = 0.95) -> float:
     """The chance of at least one false alarm in m independent tests of true nulls, each at this level.
 
@@ -109,6 +112,7 @@ def false_alarm_risk(m: int, level: float = 0.95) -> float:
     return float(-np.expm1(_count(m) * np.log(check_level(level))))
 
 
+@door
 def false_alarms_expected(m: int, level: float = 0.95) -> float:
     """How many of m tests of true nulls come out significant on average.
 
@@ -118,6 +122,7 @@ def false_alarms_expected(m: int, level: float = 0.95) -> float:
     return _count(m) * (1 - check_level(level))
 
 
+@door
 def level_per_test(m: int, level: float = 0.95, method: str = "bonferroni") -> float:
     """The level at which each of m tests must be made for the family to have this level.
 

@@ -22,11 +22,13 @@ import numpy as np
 
 from referee.comparisons.multiplicity.adjust import p_values
 from referee.errors import BadInput, Undefined
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 MOST = 9                # learners: 21,147 partitions
 
 
+@door
 def shaffer(p: Any) -> Array:
     """Shaffer's static procedure for the p-values of all pairs.
 
@@ -43,6 +45,7 @@ def shaffer(p: Any) -> Array:
     return frozen_array(adjusted)
 
 
+@door
 def bergmann_hommel(p: Any, *, monotone: bool = False) -> Array:
     """Bergmann and Hommel's procedure for the p-values of all pairs of up to nine learners.
 

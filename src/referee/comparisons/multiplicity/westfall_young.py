@@ -18,6 +18,7 @@ import numpy as np
 from referee.comparisons._flips import EXACT_UNITS, all_flipped_sums, flipped_sums
 from referee.comparisons._input import ROUNDING, clusters_of, matrix
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Array, frozen_array
 from referee.seeds import stream
 
@@ -39,6 +40,7 @@ class MaxT:
                                     "Were the models alike, all of them could be exchanged in each unit.")
 
 
+@door
 def westfall_young(differences: Any, *, step_down: bool = True, clusters: Any = None, flips: int = 9999,
                    seed: int = 0) -> MaxT:
     """Adjusted p-values for the columns (comparisons) of paired differences over rows (units).

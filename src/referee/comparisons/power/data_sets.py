@@ -14,6 +14,7 @@ from referee.comparisons.power.detectable import power_at
 from referee.comparisons.power.means import eval_size
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
+from referee.given import door
 
 EFFICIENCY = 3 / math.pi          # of Wilcoxon's test against t, under the normal law
 
@@ -50,6 +51,7 @@ class DataSets(Setting):
         return math.ceil(eval_size(difference, self.sd**2, error_rate=demand.error_rate, power=demand.power))
 
 
+@door
 def sign_test_power(n: int, wins: float, *, error_rate: float = 0.05) -> float:
     """The exact power of the two-sided sign test when one model wins this share of data sets, ties aside.
 

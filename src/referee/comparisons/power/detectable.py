@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
 from referee.errors import BadInput
 from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Array
 
 HALVINGS = 60
 POINTS = 1200           # of the law of the estimated spread
 
 
+@door
 def detectable(standard_error: float, df: float | None = None, *, level: float = 0.95, power: float = 0.8,
                tests: int = 1) -> float:
     """The true difference that a two-sided test would find with this power.
@@ -48,19 +51,22 @@ def _ratio(df: float | None, error_rate: float, power: float) -> float:
     return high
 
 
-def power_at(ratio: float, df: float | None, error_rate: float = 0.05) -> float:
-    """The chance that a two-sided test rejects when the true difference is `ratio` standard errors.
+@door
+def power_at(ratio: float, df: float | None, error_rate: float = 0.05, *,
+             alternative: Literal["two-sided", "greater", "less"] = "two-sided") -> float:
+    """The chance that a test rejects when the true difference is `ratio` standard errors.
 
     >>> power_at(0.5 * 20**.5, 19)          # n = 20 pairs, d = 0.5 standard deviations
     0.5645
     """
     from scipy import special
-    if df is None:
-        critical = special.ndtri(1 - error_rate / 2)
-        return float(special.ndtr(ratio - critical) + special.ndtr(-ratio - critical))
+    sides = {"two-sided": (ratio, -ratio), "greater": (ratio,), "less": (-ratio,)}[alternative]
+    beyond = 1 - error_rate / len(sides)
+    if df is None or math.isinf(df):
+        return float(sum(special.ndtr(side - special.ndtri(beyond)) for side in sides))
     scale, weight = _spread_law(df)
-    critical = special.stdtrit(df, 1 - error_rate / 2) * scale
-    return float(weight @ (special.ndtr(ratio - critical) + special.ndtr(-ratio - critical)))
+    critical = special.stdtrit(df, beyond) * scale
+    return float(weight @ sum(special.ndtr(side - critical) for side in sides))
 
 
 @lru_cache(maxsize=64)

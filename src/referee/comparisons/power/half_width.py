@@ -11,8 +11,10 @@ import math
 from referee.comparisons._laws import reach
 from referee.errors import BadInput
 from referee.estimates.proportions.sample_size import min_n_for_half_width, worst_half_width
+from referee.given import door
 
 
+@door
 def half_width_with(n: int, *, accuracy: float | None = None, sd: float | None = None, level: float = 0.95) -> float:
     """How far the interval reaches to either side with n cases.
 
@@ -27,6 +29,7 @@ def half_width_with(n: int, *, accuracy: float | None = None, sd: float | None =
     return math.sqrt(z2) / (1 + z2 / n) * math.sqrt(accuracy * (1 - accuracy) / n + z2 / (4 * n * n))
 
 
+@door
 def cases_for_half_width(half_width: float, *, accuracy: float | None = None, sd: float | None = None,
                          level: float = 0.95) -> int:
     """The fewest cases with which the interval reaches no further.

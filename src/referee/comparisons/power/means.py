@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from referee.comparisons.power.detectable import power_at
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
+from referee.given import door
 
 
+@door
 def eval_size(difference: float, variance: float, *, noise: float = 0.0, error_rate: float = 0.05,
               power: float = 0.8) -> float:
     """Miller's number of cases, not rounded; `noise` is σ_A²/K_A + σ_B²/K_B.

@@ -14,17 +14,20 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 HALVINGS = 30
 REACH = 7.0                 # standard deviations of the number of disagreements that are summed over
 
 
+@door
 def connor_cases(difference: float, disagreement: float, *, error_rate: float = 0.05, power: float = 0.8) -> float:
     """Connor's number of cases, not rounded.
 
@@ -39,8 +42,9 @@ def connor_cases(difference: float, disagreement: float, *, error_rate: float = 
     return float((spread / difference) ** 2)
 
 
+@door
 def mcnemar_power(n: int, difference: float, disagreement: float, *, error_rate: float = 0.05,
-                  variant: str = "mid-p") -> float:
+                  variant: Literal["mid-p", "exact"] = "mid-p") -> float:
     """The exact power of McNemar's test ("mid-p" or "exact"), over all numbers of disagreements.
 
     >>> mcnemar_power(1960, 0.02, 0.10), mcnemar_power(1960, 0.02, 0.10, variant="exact")
@@ -61,6 +65,7 @@ def mcnemar_power(n: int, difference: float, disagreement: float, *, error_rate:
     return float(weight @ power)
 
 
+@door
 def mcnemar_detectable(n: int, disagreement: float, *, error_rate: float = 0.05, power: float = 0.8) -> float | None:
     """The smallest difference in accuracy that McNemar's mid-p test shows with this power.
 
@@ -79,6 +84,7 @@ def mcnemar_detectable(n: int, disagreement: float, *, error_rate: float = 0.05,
     return high
 
 
+@door
 def disagreement_between(accuracy: float, other: float, correlation: float = 0.0) -> float:
     """The share of cases that exactly one of two models gets right; the correlation is that of being right.
 
@@ -142,7 +148,7 @@ def _check(difference: float, disagreement: float) -> None:
     if not 0 <= disagreement <= 1:
         raise BadInput(f"disagreement is {disagreement!r}; it is the share of cases that exactly one model gets right, "
                        f"between 0 and 1.")
-    if difference > disagreement * (1 + 1e-12):
+    if abs(difference) > disagreement * (1 + 1e-12):
         raise BadInput(f"two models that disagree on {disagreement:.3g} of the cases cannot differ by {difference:.3g} "
                        f"in accuracy; give a disagreement of at least the difference.")
 

@@ -14,10 +14,12 @@ import numpy as np
 
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
+from referee.given import door
 
 REACH, ENUMERATED = 6.0, 2000
 
 
+@door
 def fleiss_cases(accuracy: float, other: float, *, error_rate: float = 0.05, power: float = 0.8) -> float:
     """Cases for each model, not rounded.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import check_level
+from referee.given import door
 
 MOST_UNITS = 10**9
 NEAR = 1e-6             # of itself, that a difference is found to
@@ -70,6 +71,7 @@ class Setting(ABC):
         return float("inf")
 
 
+@door
 def fewest(setting: Setting, difference: float, demand: Demand) -> int:
     """The fewest units with the power demanded, at that number and the next ones."""
     setting.check(difference)
@@ -95,6 +97,7 @@ def fewest(setting: Setting, difference: float, demand: Demand) -> int:
     return high
 
 
+@door
 def smallest_difference(setting: Setting, units: int, demand: Demand) -> float | None:
     """The smallest difference that so many units show with the power demanded; None where not even the largest is."""
     if units < setting.least:

@@ -17,14 +17,16 @@ import numpy as np
 from referee.comparisons._input import differences
 from referee.errors import BadInput
 from referee.estimates._base import Interval, check_level
+from referee.given import door
 from referee.kinds import Array, frozen_array
+from referee.written import Written
 
 GRID = 1001
 AT_ONCE = 256           # values whose bets are held in memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ConfidenceSequence:
+class ConfidenceSequence(Written):
     """The limits after each unit; each interval lies within the one before."""
 
     low: Array
@@ -40,6 +42,7 @@ class ConfidenceSequence:
         return Interval(float(self.low[-1]), float(self.high[-1]), level=self.level, method="betting")
 
 
+@door
 def confidence_sequence(a: Any, b: Any, *, bounds: tuple[float, float] = (-1.0, 1.0),
                         level: float = 0.95) -> ConfidenceSequence:
     """Limits for the mean of a − b, one unit after the other in the order in which they came.

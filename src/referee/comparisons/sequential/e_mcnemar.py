@@ -20,9 +20,11 @@ from referee.comparisons._flags import raised
 from referee.comparisons._input import binary
 from referee.comparisons.two_models.paired_table import PairedTable
 from referee.errors import BadInput
+from referee.given import door, numbers
 from referee.kinds import Array, Estimand
 
 
+@door
 def e_mcnemar(a_correct: Any, b_correct: Any, *, prior: float = 1.0) -> Comparison:
     """Whether two models are equally accurate, the cases in the order in which they came.
 
@@ -40,12 +42,16 @@ def e_mcnemar(a_correct: Any, b_correct: Any, *, prior: float = 1.0) -> Comparis
         details=(*table.details(), ("e_value", float(e[-1])), ("largest_e_value", float(e.max()))))
 
 
+@door
 def e_values(a_correct: Any, b_correct: Any, *, prior: float = 1.0) -> Array:
     """The e-value after each case."""
     a, b = binary(a_correct, "a_correct"), binary(b_correct, "b_correct")
+    if len(a) != len(b):
+        raise BadInput(f"a_correct has {len(a)} cases and b_correct has {len(b)}; give both for the same cases.")
     return e_value(np.cumsum(a & ~b), np.cumsum(b & ~a), prior=prior)
 
 
+@door
 def e_value(b: Any, c: Any, *, prior: float = 1.0) -> Array:
     """The e-value of b against c disagreements: B(b + prior, c + prior)/B(prior, prior) · 2^(b + c).
 
@@ -53,8 +59,9 @@ def e_value(b: Any, c: Any, *, prior: float = 1.0) -> Array:
     9.808
     """
     from scipy import special
-    if not prior > 0:
-        raise BadInput(f"prior is {prior}; both parameters of the Beta mixture are above 0.")
+    b, c = numbers(b, "b"), numbers(c, "c")
+    if (b < 0).any() or (c < 0).any():
+        raise BadInput("b and c count disagreements; neither is below 0.")
     b, c = np.asarray(b, float), np.asarray(c, float)
     log = special.betaln(b + prior, c + prior) - special.betaln(prior, prior) + (b + c) * np.log(2)
     e: Array = np.exp(np.minimum(log, 700.0))

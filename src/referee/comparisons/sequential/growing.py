@@ -17,6 +17,7 @@ from referee.comparisons.sequential.e_mcnemar import e_values
 from referee.comparisons.verdict import Outcome, pair_text
 from referee.errors import BadInput
 from referee.estimates._base import Interval, check_level
+from referee.given import door
 from referee.kinds import Array, Json, frozen_array
 
 
@@ -101,6 +102,7 @@ class Growing:
         }
 
 
+@door
 def growing(a: object, b: object, *, names: tuple[str, str] = ("A", "B"), bounds: tuple[float, float] = (0.0, 1.0),
             level: float = 0.95) -> Growing:
     """What can be said of two models so far, from their answers (0 or 1) or scores on the cases in order.

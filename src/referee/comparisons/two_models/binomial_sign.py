@@ -14,8 +14,10 @@ from typing import Any
 
 from referee.comparisons._base import Comparison
 from referee.comparisons.two_models.mcnemar import mcnemar
+from referee.given import door
 
 
+@door
 def binomial_sign(a_correct: Any, b_correct: Any, *, level: float = 0.95,
                   alternative: str = "two-sided") -> Comparison:
     """Whether the disagreements of two models favour one of them.

@@ -14,15 +14,18 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._input import clusters_of, differences
 from referee.comparisons._student import Asked, located
 from referee.estimates.means.cluster_robust import Variant, clustered_error
+from referee.given import door
 from referee.kinds import Estimand
 
 
+@door
 def clustered_t(a: Any, b: Any, clusters: Any, *, variant: Variant = "CR2", level: float = 0.95,
                 alternative: str = "two-sided") -> Comparison:
     """Whether the mean difference is zero, where cases of one cluster are no independent evidence.
 
     >>> print(clustered_t([1, 1, 0, 1, 1, 0, 1, 1], [1, 0, 0, 1, 0, 0, 0, 1], [1, 1, 2, 2, 3, 3, 4, 4]))
     A minus B is +0.375, 95% interval -0.023 to 0.773 (t, clustered); clustered paired t: p = 0.058.
+    Note: only 4 clusters.
     """
     d = differences(a, b)
     cluster = clusters_of(clusters, d.n)

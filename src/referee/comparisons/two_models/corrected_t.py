@@ -20,9 +20,10 @@ from typing import Any
 import numpy as np
 
 from referee.comparisons._base import Comparison
-from referee.comparisons._input import Differences, differences, vector
+from referee.comparisons._input import Differences, differences
 from referee.comparisons._student import Asked, student
-from referee.errors import BadInput
+from referee.estimates.cross_validation.corrected_t import mean_size
+from referee.given import door
 from referee.kinds import Estimand
 
 ASSUMPTIONS = (
@@ -31,6 +32,7 @@ ASSUMPTIONS = (
 )
 
 
+@door
 def corrected_t(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float = 0.95,
                 alternative: str = "two-sided") -> Comparison:
     """Whether two learners score the same on average over the splits of one data set.
@@ -45,12 +47,14 @@ def corrected_t(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float = 0.9
     return _corrected(differences(a, b), n_train, n_test, Asked(level, alternative))
 
 
+@door
 def corrected_t_of(values: Any, *, n_train: Any, n_test: Any, level: float = 0.95,
                    alternative: str = "two-sided") -> Comparison:
     """The same from the differences A − B, one per split."""
     return _corrected(differences(values, 0.0), n_train, n_test, Asked(level, alternative))
 
 
+@door
 def bouckaert_frank(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float = 0.95,
                     alternative: str = "two-sided") -> Comparison:
     """The same on the folds of repeated k-fold cross-validation, under the name it has there.
@@ -68,7 +72,7 @@ def corrected_error(d: Differences, ratio: float) -> float:
 
 def sizes_ratio(n_train: Any, n_test: Any, splits: int) -> float:
     """Rows tested for each row trained on, over all splits."""
-    return _sizes(n_test, "n_test", splits) / _sizes(n_train, "n_train", splits)
+    return mean_size(n_test, "n_test", splits) / mean_size(n_train, "n_train", splits)
 
 
 def _corrected(d: Differences, n_train: Any, n_test: Any, asked: Asked) -> Comparison:
@@ -77,15 +81,3 @@ def _corrected(d: Differences, n_train: Any, n_test: Any, asked: Asked) -> Compa
     fields["details"] = (*fields.get("details", ()), ("test_per_train", ratio), ("sd", d.spread))
     return Comparison(method="corrected resampled t", estimand=Estimand.PROCEDURE, unit="split",
                       assumptions=ASSUMPTIONS, **fields)
-
-
-def _sizes(sizes: Any, name: str, splits: int) -> float:
-    """The mean size; a missing or non-positive one is an error, never a default."""
-    if sizes is None:
-        raise BadInput(f"{name} is missing; the correction needs the number of rows of each split.")
-    array = vector(np.atleast_1d(sizes), name)
-    if len(array) not in {1, splits}:
-        raise BadInput(f"{name} has {len(array)} sizes for {splits} splits; give one number or one per split.")
-    if (array <= 0).any():
-        raise BadInput(f"{name} must be positive, but has {array.min():g} at index {int(array.argmin())}.")
-    return float(array.mean())

@@ -19,9 +19,11 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._input import Differences, choice, clusters_of, differences
 from referee.comparisons._student import Asked, student
 from referee.errors import Undefined
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
+@door
 def cv_clt_z(a: Any, b: Any, folds: Any, *, variance: str = "all-pairs", level: float = 0.95,
              alternative: str = "two-sided") -> Comparison:
     """Whether the models of these folds have equal loss; `a` and `b` hold one loss per row, `folds` its fold.

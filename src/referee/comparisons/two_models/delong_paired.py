@@ -22,31 +22,36 @@ from typing import Any
 import numpy as np
 
 from referee.comparisons._base import Comparison
-from referee.comparisons._input import ROUNDING, binary, choice, vector
+from referee.comparisons._input import ROUNDING, choice, vector
 from referee.comparisons._student import Asked, located
 from referee.errors import BadInput, Undefined
+from referee.given import door
+from referee.given.labels import two_classes
 from referee.kinds import Array, Estimand
 
 FEWEST = 3              # of a class
 
 
-def delong_paired(truth: Any, a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sided",
-                  law: str = "t") -> Comparison:
-    """Whether two sets of scores rank the same cases equally well; `truth` is 1 for positives and 0 otherwise.
+@door
+def delong_paired(  # noqa: PLR0913 - by keyword
+    truth: Any, a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sided", law: str = "t",
+    positive: Any = None,
+) -> Comparison:
+    """Whether two sets of scores rank the same cases equally well; `truth` is 1 and 0, or names two classes.
 
     >>> y = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     >>> delong_paired(y, [.1, .2, .35, .4, .6, .3, .55, .7, .8, .9], [.15, .45, .3, .55, .65, .25, .5, .6, .85, .7]).p
     0.1215
     """
-    positive = binary(truth, "truth")
+    hit = two_classes(truth, positive)
     a, b = vector(a, "a"), vector(b, "b")
-    if not len(positive) == len(a) == len(b):
-        raise BadInput(f"truth has {len(positive)} cases, a {len(a)} and b {len(b)}; all must be the same cases.")
-    m = int(positive.sum())
-    if min(m, len(positive) - m) < FEWEST:
-        raise Undefined(f"of {len(positive)} cases {m} are positive; DeLong's test needs {FEWEST} of each class: with "
+    if not len(hit) == len(a) == len(b):
+        raise BadInput(f"truth has {len(hit)} cases, a {len(a)} and b {len(b)}; all must be the same cases.")
+    m = int(hit.sum())
+    if min(m, len(hit) - m) < FEWEST:
+        raise Undefined(f"of {len(hit)} cases {m} are positive; DeLong's test needs {FEWEST} of each class: with "
                         f"fewer it would raise more than twice as many false alarms as it says.")
-    (a_up, a_down), (b_up, b_down) = placements(positive, a), placements(positive, b)
+    (a_up, a_down), (b_up, b_down) = placements(hit, a), placements(hit, b)
     # The variance of the difference is that of the paired placements: no cancellation of three variances.
     parts = [(_variance(d) / d.size, d.size - 1) for d in (a_up - b_up, a_down - b_down)]
     variance = sum(part for part, _ in parts)
@@ -54,7 +59,7 @@ def delong_paired(truth: Any, a: Any, b: Any, *, level: float = 0.95, alternativ
     df = None if normal or not variance else variance**2 / sum(part**2 / degrees for part, degrees in parts)
     difference = float(a_up.mean() - b_up.mean())
     fields = located(0.0 if abs(difference) <= ROUNDING else difference, variance**0.5, df=df,
-                     n=len(positive), asked=Asked(level, alternative), named="DeLong")
+                     n=len(hit), asked=Asked(level, alternative), named="DeLong")
     return Comparison(method="DeLong", estimand=Estimand.MODEL, unit="case",
                       assumptions=("The cases are independent draws.",
                                    "Both models were fixed before these cases were seen."),

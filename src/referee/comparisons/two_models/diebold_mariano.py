@@ -18,9 +18,11 @@ from referee.comparisons._flags import raised
 from referee.comparisons._input import Differences, differences
 from referee.comparisons._student import Asked, student
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Estimand
 
 
+@door
 def diebold_mariano(a: Any, b: Any, *, horizon: int = 1, level: float = 0.95,
                     alternative: str = "two-sided") -> Comparison:
     """Whether two forecasters have equal loss; `a` and `b` hold one loss per time point, in time order.

@@ -22,12 +22,14 @@ from referee.comparisons._input import ROUNDING, matrix
 from referee.comparisons._laws import upper_f
 from referee.comparisons._student import Asked, located
 from referee.errors import BadInput
+from referee.given import door, numbers
 from referee.kinds import Array, Estimand
 
 ASSUMPTIONS = ("The two differences of a repeat are independent (their training halves share no row).",
                "The differences are roughly normal, with one variance.")
 
 
+@door
 def fivetwo_f(a: Any, b: Any) -> Comparison:
     """Alpaydin's combined F over a 5 × 2 table of scores (repeats in rows, folds in columns).
 
@@ -44,6 +46,7 @@ def fivetwo_f(a: Any, b: Any) -> Comparison:
                       flags=raised(identical=identical, zero_variance=not (spread or identical)))
 
 
+@door
 def fivetwo_t(a: Any, b: Any, *, alternative: str = "two-sided") -> Comparison:
     """Dietterich's t over a 5 × 2 table of scores: the first difference against the spread of all.
 
@@ -62,7 +65,7 @@ def fivetwo_t(a: Any, b: Any, *, alternative: str = "two-sided") -> Comparison:
 def _table(a: Any, b: Any) -> tuple[Array, Array]:
     """The ten differences and the five variances s² within repeats, rounding taken for zero."""
     a = matrix(a, "a")
-    b = np.full_like(a, float(b)) if np.ndim(b) == 0 else matrix(b, "b")
+    b = np.full_like(a, float(numbers(b, "b"))) if np.ndim(b) == 0 else matrix(b, "b")
     if a.shape != (5, 2) or b.shape != (5, 2):
         raise BadInput(f"5x2cv needs 5 repeats of 2 folds, but a has shape {a.shape} and b {b.shape}.")
     d, rounding = a - b, ROUNDING * max(np.abs(a).max(), np.abs(b).max())

@@ -14,6 +14,7 @@ from referee.comparisons._flags import raised
 from referee.comparisons._student import Asked, located
 from referee.comparisons.bayes.posterior import Posterior, check_rope
 from referee.estimates.halves.jackknife import WEIGHT, HalvesVariance
+from referee.given import door
 from referee.kinds import Estimand
 
 ASSUMPTIONS = (
@@ -22,6 +23,7 @@ ASSUMPTIONS = (
 )
 
 
+@door
 def halves_jackknife(halves: HalvesVariance, *, df: float | None = None, weight: float = WEIGHT, level: float = 0.95,
                      alternative: str = "two-sided", unit: str = "row") -> Comparison:
     """Whether two learners trained on half of the rows score the same; `halves` is made of their difference.

@@ -20,10 +20,11 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._flags import raised
 from referee.comparisons._input import ALTERNATIVES, choice
 from referee.comparisons._laws import tail
+from referee.comparisons._student import Asked
 from referee.comparisons.two_models.paired_proportions import PAIRED_INTERVALS
 from referee.comparisons.two_models.paired_table import PairedTable
 from referee.errors import BadInput
-from referee.estimates._base import check_level
+from referee.given import door
 from referee.kinds import Estimand
 
 VARIANTS = {"mid-p": "McNemar mid-p", "exact": "McNemar exact", "chi2": "McNemar chi-squared",
@@ -32,6 +33,7 @@ ASSUMPTIONS = ("The cases are independent draws from the population of interest.
                "Both models were fixed before these cases were seen.")
 
 
+@door
 def mcnemar(a_correct: Any, b_correct: Any, *, variant: str = "mid-p", interval: str = "tango",
             level: float = 0.95, alternative: str = "two-sided") -> Comparison:
     """Whether two models are equally accurate, from their right (1) and wrong (0) answers to the same cases.
@@ -43,6 +45,7 @@ def mcnemar(a_correct: Any, b_correct: Any, *, variant: str = "mid-p", interval:
     return _mcnemar(PairedTable.of(a_correct, b_correct), variant, interval, level, alternative)
 
 
+@door
 def mcnemar_counts(b: int, c: int, *, n: int, variant: str = "mid-p", level: float = 0.95,
                    alternative: str = "two-sided") -> Comparison:
     """The same from counts: b cases only A got right, c only B, of n; the interval is Tango's.
@@ -50,8 +53,11 @@ def mcnemar_counts(b: int, c: int, *, n: int, variant: str = "mid-p", level: flo
     >>> mcnemar_counts(1, 7, n=21).p
     0.0391
     """
-    if b < 0 or c < 0 or n < max(b + c, 1):
-        raise BadInput(f"b = {b}, c = {c}, n = {n}: counts are not negative and n counts all cases, so n ≥ b + c.")
+    for name, count in (("b", b), ("c", c)):
+        if count < 0:
+            raise BadInput(f"{name} is {count}; a count is a whole number from 0 up.")
+    if n < max(b + c, 1):
+        raise BadInput(f"b = {b}, c = {c}, n = {n}: n counts all cases, so n ≥ b + c.")
     # Tango's interval does not ask how the n − b − c agreements divide into right and wrong.
     result = _mcnemar(PairedTable(both=n - b - c, a_only=b, b_only=c, neither=0), variant, "tango", level,
                       alternative)
@@ -63,8 +69,9 @@ def _mcnemar(table: PairedTable, variant: str, interval: str, level: float, alte
     choice(variant, "variant", tuple(VARIANTS))
     choice(interval, "interval", tuple(PAIRED_INTERVALS))
     statistic, p = discordant_p(table.a_only, table.b_only, variant=variant, alternative=alternative)
+    limits = PAIRED_INTERVALS[interval]
     return Comparison(
-        difference=table.difference, interval=PAIRED_INTERVALS[interval](table, level=check_level(level)), p=p,
+        difference=table.difference, interval=Asked(level, alternative).sided(lambda at: limits(table, level=at)), p=p,
         statistic=statistic, df=None if statistic is None else 1.0, alternative=alternative,
         method=VARIANTS[variant], estimand=Estimand.MODEL, unit="case", n_units=table.n,
         standard_error=table.standard_error, assumptions=ASSUMPTIONS,

@@ -22,6 +22,7 @@ from referee.comparisons._input import clusters_of, differences
 from referee.comparisons._student import Asked
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Interval
+from referee.given import door
 from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
@@ -30,6 +31,7 @@ FEWEST = 30             # cases or clusters
 FEW_VALUES = 64         # up to so many distinct differences, counts are drawn instead of indices
 
 
+@door
 def paired_bootstrap(a: Any, b: Any, *, clusters: Any = None, resamples: int = 9999,  # noqa: PLR0913
                      level: float = 0.95, alternative: str = "two-sided", seed: int = 0) -> Comparison:
     """How much two models differ in mean score, from one score or loss per case.
@@ -50,6 +52,7 @@ def paired_bootstrap(a: Any, b: Any, *, clusters: Any = None, resamples: int = 9
     return _result(d.mean, means, Asked(level, alternative), "cluster", len(totals))
 
 
+@door
 def paired_bootstrap_of(scores: Callable[[Array], tuple[float, float]], n: int, *, resamples: int = 999,
                         level: float = 0.95, alternative: str = "two-sided", seed: int = 0) -> Comparison:
     """The same for any metric: `scores(rows)` gives the scores of A and of B on those rows of the n.
@@ -121,14 +124,18 @@ def _enough(resamples: int) -> int:
 
 def _result(difference: float, draws: Array, asked: Asked, unit: str, n: int, lost: int = 0) -> Comparison:
     identical = not draws.any() and difference == 0
-    low, high = np.quantile(draws, [(1 - asked.level) / 2, (1 + asked.level) / 2])
+    constant = not identical and float(np.ptp(draws)) == 0
+
+    def middle(level: float) -> Interval:
+        low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2])
+        return Interval(float(low), float(high), level=level, method="percentile bootstrap")
+
     return Comparison(
         difference=difference, p=1.0 if identical else _p(draws, asked.alternative),
-        interval=None if identical else Interval(float(low), float(high), level=asked.level,
-                                                 method="percentile bootstrap"),
+        interval=None if identical or constant else asked.sided(middle),
         alternative=asked.alternative, method="paired bootstrap", estimand=Estimand.MODEL, unit=unit, n_units=n,
         standard_error=float(draws.std(ddof=1)), assumptions=(f"The {unit}s are independent.",),
-        flags=raised(identical=identical, few_units=n < FEW),
+        flags=raised(identical=identical, zero_variance=constant, few_units=n < FEW),
         details=(("resamples", len(draws)), ("undefined_resamples", lost)))
 
 

@@ -21,11 +21,13 @@ import numpy as np
 from referee.comparisons._laws import reach
 from referee.comparisons.two_models.paired_table import PairedTable
 from referee.estimates._base import Interval, check_level
+from referee.given import door
 from referee.kinds import Array
 
 HALVINGS = 60           # of a range of at most 2: to the last bit
 
 
+@door
 def tango(table: PairedTable, *, level: float = 0.95) -> Interval:
     """Tango's score interval.
 
@@ -56,6 +58,7 @@ def _upper(b: Array, c: Array, n: int, z: float) -> Array:
     return (low + high) / 2
 
 
+@door
 def newcombe(table: PairedTable, *, level: float = 0.95) -> Interval:
     """Newcombe's method 10: two Wilson intervals joined through the correlation of the two models.
 
@@ -89,6 +92,7 @@ def _phi(table: PairedTable) -> float:
     return (max(product - n / 2, 0) if product > 0 else product) / margins ** 0.5 if margins else 0.0
 
 
+@door
 def agresti_min(table: PairedTable, *, level: float = 0.95) -> Interval:
     """The Wald interval after adding half a case to each of the four counts.
 

@@ -16,12 +16,10 @@ from typing import Any
 from referee.comparisons._base import Comparison
 from referee.comparisons._input import choice, differences
 from referee.comparisons._student import Asked, student
+from referee.comparisons._units import UNITS, dependence
 from referee.errors import NotJustified
-from referee.kinds import Estimand
+from referee.given import door
 
-UNITS = {"case": Estimand.MODEL, "data set": Estimand.DATA_SETS, "split": Estimand.PROCEDURE,
-         "fold": Estimand.PROCEDURE, "repeat": Estimand.PROCEDURE}
-DEPENDENT = ("split", "fold", "repeat")
 DEPENDENCE_IGNORED = "dependence_ignored"
 
 
@@ -30,12 +28,11 @@ def objection(unit: str) -> str | None:
 
     >>> objection("case")
     """
-    if unit not in DEPENDENT:
-        return None
-    return (f"a plain t-test over {unit}s treats scores of overlapping training sets as independent and rejects "
-            "far too often; use corrected_t, or say i_know=True and carry the mark.")
+    why_not = dependence(unit, "a plain t-test")
+    return why_not and f"{why_not}, or say i_know=True and carry the mark."
 
 
+@door
 def paired_t(a: Any, b: Any, *, unit: str = "case", i_know: bool = False, level: float = 0.95,
              alternative: str = "two-sided") -> Comparison:
     """Whether the mean of independent paired differences is zero.

@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from referee.comparisons._flags import FEW, raised
+from referee.comparisons._flags import FEW, FEW_UNITS, Flagged, raised
 from referee.comparisons._input import ROUNDING, differences
 from referee.errors import BadInput
 from referee.estimates._base import Interval, check_level
+from referee.estimates.means.no_spread import interval_without_spread
+from referee.given import door
 from referee.kinds import Estimand
 from referee.seeds import stream
 
@@ -24,7 +26,7 @@ MEANINGFUL = 0.75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outperformance:
+class Outperformance(Flagged):
     """The probability that A scores higher than B in a paired run, and its bootstrap interval."""
 
     probability: float
@@ -42,12 +44,13 @@ class Outperformance:
     @property
     def meaningful(self) -> bool:
         """Whether it is both significant and large enough to matter (Bouthillier et al.)."""
-        return self.probability > MEANINGFUL and self.interval.low > 0.5
+        return FEW_UNITS not in self.flags and self.probability > MEANINGFUL and self.interval.low > 0.5
 
     def __str__(self) -> str:
-        return f"A scores higher than B in {100 * self.probability:.0f}% of paired runs, {self.interval}."
+        return self._told(f"A scores higher than B in {100 * self.probability:.0f}% of paired runs, {self.interval}")
 
 
+@door
 def prob_outperform(a: Any, b: Any, *, resamples: int = 9999, level: float = 0.95, seed: int = 0) -> Outperformance:
     """The probability that A scores higher than B; one score each per paired run, higher is better.
 
@@ -62,6 +65,8 @@ def prob_outperform(a: Any, b: Any, *, resamples: int = 9999, level: float = 0.9
     wins, losses, ties = (int(x.sum()) for x in ((d.values > 0) & ~equal, (d.values < 0) & ~equal, equal))
     counts = stream(seed, "outperform").multinomial(d.n, np.array([wins, losses, ties]) / d.n, size=resamples)
     low, high = np.quantile((counts[:, 0] + counts[:, 2] / 2) / d.n, [(1 - level) / 2, (1 + level) / 2])
+    interval = Interval(float(low), float(high), level=level, method="percentile bootstrap")
+    if max(wins, losses, ties) == d.n:          # all runs alike: resamples know no other
+        interval = interval_without_spread((wins + ties / 2) / d.n, d.n, level=level, bounds=(0.0, 1.0), what="runs")
     return Outperformance(probability=(wins + ties / 2) / d.n, wins=wins, losses=losses, ties=ties, n_units=d.n,
-                          interval=Interval(float(low), float(high), level=level, method="percentile bootstrap"),
-                          flags=raised(identical=ties == d.n, few_units=d.n < FEW))
+                          interval=interval, flags=raised(identical=ties == d.n, few_units=d.n < FEW))

@@ -20,10 +20,12 @@ from referee.comparisons._input import ROUNDING, clusters_of, differences
 from referee.comparisons._student import Asked
 from referee.comparisons.two_models.mcnemar import discordant_p
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
 
+@door
 def signflip(a: Any, b: Any, *, clusters: Any = None, flips: int = 9999, alternative: str = "two-sided",
              seed: int = 0) -> Comparison:
     """Whether the paired differences are symmetric around zero; `a` and `b` hold one score or loss per case.

@@ -16,21 +16,28 @@ import numpy as np
 from referee.comparisons._flags import raised
 from referee.comparisons._laws import upper_chi2
 from referee.comparisons.many_models.omnibus import Omnibus
-from referee.errors import BadInput
+from referee.errors import BadInput, Undefined
+from referee.given import door, label_column
+from referee.given.labels import one_kind
 from referee.kinds import Array
 
+MOST = 2000            # classes
 
+
+@door
 def stuart_maxwell(a: Any, b: Any) -> Omnibus:
     """Whether two vectors of predicted classes have the same class frequencies.
 
     >>> stuart_maxwell(list("aaabbc"), list("aabbcc")).statistic
     2.0
     """
-    a, b = np.asarray(a), np.asarray(b)
+    a, b = one_kind({"a": label_column(a, "a"), "b": label_column(b, "b")}).values()
     if a.ndim != 1 or a.shape != b.shape or a.size == 0:
         raise BadInput(f"a has shape {a.shape} and b {b.shape}; both must name one class for each of the same cases.")
     classes, codes = np.unique(np.concatenate([a, b]), return_inverse=True)
     k = len(classes)
+    if k > MOST:
+        raise Undefined(f"{k} classes are too many for a test of their frequencies.")
     counts = np.bincount(codes[:len(a)] * k + codes[len(a):], minlength=k * k).reshape(k, k).astype(float)
     statistic, df = _statistic(counts)
     return Omnibus(statistic=statistic, df=float(df), p=upper_chi2(statistic, df) if df else 1.0,

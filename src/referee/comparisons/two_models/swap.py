@@ -19,6 +19,7 @@ from referee.comparisons._base import Comparison
 from referee.comparisons._flags import FEW, raised
 from referee.comparisons._input import ROUNDING
 from referee.errors import BadInput, Undefined
+from referee.given import door
 from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
@@ -26,6 +27,7 @@ ALL_OF = 10             # so many units that differ are exchanged in all 2ⁿ wa
 DRAWN = 999
 
 
+@door
 def swap(difference: Callable[[Array], float], differs: Array, *, draws: int = DRAWN, unit: str = "case",
          seed: int = 0) -> Comparison:
     """Whether two models are alike, by any score: `difference(mask)` is A − B with the units of the mask exchanged.
@@ -36,8 +38,8 @@ def swap(difference: Callable[[Array], float], differs: Array, *, draws: int = D
     >>> swap(lambda m: float(np.where(m, b, a).mean() - np.where(m, a, b).mean()), a != b).p
     0.375
     """
-    if draws < 1:
-        raise BadInput(f"draws is {draws}; at least one is needed.")
+    if differs.ndim != 1:
+        raise BadInput(f"differs must say yes or no for each {unit}, not have the shape {differs.shape}.")
     moving = np.flatnonzero(differs)
     observed = difference(np.zeros(len(differs), dtype=bool))
     exact = len(moving) <= ALL_OF

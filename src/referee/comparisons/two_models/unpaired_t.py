@@ -15,11 +15,13 @@ import numpy as np
 from referee.comparisons._base import Comparison
 from referee.comparisons._input import ROUNDING, vector
 from referee.comparisons._student import Asked, located
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 INDEPENDENT = "All runs are independent, within and between the two samples."
 
 
+@door(paired=False)
 def pooled_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sided") -> Comparison:
     """Whether two independent samples of equal variance have the same mean.
 
@@ -37,6 +39,7 @@ def pooled_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sid
                       details=(("pooled_variance", pooled),), **fields)
 
 
+@door(paired=False)
 def welch_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sided") -> Comparison:
     """Whether two independent samples have the same mean, whatever their variances.
 

@@ -20,7 +20,7 @@ scale, so pooled folds have no such AUC.
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,8 @@ from referee.estimates._base import Interval
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import around, normal_reach, t_reach
 from referee.estimates.result import Measured
+from referee.given import door
+from referee.given.labels import two_classes
 from referee.kinds import Array, Estimand
 
 Scale = Literal["logit", "plain"]
@@ -61,20 +63,20 @@ class Placements(NamedTuple):
                          for placed in (self.positives[0], self.negatives[0])))
 
 
-def placements(truth: Array, scores: Array) -> Placements:
+@door
+def placements(truth: Array, scores: Array, *, positive: Any = None) -> Placements:
     """Placement values of one (n,) or several (n, columns) score vectors on the same rows.
 
     >>> placements([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).areas
     array([0.75])
     """
-    positive, columns = np.asarray(truth), np.asarray(scores, dtype=float)
+    hit, columns = two_classes(truth, positive), np.asarray(scores, dtype=float)
+    if columns.ndim not in {1, 2} or len(columns) != hit.size:
+        raise BadInput(f"truth has {hit.size} rows and scores have shape {columns.shape}; give a score for each row.")
     columns = columns[None, :] if columns.ndim == 1 else columns.T
-    if columns.shape[1] != positive.size or not np.isin(positive, (0, 1)).all() or np.isnan(columns).any():
-        raise BadInput("truth must be 0 or 1 and scores be numbers, one for each row.")
-    hit = positive.astype(bool)
     m, n = int(hit.sum()), int((~hit).sum())
     if m == 0 or n == 0:
-        raise Undefined("the AUC needs both classes; all rows are of one.")
+        raise Undefined("the AUC needs both classes, and all rows are of one class.")
     among_all = _midranks(columns)
     below = (among_all[:, hit] - _midranks(columns[:, hit])) / n
     above = 1 - (among_all[:, ~hit] - _midranks(columns[:, ~hit])) / m
@@ -90,13 +92,15 @@ def _midranks(columns: Array) -> Array:
     return ranks
 
 
-def delong(truth: Array, scores: Array, *, level: float = 0.95, scale: Scale = "logit") -> Measured:
+@door
+def delong(truth: Array, scores: Array, *, level: float = 0.95, scale: Scale = "logit",
+           positive: Any = None) -> Measured:
     """The AUC of one model on one test set, with DeLong's standard error and interval.
 
     >>> print(delong([0, 0, 0, 0, 0, 1, 1, 1, 1, 1], [.1, .2, .35, .4, .6, .3, .55, .7, .8, .9]))
     0.840, 95% interval 0.336 to 0.982 (DeLong, logit scale), for the fitted model at hand.
     """
-    placed = placements(truth, scores)
+    placed = placements(truth, scores, positive=positive)
     fewest = min(placed.positives.shape[1], placed.negatives.shape[1])
     area, error = float(placed.areas[0]), math.sqrt(max(0.0, float(placed.covariance[0, 0])))
     if np.ptp(np.asarray(scores, dtype=float)) == 0:
@@ -123,6 +127,7 @@ def _of_few_cases(area: float, variance: float, fewest: int, level: float) -> In
     return Interval(float(low), float(high), level=level, method="DeLong, logit scale")
 
 
+@door
 def area_interval(area: float, error: float, *, level: float, logit: bool, method: str) -> Interval:
     """The normal interval of an area, plain (cut to [0, 1]) or on the logit scale."""
     from scipy import special

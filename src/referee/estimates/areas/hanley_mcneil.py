@@ -15,9 +15,11 @@ from referee.errors import BadInput
 from referee.estimates.areas.delong import area_interval
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Estimand
 
 
+@door
 def hanley_mcneil(area: float, *, n_positive: int, n_negative: int, level: float = 0.95) -> Measured:
     """An AUC with the standard error that its size and the class sizes imply.
 

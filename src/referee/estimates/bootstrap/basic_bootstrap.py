@@ -14,12 +14,16 @@ from referee.estimates.bootstrap.holding import holding
 from referee.estimates.bootstrap.percentile_bootstrap import measured, middle, percentile_interval
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Scheme
+from referee.estimates.resampling.mean_statistic import as_statistic
 from referee.estimates.resampling.replicates import replicates
 from referee.estimates.resampling.statistic import Statistic
 from referee.estimates.result import Measured
+from referee.given import door
+from referee.kinds import Array
 
 
-def basic_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resamples: int = 2000, seed: int,
+@door
+def basic_bootstrap(statistic: Statistic | Array, scheme: Scheme | None = None, *, resamples: int = 2000, seed: int = 0,
                     level: float = 0.95, bounds: Bounds | None = None) -> Measured:
     """Resample the test cases; the interval is 2 × observed − percentile interval.
 
@@ -27,6 +31,7 @@ def basic_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resam
     >>> print(basic_bootstrap(mean_statistic([0, 1, 1, 1] * 25), seed=1))
     0.750, 95% interval 0.670 to 0.840 (basic bootstrap), for the fitted model at hand.
     """
+    statistic = as_statistic(statistic)
     made = replicates(statistic, scheme, resamples=resamples, seed=seed)
     if made.without_spread:
         return measured(made, percentile_interval(made, level=level, bounds=bounds))

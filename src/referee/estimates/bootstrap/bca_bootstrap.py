@@ -17,14 +17,18 @@ from referee.estimates.bootstrap.percentile_bootstrap import measured, percentil
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Scheme
 from referee.estimates.resampling.jackknife import acceleration
+from referee.estimates.resampling.mean_statistic import as_statistic
 from referee.estimates.resampling.replicates import Replicates, replicates
 from referee.estimates.resampling.statistic import Statistic
 from referee.estimates.result import Measured
+from referee.given import door
+from referee.kinds import Array
 
 FEW_CASES = 20
 
 
-def bca_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resamples: int = 2000, seed: int,
+@door
+def bca_bootstrap(statistic: Statistic | Array, scheme: Scheme | None = None, *, resamples: int = 2000, seed: int = 0,
                   level: float = 0.95, bounds: Bounds | None = None) -> Measured:
     """Resample the test cases; take percentiles moved for bias and skewness.
 
@@ -32,6 +36,7 @@ def bca_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resampl
     >>> print(bca_bootstrap(mean_statistic([0.1, 0.2, 0.4, 0.7, 1.1, 2.0] * 10), seed=1))
     0.750, 95% interval 0.603 to 0.937 (BCa bootstrap), for the fitted model at hand.
     """
+    statistic = as_statistic(statistic)
     made = replicates(statistic, scheme, resamples=resamples, seed=seed)
     few = (f"BCa is not to be trusted on {made.cases} cases",) if made.cases < FEW_CASES else ()
     if made.without_spread:
@@ -40,12 +45,14 @@ def bca_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resampl
     return measured(made, interval if bounds is None else interval.within(bounds), *few)
 
 
+@door
 def bca_interval(made: Replicates, a: float, *, level: float = 0.95) -> Interval:
     """The interval from replicates and an acceleration that are there already."""
     low, high = np.quantile(made.values, bca_shares(bias_correction(made), a, level=level))
     return holding(Interval(float(low), float(high), level=level, method="BCa bootstrap"), made)
 
 
+@door
 def bias_correction(made: Replicates) -> float:
     """z₀; kept finite when every replicate lies on one side."""
     from scipy import special
@@ -55,6 +62,7 @@ def bias_correction(made: Replicates) -> float:
     return float(special.ndtri(np.clip(below, 0.5 / B, 1 - 0.5 / B)))
 
 
+@door
 def bca_shares(z0: float, a: float, *, level: float = 0.95) -> tuple[float, float]:
     """Which quantiles of the replicates the interval ends at.
 

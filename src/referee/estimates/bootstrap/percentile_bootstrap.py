@@ -20,24 +20,29 @@ from referee.estimates.bootstrap.holding import holding
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Scheme
+from referee.estimates.resampling.mean_statistic import as_statistic
 from referee.estimates.resampling.replicates import Replicates, replicates
 from referee.estimates.resampling.statistic import Statistic
 from referee.estimates.result import Measured
-from referee.kinds import Estimand
+from referee.given import door
+from referee.kinds import Array, Estimand
 
 
-def percentile_bootstrap(statistic: Statistic, scheme: Scheme | None = None, *, resamples: int = 2000, seed: int,
-                         level: float = 0.95, bounds: Bounds | None = None) -> Measured:
+@door
+def percentile_bootstrap(statistic: Statistic | Array, scheme: Scheme | None = None, *, resamples: int = 2000,
+                         seed: int = 0, level: float = 0.95, bounds: Bounds | None = None) -> Measured:
     """Resample the test cases and take the middle part of the values.
 
     >>> from referee.estimates.resampling.mean_statistic import mean_statistic
     >>> print(percentile_bootstrap(mean_statistic([0, 1, 1, 1] * 25), seed=1))
     0.750, 95% interval 0.660 to 0.830 (percentile bootstrap), for the fitted model at hand.
     """
+    statistic = as_statistic(statistic)
     made = replicates(statistic, scheme, resamples=resamples, seed=seed)
     return measured(made, percentile_interval(made, level=level, bounds=bounds))
 
 
+@door
 def percentile_interval(made: Replicates, *, level: float = 0.95, bounds: Bounds | None = None) -> Interval:
     """The interval from replicates that are there already."""
     if made.without_spread:

@@ -18,13 +18,17 @@ from referee.estimates.bootstrap.holding import holding
 from referee.estimates.bootstrap.percentile_bootstrap import measured, percentile_interval
 from referee.estimates.quantiles import Bounds
 from referee.estimates.resampling.drawing_schemes import Rows
+from referee.estimates.resampling.mean_statistic import as_statistic
 from referee.estimates.resampling.replicates import Replicates
 from referee.estimates.resampling.statistic import Statistic
 from referee.estimates.result import Measured
+from referee.given import door
+from referee.kinds import Array
 from referee.seeds import stream
 
 
-def studentised_bootstrap(statistic: Statistic, *, resamples: int = 2000, seed: int, level: float = 0.95,
+@door
+def studentised_bootstrap(statistic: Statistic | Array, *, resamples: int = 2000, seed: int = 0, level: float = 0.95,
                           bounds: Bounds | None = None) -> Measured:
     """Resample the units of a mean (for clusters: `mean_statistic(…, clusters=…)`).
 
@@ -32,6 +36,7 @@ def studentised_bootstrap(statistic: Statistic, *, resamples: int = 2000, seed: 
     >>> print(studentised_bootstrap(mean_statistic([0.1, 0.2, 0.4, 0.7, 1.1, 2.0] * 10), seed=1))
     0.750, 95% interval 0.601 to 0.942 (studentised bootstrap), for the fitted model at hand.
     """
+    statistic = as_statistic(statistic)
     if statistic.standard_errors is None:
         raise NotJustified("the studentised bootstrap needs a standard error inside each resample, which this number "
                            "does not have; use the BCa bootstrap.")

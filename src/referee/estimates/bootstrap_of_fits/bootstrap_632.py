@@ -19,10 +19,12 @@ from referee.estimates.bootstrap_of_fits.leave_one_out_bootstrap import (
     out_of_bag_standard_error,
 )
 from referee.estimates.quantiles import Bounds
+from referee.given import door
 
 WEIGHT = 0.632
 
 
+@door
 def error_632(resubstitution: float, out_of_bag: float) -> float:
     """The two errors, weighed.
 
@@ -32,11 +34,13 @@ def error_632(resubstitution: float, out_of_bag: float) -> float:
     return (1 - WEIGHT) * resubstitution + WEIGHT * out_of_bag
 
 
+@door
 def bootstrap_632(fits: BootstrapFits, *, level: float = 0.95, bounds: Bounds | None = None) -> BootstrapError:
     """Efron's .632 estimate."""
     return _weighed(fits, out_of_bag_error(fits), ".632 bootstrap", level, bounds)
 
 
+@door
 def bootstrap_632_by_sample(fits: BootstrapFits, *, level: float = 0.95,
                             bounds: Bounds | None = None) -> BootstrapError:
     """The .632 estimate of Reich and Barai's eq. 10: the mean over resamples of each one's weighed error."""

@@ -23,6 +23,7 @@ from referee.estimates.bootstrap_of_fits.leave_one_out_bootstrap import (
     out_of_bag_standard_error,
 )
 from referee.estimates.quantiles import Bounds
+from referee.given import door
 
 
 class Error632Plus(NamedTuple):
@@ -44,6 +45,7 @@ class Bootstrap632Plus(BootstrapError):
     weight: float
 
 
+@door
 def error_632plus(resubstitution: float, out_of_bag: float, no_information: float) -> Error632Plus:
     """The .632+ estimate from its three parts.
 
@@ -57,6 +59,7 @@ def error_632plus(resubstitution: float, out_of_bag: float, no_information: floa
     return Error632Plus((1 - w) * resubstitution + w * capped, R, w)
 
 
+@door
 def bootstrap_632plus(fits: BootstrapFits, *, no_information: float, level: float = 0.95,
                       bounds: Bounds | None = None) -> Bootstrap632Plus:
     """The .632+ estimate; γ comes from the full model's predictions (`no_information_rate`)."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.estimates.quantiles import numbers
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 FEW_RESAMPLES = 200
@@ -37,7 +38,7 @@ class BootstrapFits:
         full, losses, counts = numbers(self.full, "full-model losses"), np.asarray(self.losses), np.asarray(self.counts)
         if losses.ndim != 2 or losses.shape != counts.shape or losses.shape[1] != full.size:
             raise BadInput(f"losses {losses.shape} and counts {counts.shape} must both be (resamples, {full.size}).")
-        if (counts < 0).any() or (counts.sum(axis=1) != full.size).any():
+        if (counts < 0).any() or (counts != np.floor(counts)).any() or (counts.sum(axis=1) != full.size).any():
             raise BadInput(f"each row of counts must say how often each case was drawn, {full.size} draws in all.")
         kept = ~(np.isnan(losses) & (counts == 0)).any(axis=1)
         if not kept.any():
@@ -77,6 +78,7 @@ class BootstrapFits:
         return tuple(sentence for true, sentence in said if true)
 
 
+@door
 def expected_distinct_share(n: int) -> float:
     """The expected share of n cases that a bootstrap sample holds: 1 − (1 − 1/n)^n, towards 1 − 1/e.
 

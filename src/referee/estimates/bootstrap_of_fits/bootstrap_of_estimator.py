@@ -13,10 +13,12 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.estimates.resampling.replicates import Replicates
+from referee.given import door
 from referee.kinds import Array
 from referee.seeds import stream
 
 
+@door
 def bootstrap_of_estimator(estimator: Callable[[Array], float], n: int, *, resamples: int = 50,
                            seed: int) -> Replicates:
     """What `estimator(rows)` gives on resampled row numbers; resamples in which it is Undefined are counted as lost.

@@ -20,6 +20,7 @@ from referee.estimates.bootstrap_of_fits.bootstrap_fits import BootstrapFits
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, normal_reach
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
@@ -32,6 +33,7 @@ class BootstrapError(Measured):
     never_out: int
 
 
+@door
 def leave_one_out_bootstrap(fits: BootstrapFits, *, level: float = 0.95,
                             bounds: Bounds | None = None) -> BootstrapError:
     """Êrr⁽¹⁾, with Efron and Tibshirani's standard error."""
@@ -45,6 +47,7 @@ def out_of_bag_by_case(fits: BootstrapFits) -> Array:
         return np.asarray(fits.out_losses.sum(axis=0) / fits.times_out)
 
 
+@door
 def out_of_bag_error(fits: BootstrapFits) -> float:
     """Êrr⁽¹⁾: the mean over cases of their out-of-bag means; cases never left out are left out of it."""
     by_case = out_of_bag_by_case(fits)
@@ -53,6 +56,7 @@ def out_of_bag_error(fits: BootstrapFits) -> float:
     return float(np.nanmean(by_case))
 
 
+@door
 def by_sample_error(fits: BootstrapFits) -> float:
     """The mean over resamples of their out-of-bag errors (Reich and Barai); resamples without such cases drop out."""
     out = (fits.counts == 0).sum(axis=1)
@@ -61,6 +65,7 @@ def by_sample_error(fits: BootstrapFits) -> float:
     return float((fits.out_losses.sum(axis=1)[out > 0] / out[out > 0]).mean())
 
 
+@door
 def out_of_bag_standard_error(fits: BootstrapFits) -> float:
     """√ΣD_i²: the delta method after bootstrap, over the cases that were left out at least once."""
     n, tested = fits.full.size, fits.times_out > 0

@@ -13,11 +13,13 @@ from collections.abc import Callable
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.given import Labels, column, door, numbers
 from referee.kinds import Array
 
 Loss = Callable[[Array, Array], Array]      # (truths, what was said of as many rows) -> losses
 
 
+@door(said=column)
 def no_information_rate(truth: Array, said: Array, loss: Loss) -> float:
     """γ for any per-row loss; `said` is what the loss takes, one entry (or row) a case.
 
@@ -31,18 +33,20 @@ def no_information_rate(truth: Array, said: Array, loss: Loss) -> float:
     return float(total / len(truth))
 
 
+@door
 def no_information_zero_one(truth: Array, labels: Array) -> float:
     """γ for right-or-wrong: Σ_l p_l (1 − q_l).
 
     >>> no_information_zero_one([0] * 6 + [1] * 4, [0] * 7 + [1] * 3)
     0.46
     """
-    truth, labels = _same_length(truth, labels)
-    classes, codes = np.unique(np.concatenate([truth, labels]), return_inverse=True)
-    p, q = (np.bincount(part, minlength=classes.size) / len(truth) for part in np.split(codes, [len(truth)]))
+    read = Labels.of({"truth": truth, "labels": labels})
+    _same_length(*read.codes)
+    p, q = (np.bincount(part, minlength=len(read.classes)) / len(part) for part in read.codes)
     return float(p @ (1 - q))
 
 
+@door(truth=numbers, values=numbers)
 def no_information_squared(truth: Array, values: Array) -> float:
     """γ for squared loss, in closed form.
 
@@ -54,7 +58,10 @@ def no_information_squared(truth: Array, values: Array) -> float:
 
 
 def _same_length(truth: Array, said: Array) -> tuple[Array, Array]:
-    truth, said = np.asarray(truth), np.asarray(said)
+    if np.ndim(truth) == 0 or np.ndim(said) == 0:
+        raise BadInput("truth and what was said of it must be one entry a case.")
+    if not np.size(truth) or not np.size(said):
+        raise Undefined("there are no cases.")
     if len(truth) != len(said):
         raise BadInput(f"{len(truth)} truths but {len(said)} predictions; give one for each case.")
     if len(truth) == 0:

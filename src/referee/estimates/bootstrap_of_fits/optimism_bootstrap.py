@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.errors import Undefined
+from referee.errors import BadInput, Undefined
 from referee.estimates.bootstrap_of_fits.bootstrap_fits import BootstrapFits
-from referee.estimates.quantiles import numbers
+from referee.given import door
 from referee.kinds import Array
 
 
@@ -34,6 +34,7 @@ class Optimism:
         return self.resubstitution + self.optimism
 
 
+@door
 def optimism_bootstrap(fits: BootstrapFits) -> Optimism:
     """The optimism from losses of each resample's model on every case, inside the resample too."""
     if np.isnan(fits.losses).any():
@@ -43,11 +44,15 @@ def optimism_bootstrap(fits: BootstrapFits) -> Optimism:
     return optimism_from_errors(fits.resubstitution, on_all, on_resample, lost=fits.lost)
 
 
+@door
 def optimism_from_errors(resubstitution: float, on_all: Array, on_resample: Array, *, lost: int = 0) -> Optimism:
     """The same from each resample's error on all cases and on the resample itself.
 
     >>> optimism_from_errors(0.10, [0.20, 0.24, 0.18, 0.22], [0.09, 0.12, 0.08, 0.11]).value
     0.21
     """
-    gap = numbers(on_all, "errors") - numbers(on_resample, "errors")
+    if on_all.shape != on_resample.shape or on_all.ndim != 1:
+        raise BadInput(f"{on_all.size} errors on all cases and {on_resample.size} on the resample; give one of each "
+                       f"for every resample.")
+    gap = on_all - on_resample
     return Optimism(resubstitution=float(resubstitution), optimism=float(gap.mean()), kept=gap.size, lost=lost)

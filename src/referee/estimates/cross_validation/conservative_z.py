@@ -18,9 +18,11 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.estimates.quantiles import Bounds, around, normal_reach
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
+@door
 def conservative_z(estimate: float, half_means: Array, *, level: float = 0.95,
                    bounds: Bounds | None = None) -> Measured:
     """The estimate ± z σ, where σ comes from the means of M pairs of halves, (M, 2).

@@ -14,6 +14,7 @@ Real sizes are required: with the nominal 1/k of unequal folds the factor would 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -21,16 +22,20 @@ from referee.errors import BadInput, Undefined
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, numbers, t_reach
 from referee.estimates.result import Measured
+from referee.given import door
+from referee.given import numbers as given_numbers
 from referee.kinds import Array, Estimand
 
 METHOD = "corrected resampled t"
 
 
-def corrected_t_interval(scores: Array, *, n_train: float, n_test: float, level: float = 0.95,
+@door
+def corrected_t_interval(scores: Array, *, n_train: Any, n_test: Any, level: float = 0.95,
                          bounds: Bounds | None = None, centre: float | None = None) -> Measured:
     """The mean of the splits' scores ± t_{J−1} s √(1/J + n_test/n_train), cut to the bounds.
 
-    A score of the pooled predictions is not that mean; given as `centre`, the interval lies around it.
+    Sizes are one number, or one for each split. A score of the pooled predictions is not that mean; given as
+    `centre`, the interval lies around it.
 
     >>> scores = [0.81, 0.79, 0.84, 0.80, 0.78, 0.83, 0.80, 0.82, 0.79, 0.81]
     >>> print(corrected_t_interval(scores, n_train=180, n_test=20, bounds=(0, 1)))
@@ -40,6 +45,7 @@ def corrected_t_interval(scores: Array, *, n_train: float, n_test: float, level:
     J = scores.size
     if J < 2:
         raise Undefined("one split has no spread between splits; repeat the split, or use an interval over its rows.")
+    n_train, n_test = mean_size(n_train, "n_train", J), mean_size(n_test, "n_test", J)
     mean = float(scores.mean()) if centre is None else centre
     error = float(scores.std(ddof=1)) * math.sqrt(variance_factor(J, n_train=n_train, n_test=n_test))
     if np.ptp(scores) == 0:
@@ -50,6 +56,19 @@ def corrected_t_interval(scores: Array, *, n_train: float, n_test: float, level:
     return Measured(value=mean, interval=interval, standard_error=error, df=J - 1, estimand=Estimand.PROCEDURE)
 
 
+def mean_size(sizes: Any, name: str, splits: int) -> float:
+    """The mean size of the splits' parts, from one size or one for each; one that is missing is never made up."""
+    if sizes is None:
+        raise BadInput(f"{name} is missing; the correction needs the number of rows of each split.")
+    array = numbers(np.atleast_1d(given_numbers(sizes, name)), name)
+    if len(array) not in {1, splits}:
+        raise BadInput(f"{name} has {len(array)} sizes for {splits} splits; give one number or one per split.")
+    if (array <= 0).any():
+        raise BadInput(f"{name} must be positive, but has {array.min():g} at index {int(array.argmin())}.")
+    return float(array.mean())
+
+
+@door
 def variance_factor(J: int, *, n_train: float, n_test: float) -> float:
     """What the variance of one split's score is multiplied with: 1/J + n_test/n_train.
 

@@ -20,11 +20,13 @@ from referee.errors import BadInput, Undefined
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, normal_reach, numbers
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 Variant = Literal["all-pairs", "within-fold"]
 
 
+@door
 def cv_clt(losses: Array, folds: Array | None = None, *, variant: Variant = "all-pairs", level: float = 0.95,
            bounds: Bounds | None = None) -> Measured:
     """The mean loss of the rows, each tested once, ± z σ/√n.

@@ -22,6 +22,7 @@ from referee.errors import BadInput, Undefined
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, normal_reach, numbers
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
@@ -44,6 +45,7 @@ class NestedCV(Measured):
     error_bounds: tuple[float, float]
 
 
+@door
 def nested_cv(folds: Sequence[OuterFold], *, n: int, n_folds: int, exponent: float = 1.5, level: float = 0.95,
               bounds: Bounds | None = None) -> NestedCV:
     """The estimate and interval from all outer folds of all repeats of K-fold nested cross-validation.
@@ -54,6 +56,8 @@ def nested_cv(folds: Sequence[OuterFold], *, n: int, n_folds: int, exponent: flo
     >>> print(nested_cv(folds, n=100, n_folds=5, bounds=(0, 1)).interval)
     95% interval 0.377 to 0.533 (nested cross-validation, bias exponent 1.5)
     """
+    if not isinstance(folds, list | tuple) or not all(isinstance(fold, OuterFold) for fold in folds):
+        raise BadInput("folds must be a list of OuterFold, one for each outer fold.")
     if n_folds < 3 or len(folds) < n_folds:
         raise BadInput(f"{len(folds)} outer folds of {n_folds}: nested cross-validation needs at least 3, all of them.")
     outer = [numbers(fold.outer, "outer losses") for fold in folds]

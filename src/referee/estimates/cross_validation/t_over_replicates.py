@@ -16,6 +16,7 @@ import math
 from referee.errors import BadInput, Undefined
 from referee.estimates.quantiles import around, numbers, t_reach
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 METHOD = "t over replicates (Reich & Barai eq. 8), historic"
@@ -23,6 +24,7 @@ WARNING = ("the replicates share their rows and are not independent: this interv
            "of 100 cases, not in 95")
 
 
+@door
 def t_over_replicates(estimates: Array, *, level: float = 0.95) -> Measured:
     """The mean of I estimates ± t_{I−1} s/√I, exactly as printed.
 
@@ -35,6 +37,7 @@ def t_over_replicates(estimates: Array, *, level: float = 0.95) -> Measured:
     return t_from_summary(float(estimates.mean()), float(estimates.std(ddof=1)), estimates.size, level=level)
 
 
+@door
 def t_from_summary(mean: float, sd: float, count: int, *, level: float = 0.95) -> Measured:
     """The same from a printed mean, standard deviation and number of estimates.
 

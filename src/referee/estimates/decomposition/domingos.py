@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.estimates.decomposition.squared_decomposition import by_model
+from referee.given import door
+from referee.given.labels import label_table
 from referee.kinds import Array
 
 
@@ -28,6 +30,7 @@ class Domingos:
     ties: int                       # cases whose main prediction was a tie
 
 
+@door(predictions=label_table)
 def domingos(predictions: Array, truth: Array) -> Domingos:
     """From labels (models, cases) and the true label of each case.
 

@@ -16,6 +16,8 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.estimates.decomposition.squared_decomposition import by_model
+from referee.given import door
+from referee.given.labels import label_table
 from referee.kinds import Array
 
 
@@ -30,6 +32,7 @@ class KohaviWolpert:
     unbiased: bool
 
 
+@door(predictions=label_table)
 def kohavi_wolpert(predictions: Array, truth: Array, *, unbiased: bool = False) -> KohaviWolpert:
     """From labels (models, cases) and the true label, or the true class shares (cases, classes), of each case.
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.given import door, numbers
 from referee.kinds import Array
 
 
@@ -27,6 +28,7 @@ class SquaredDecomposition:
     variance: float
 
 
+@door(predictions=numbers, truth=numbers)
 def squared_decomposition(predictions: Array, truth: Array, *, noise: float = 0.0,
                           unbiased: bool = False) -> SquaredDecomposition:
     """From predictions (models, cases); `truth` is E[y|x] with `noise` its variance, or the targets themselves.
@@ -54,6 +56,8 @@ def squared_parts(predictions: Array, truth: Array, *, unbiased: bool = False) -
 def by_model(predictions: Array, truth: Array) -> tuple[Array, Array]:
     """Predictions as (models, cases) and as many truths as cases, or a sentence."""
     said, truth = np.asarray(predictions), np.asarray(truth)
+    if (said.dtype.kind in "US") != (truth.dtype.kind in "US"):
+        raise BadInput("predictions and truth must both be text or both be numbers; write the labels alike in both.")
     if said.ndim != 2 or truth.shape != said.shape[1:]:
         raise BadInput(f"predictions {said.shape} must be (models, cases), with one truth a case, not {truth.shape}.")
     if said.size == 0:

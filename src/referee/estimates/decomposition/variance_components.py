@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.given import door
 from referee.kinds import Array
 
 
@@ -46,6 +47,7 @@ class VarianceComponents:
         return float(sum(v / size for v, size in zip(self.variances, sizes, strict=True)))
 
 
+@door
 def variance_components(scores: Array, sources: Sequence[str] = ("sample", "split", "seed")) -> VarianceComponents:
     """From a full table of scores whose axes are the sources, each within the one before.
 

@@ -14,11 +14,13 @@ import numpy as np
 from referee.errors import Undefined
 from referee.estimates._base import Interval, check_level
 from referee.estimates.decomposition.variance_components import VarianceComponents
+from referee.given import door
 from referee.seeds import stream
 
 DRAWS = 20_000
 
 
+@door
 def variance_shares(found: VarianceComponents, *, level: float = 0.95, seed: int = 0) -> tuple[Interval, ...]:
     """One interval for the share of each source, outermost first.
 

@@ -8,9 +8,12 @@ on the unit does, and the contrast of the two would hold the difference of the c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from referee.errors import BadInput
+from referee.given import column, door
 from referee.kinds import Array
 
 
@@ -43,6 +46,7 @@ class UnitCounts:
         return UnitCounts(counts=self.counts[np.repeat(repeats, 2)], blocks=self.blocks)
 
 
+@door
 def cells_of_sums(sums: Array, counted: UnitCounts, *, value: float) -> Cells:
     """From sums of row values by part, unit and class (2R, B, C); class weights are kept where there are classes.
 
@@ -52,6 +56,8 @@ def cells_of_sums(sums: Array, counted: UnitCounts, *, value: float) -> Cells:
     ([0.5, 0.5], [0.5, -0.5, 0.5, -0.5])
     """
     counts = counted.counts
+    if sums.shape != counts.shape:
+        raise BadInput(f"sums {sums.shape} and counts {counts.shape} must both be by part, unit and class.")
     n_c, s_c = counts.sum(axis=1), sums.sum(axis=1)                       # (2R, C)
     size = np.maximum(n_c.sum(axis=1), 1)
     left = n_c[:, None, :] - counts
@@ -62,9 +68,23 @@ def cells_of_sums(sums: Array, counted: UnitCounts, *, value: float) -> Cells:
                  tested=counted.tested, between=between, shares=shares)
 
 
+def _with_gaps(values: Any, name: str) -> Array:
+    """Numbers, of which those that were not tested may be missing."""
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise BadInput(f"{name} must hold numbers.") from None
+
+
+@door(without=_with_gaps, tested=column)
 def cells_of_parts(parts: Array, without: Array, tested: Array) -> Cells:
     """From the score of each part, and of each without every unit: areas, and whatever is no function of sums."""
-    return Cells(value=float(parts.mean()), parts=parts, without=np.where(tested, without, 0.0), tested=tested,
+    if without.shape != tested.shape or parts.shape != tested.shape[:1] or tested.ndim != 2:
+        raise BadInput(f"parts {parts.shape}, without {without.shape} and tested {tested.shape} are not of one size.")
+    kept = np.where(tested, without, 0.0)
+    if not np.isfinite(kept).all():
+        raise BadInput("the score of a part without one of its units is missing or infinite.")
+    return Cells(value=float(parts.mean()), parts=parts, without=kept, tested=tested,
                  between=np.zeros(tested.shape[1]))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.estimates.halves.jackknife import HalvesVariance
+from referee.given import door
 from referee.kinds import Array
 
 
@@ -48,6 +49,7 @@ def variance_of_delete_one(without: Array) -> float:
     return float((b - 1) / b * ((without - without.mean()) ** 2).sum())
 
 
+@door
 def full_size_variance(test: float, passes: Array, halves: HalvesVariance) -> float:
     """V_full: of the rows at this size (`test`), of training from the halves, and of the passes' values."""
     by_chance = float(passes.var(ddof=1)) / passes.size if passes.size > 1 else 0.0

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from referee.errors import BadInput, Undefined
 from referee.estimates.halves.cells import Cells
+from referee.given import door
 
 FEWEST_REPEATS = 12
 WEIGHT = 2 / 3          # of what goes beyond the test cases, where units are rows; 1 is never too small on average
@@ -43,6 +44,7 @@ class HalvesVariance:
         return max(0.0, self.test - self.test_noise) + weight * self.training + self.monte_carlo + self.shares
 
 
+@door
 def halves_variance(cells: Cells) -> HalvesVariance:
     """The variance from the scores of the parts, with and without each unit.
 

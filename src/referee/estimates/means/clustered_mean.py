@@ -19,6 +19,7 @@ from referee.estimates.means.cluster_robust import Variant, clustered_error
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, numbers, t_reach
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
@@ -37,6 +38,7 @@ class ClusteredMean(Measured):
         return (self.standard_error / self.naive_error) ** 2
 
 
+@door
 def clustered_mean(values: Array, clusters: Array, *, variant: Variant = "CR2", level: float = 0.95,
                    bounds: Bounds | None = None) -> ClusteredMean:
     """The mean ± t × the clustered standard error, cut to the bounds.

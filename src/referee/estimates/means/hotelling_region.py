@@ -17,6 +17,7 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import Interval, check_level
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 
@@ -54,6 +55,7 @@ class JointRegion:
                      for m, r in zip(self.mean, reach, strict=True))
 
 
+@door
 def hotelling_region(values: Array, *, level: float = 0.95) -> JointRegion:
     """The joint region of the means of the columns of (cases, targets).
 

@@ -15,8 +15,10 @@ from referee.errors import Undefined
 from referee.estimates._base import Interval
 from referee.estimates.proportions.clopper_pearson import clopper_pearson
 from referee.estimates.quantiles import Bounds
+from referee.given import door
 
 
+@door
 def interval_without_spread(value: float, n: float, *, level: float, bounds: Bounds | None, what: str) -> Interval:
     """The safe interval for a mean of n equal values between bounds.
 

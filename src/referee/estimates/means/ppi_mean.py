@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from referee.errors import BadInput, Undefined
 from referee.estimates.quantiles import Bounds, around, normal_reach, numbers
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
@@ -26,6 +27,7 @@ class PredictionPowered(Measured):
     labels_only_error: float
 
 
+@door(paired=False)
 def ppi_mean(truth: Array, judge: Array, judge_unlabelled: Array, *, level: float = 0.95,
              bounds: Bounds | None = None) -> PredictionPowered:
     """The mean truth of all rows, from labelled rows (truth and judge) and unlabelled ones (judge only).

@@ -11,8 +11,10 @@ from collections.abc import Callable
 
 from referee.errors import Undefined
 from referee.estimates._base import Interval
+from referee.given import door
 
 
+@door
 def transform_interval(interval: Interval, outer: Callable[[float], float]) -> Interval:
     """The interval of outer(quantity), for a monotone function.
 
@@ -23,6 +25,7 @@ def transform_interval(interval: Interval, outer: Callable[[float], float]) -> I
     return Interval(low, high, level=interval.level, method=interval.method)
 
 
+@door
 def root_interval(interval: Interval) -> Interval:
     """The interval of a root mean square from that of the mean square; ends below 0 become 0.
 
@@ -32,6 +35,7 @@ def root_interval(interval: Interval) -> Interval:
     return transform_interval(interval.within((0.0, math.inf)), math.sqrt)
 
 
+@door
 def root_standard_error(mean_square: float, standard_error: float) -> float:
     """The standard error of √m from that of m, by the delta method: SE / (2√m).
 

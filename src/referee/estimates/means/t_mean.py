@@ -18,9 +18,11 @@ from referee.errors import BadInput, Undefined
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.quantiles import Bounds, around, numbers, t_reach
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 
 
+@door
 def t_mean(values: Array, *, weights: Array | None = None, level: float = 0.95,
            bounds: Bounds | None = None) -> Measured:
     """The mean of the values ± t s/√n, cut to the bounds.

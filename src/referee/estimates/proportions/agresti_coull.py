@@ -13,8 +13,10 @@ import math
 from referee.estimates._base import Interval
 from referee.estimates.proportions.check_counts import check_counts
 from referee.estimates.quantiles import around, normal_reach
+from referee.given import door
 
 
+@door
 def agresti_coull(k: float, n: float, *, level: float = 0.95) -> Interval:
     """The simple interval around (k + z²/2) / (n + z²).
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from referee.estimates._base import Interval, check_level
 from referee.estimates.proportions.check_counts import check_counts
+from referee.given import door
 
 
+@door
 def clopper_pearson(k: float, n: float, *, level: float = 0.95) -> Interval:
     """The interval of all probabilities that an exact two-sided test with equal tails does not reject.
 
@@ -27,6 +29,7 @@ def clopper_pearson(k: float, n: float, *, level: float = 0.95) -> Interval:
     return Interval(low, high, level=level, method="Clopper-Pearson")
 
 
+@door
 def upper_bound_without_events(n: int, *, level: float = 0.95) -> float:
     """The exact one-sided bound after no event in n cases, which "3/n" approximates.
 

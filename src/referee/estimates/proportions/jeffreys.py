@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from referee.estimates._base import Interval, check_level
 from referee.estimates.proportions.check_counts import check_counts
+from referee.given import door
 
 
+@door
 def jeffreys(k: float, n: float, *, level: float = 0.95) -> Interval:
     """The central part of Beta(k + ½, n − k + ½).
 

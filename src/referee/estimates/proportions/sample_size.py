@@ -11,11 +11,13 @@ from typing import Literal
 
 from referee.errors import BadInput
 from referee.estimates.quantiles import normal_reach
+from referee.given import door
 
 Width = Literal["wilson", "wald"]
 CASES_ADDED = {"wilson": 1.0, "wald": 0.0}        # times z², by which an interval shortens as if there were more cases
 
 
+@door
 def min_n_for_half_width(half_width: float, *, level: float = 0.95, interval: Width = "wilson") -> int:
     """The fewest cases with which the interval reaches at most this far to either side, whatever the accuracy.
 
@@ -29,6 +31,7 @@ def min_n_for_half_width(half_width: float, *, level: float = 0.95, interval: Wi
     return max(1, math.ceil(needed - 1e-9))
 
 
+@door
 def worst_half_width(n: int, *, level: float = 0.95, interval: Width = "wilson") -> float:
     """How far the interval of an accuracy of ½ reaches to either side on n cases.
 

@@ -13,8 +13,10 @@ import math
 from referee.estimates._base import Interval
 from referee.estimates.proportions.check_counts import check_counts
 from referee.estimates.quantiles import around, normal_reach
+from referee.given import door
 
 
+@door
 def wald(k: float, n: float, *, level: float = 0.95) -> Interval:
     """The textbook interval, exactly as printed: not cut to [0, 1].
 

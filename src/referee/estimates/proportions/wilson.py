@@ -14,8 +14,10 @@ import math
 from referee.estimates._base import Interval
 from referee.estimates.proportions.check_counts import check_counts
 from referee.estimates.quantiles import normal_reach
+from referee.given import door
 
 
+@door
 def wilson(k: float, n: float, *, level: float = 0.95) -> Interval:
     """The interval for the probability behind k successes in n independent cases.
 

@@ -11,9 +11,11 @@ from referee.errors import BadInput, Undefined
 from referee.estimates.quantiles import numbers
 from referee.estimates.resampling.statistic import Statistic
 from referee.estimates.resampling.statistic_parts import AucPart
+from referee.given import door
 from referee.kinds import Array
 
 
+@door
 def auc_statistic(truth: Array, scores: Array) -> Statistic:
     """The share of (positive, negative) pairs in the right order, ties half; `truth` is 1 for positives.
 

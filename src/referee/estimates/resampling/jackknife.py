@@ -14,6 +14,7 @@ import numpy as np
 from referee.errors import Undefined
 from referee.estimates.resampling.drawing_schemes import Clusters, Rows, Scheme, chunks
 from referee.estimates.resampling.statistic import Statistic
+from referee.given import door
 from referee.kinds import Array
 from referee.seeds import stream
 
@@ -21,6 +22,7 @@ MOST, FEWEST = 2000, 200          # units left out one by one; groups when there
 CELLS = 2**25                     # counts evaluated in all, before groups get larger
 
 
+@door
 def acceleration(statistic: Statistic, scheme: Scheme | None = None) -> float:
     """BCa's a = Σu³ / (6 (Σu²)^{3/2}), over strata where there are any; 0 where nothing pulls.
 

@@ -14,9 +14,11 @@ from referee.errors import BadInput
 from referee.estimates.quantiles import numbers
 from referee.estimates.resampling.statistic import Scores, Statistic
 from referee.estimates.resampling.statistic_parts import MeanPart
+from referee.given import door
 from referee.kinds import Array
 
 
+@door
 def mean_statistic(values: Array, *, weights: Array | None = None, clusters: Array | None = None,
                    outer: Callable[[float], float] | None = None) -> Statistic:
     """The (weighted) mean of per-row values, with `outer` of it at the end (a root for RMSE).
@@ -32,7 +34,9 @@ def mean_statistic(values: Array, *, weights: Array | None = None, clusters: Arr
         raise BadInput(f"{sizes.size} weights for {values.size} values; give one weight a row, none below 0.")
     sums = values * sizes
     if clusters is not None:
-        _, unit = np.unique(np.asarray(clusters), return_inverse=True)
+        if clusters.shape != values.shape:
+            raise BadInput(f"clusters have shape {clusters.shape}, and there are {values.size} values; name one a row.")
+        _, unit = np.unique(clusters, return_inverse=True)
         sums, sizes = np.bincount(unit, weights=sums), np.bincount(unit, weights=sizes)
     kinds, cells = np.unique(np.column_stack([sums, sizes]), axis=0, return_inverse=True) \
         if clusters is not None or weights is not None else _kinds_of(sums)
@@ -41,6 +45,11 @@ def mean_statistic(values: Array, *, weights: Array | None = None, clusters: Arr
     part = MeanPart(sums=sums, sizes=None if (sizes == 1).all() else sizes, outer=outer)
     return Statistic(cells=cells.ravel(), n_cells=len(kinds), scores=scores, cases=sums.size, standard_errors=errors,
                      parts=(part,))
+
+
+def as_statistic(given: Statistic | Array) -> Statistic:
+    """A statistic, or plain values, of which the mean is meant."""
+    return given if isinstance(given, Statistic) else mean_statistic(given)
 
 
 def _kinds_of(values: Array) -> tuple[Array, Array]:

@@ -13,11 +13,13 @@ from referee.estimates.resampling.auc_statistic import auc_statistic
 from referee.estimates.resampling.mean_statistic import mean_statistic
 from referee.estimates.resampling.row_subset import some_rows
 from referee.estimates.resampling.statistic import Scores, Statistic
+from referee.given import door
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
 from referee.metrics.predictions import Predictions
 
 
+@door
 def metric_statistic(metric: Metric, predictions: Predictions) -> Statistic:
     """The metric as a function of how often each row is drawn."""
     plain = predictions.weights is None

@@ -17,6 +17,7 @@ from referee.estimates.resampling.compiled_replicates import compiled_replicates
 from referee.estimates.resampling.drawing_schemes import Clusters, Rows, Scheme, chunks, few, side_by_side
 from referee.estimates.resampling.statistic import Statistic
 from referee.estimates.resampling.uniform_counts import uniform_counts
+from referee.given import door
 from referee.kinds import Array, frozen_array
 from referee.seeds import stream
 
@@ -50,6 +51,7 @@ class Replicates:
         return (f"{self.lost} of {drawn} resamples had no value and are left out",) if self.lost else ()
 
 
+@door
 def replicates(statistic: Statistic, scheme: Scheme | None = None, *, resamples: int = 2000, seed: int) -> Replicates:
     """The statistic on `resamples` resamples; memory does not grow with rows times resamples.
 
@@ -69,6 +71,7 @@ def replicates(statistic: Statistic, scheme: Scheme | None = None, *, resamples:
     return _kept(statistic, every, min(cases, statistic.cases))
 
 
+@door
 def replicates_together(statistics: Sequence[Statistic], *, resamples: int = 2000, seed: int) -> tuple[Replicates, ...]:
     """Several statistics of the same rows on the same resamples, for little more than the price of one.
 
@@ -78,6 +81,8 @@ def replicates_together(statistics: Sequence[Statistic], *, resamples: int = 200
     >>> bool((one.values == -other.values).all())
     True
     """
+    if not isinstance(statistics, list | tuple) or not all(isinstance(one, Statistic) for one in statistics):
+        raise BadInput("statistics must be a list of Statistic.")
     _enough(resamples)
     if len({statistic.n_rows for statistic in statistics}) != 1:
         raise BadInput(f"the {len(statistics)} statistics are not of the same rows; give at least one, all of as many.")

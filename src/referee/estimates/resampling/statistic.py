@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.estimates.resampling.statistic_parts import Part
+from referee.given import door
 from referee.kinds import Array, frozen_array
 
 SMALL_TABLE = 2**12         # joint cells × cells, up to which they are added up by one product
@@ -58,6 +59,7 @@ class Statistic:
         return np.bincount(self.cells, minlength=self.n_cells)
 
 
+@door
 def difference(a: Statistic, b: Statistic) -> Statistic:
     """The statistic A − B on the same rows: every resample draws the rows once, for both.
 

@@ -23,6 +23,7 @@ from referee.estimates.resampling.drawing_schemes import chunks
 from referee.estimates.resampling.replicates import Replicates
 from referee.estimates.resampling.uniform_counts import uniform_counts
 from referee.estimates.result import Measured
+from referee.given import door
 from referee.kinds import Array, Estimand
 from referee.seeds import stream
 
@@ -41,6 +42,7 @@ class BestOfMany(Measured):
         return self.value - self.naive
 
 
+@door
 def bbc_cv(losses: Array, *, resamples: int = 1000, seed: int, level: float = 0.95,
            bounds: Bounds | None = None) -> BestOfMany:
     """From out-of-fold losses (cases, configurations), lower is better.
@@ -57,9 +59,13 @@ def bbc_cv(losses: Array, *, resamples: int = 1000, seed: int, level: float = 0.
     return _corrected(table, drawn, level=level, bounds=bounds)
 
 
+@door
 def bbc_from_counts(losses: Array, counts: Array, *, level: float = 0.95, bounds: Bounds | None = None) -> BestOfMany:
     """The same from given resamples: how often each case was drawn, (resamples, cases)."""
-    return _corrected(_table(losses), [np.asarray(counts)], level=level, bounds=bounds)
+    table = _table(losses)
+    if counts.ndim != 2 or counts.shape[1] != len(table) or (counts < 0).any():
+        raise BadInput(f"counts {counts.shape} must say how often each of the {len(table)} cases was drawn.")
+    return _corrected(table, [counts], level=level, bounds=bounds)
 
 
 def _corrected(table: Array, drawn: Iterable[Array], *, level: float, bounds: Bounds | None) -> BestOfMany:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput
+from referee.given import door, numbers
 from referee.kinds import Array, frozen_array
 
 SLACK = 1e-12          # a loss on the very edge of a step is no step forward, whatever the last bit says
@@ -29,6 +30,7 @@ class Rung:
     improved: bool
 
 
+@door
 def ladder(losses: Any, *, step: float = 0.01) -> Array:
     """What is told after each loss, by algorithm 1.
 
@@ -41,6 +43,7 @@ def ladder(losses: Any, *, step: float = 0.01) -> Array:
     return frozen_array(told, np.float64)
 
 
+@door
 def ladder_free(losses: Any) -> Array:
     """What is told after each query by algorithm 3, from the loss of each row: queries by rows.
 
@@ -78,7 +81,7 @@ def next_rung_free(losses: Array, best: Array | None, before: float | None) -> R
 
 
 def _losses(losses: Any, ndim: int) -> Array:
-    values = np.asarray(losses, dtype=float)
+    values = numbers(losses, "losses")
     if values.ndim != ndim or not values.size or not (np.isfinite(values) & (values >= 0) & (values <= 1)).all():
         shape = "a loss for each query" if ndim == 1 else "losses, queries by rows"
         raise BadInput(f"the Ladder takes {shape}, each between 0 and 1.")

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.given import door, numbers
 from referee.kinds import Array, frozen_array
 from referee.seeds import stream
 
@@ -50,6 +51,7 @@ class Thresholdout:
         return float(stream(self.seed, "thresholdout", *address).laplace(scale=scale * self.noise))
 
 
+@door
 def thresholdout(training: Any, held_out: Any, *, threshold: float = 0.04, noise: float = 0.01, budget: int = 20,
                  seed: int = 0) -> Array:
     """Answers to queries in order, from the value of each on the training rows and on the held-out ones.
@@ -57,7 +59,7 @@ def thresholdout(training: Any, held_out: Any, *, threshold: float = 0.04, noise
     >>> thresholdout([0.8, 0.75, 0.9], [0.79, 0.7, 0.885], threshold=0.02, noise=0)
     array([0.8, 0.7, 0.9])
     """
-    ours, theirs = np.asarray(training, float), np.asarray(held_out, float)
+    ours, theirs = numbers(training, "training"), numbers(held_out, "held_out")
     if ours.ndim != 1 or ours.shape != theirs.shape or not np.isfinite([ours, theirs]).all():
         raise BadInput("Thresholdout takes two lists of numbers of one length: on training rows and on held-out ones.")
     mechanism = Thresholdout(threshold=threshold, noise=noise, budget=budget, seed=seed)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.errors import BadInput
+from referee.given import door
 from referee.kinds import Array
 
 
@@ -30,6 +31,7 @@ class TibshiraniTibshirani:
         return self.naive + self.bias
 
 
+@door
 def tibshirani_tibshirani(fold_errors: Array) -> TibshiraniTibshirani:
     """From the error of each fold and configuration, (folds, configurations), lower is better; ties go to the first.
 
