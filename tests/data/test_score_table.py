@@ -126,3 +126,13 @@ def test_what_cannot_be_read_is_refused(table, words):
 
 def test_columns_can_be_left_out():
     assert shown(scoreboard(WIDE.assign(source="uci"), columns=Columns(drop="source"))) == WHOLE
+
+
+@pytest.mark.parametrize(("columns", "words"), [
+    (["param_C", "mean_fit_time", "split0_test_score", "split1_test_score", "mean_test_score", "rank_test_score"],
+     "cv_results_ of a search"),
+    (["fit_time", "score_time", "test_score"], "what cross_validate gives back"),
+])
+def test_what_scikit_learn_leaves_behind_is_no_table_of_data_sets(columns, words):
+    with pytest.raises(BadInput, match=words):
+        scoreboard(pd.DataFrame({name: [0.5, 0.6, 0.7] for name in columns}))

@@ -24,6 +24,8 @@ REPLICATE = {"fold", "folds", "split", "repeat", "rep", "repetition", "seed", "r
 FOLD_NAME = re.compile(r"(cv|fold|split|repeat|repetition|rep|seed|run|resample|iteration|iter|replicate|trial)"
                        r"[\s_.#:-]*\d+([\s_./-]+(fold|run|rep|repeat)?[\s_.#:-]*\d+|(fold|run|rep|repeat)[\s_.#:-]*\d+)*",
                        re.IGNORECASE)
+SPLIT_SCORE = re.compile(r"split\d+_(test|train)_\w+")          # GridSearchCV.cv_results_
+TIMED = {"fit_time", "score_time"}                                # cross_validate
 LONGEST = 100           # characters of a name that may be one of a fold
 
 
@@ -68,6 +70,7 @@ def looks_like_a_fold(name: str) -> bool:
 
 def find_layout(table: Table, said: Columns, is_text: Sequence[bool]) -> Layout:
     """Which columns are which, by what was said first and by their names second."""
+    _refuse_splits_of_one_data_set(table)
     dropped = table.split_names(said.drop or None)
     kept = [name for name in table.names if name not in {table.names[table.position(n)] for n in dropped}]
     text = {name for name, words in zip(table.names, is_text, strict=True) if words}
@@ -79,6 +82,17 @@ def find_layout(table: Table, said: Columns, is_text: Sequence[bool]) -> Layout:
     rest = [name for name in rest if name not in {*replicates, model, metric}]
     scores = _models(table, rest, text) if model is None else (_score(table, said.score, rest, text),)
     return Layout(data_sets=data_sets, replicates=replicates, model=model, metric=metric, scores=scores)
+
+
+def _refuse_splits_of_one_data_set(table: Table) -> None:
+    """What scikit-learn's searches and cross-validation leave behind are splits of one data set, not data sets."""
+    splits = [name for name in table.names if SPLIT_SCORE.fullmatch(name)]
+    if not splits and not set(table.names) >= TIMED:
+        return
+    what = "cv_results_ of a search" if splits else "what cross_validate gives back"
+    raise BadInput(f"{table.where} is {what} of scikit-learn ({listed(splits or sorted(TIMED))}): its scores are of "
+                   f"splits of one data set, which are no data sets to rank over; compare the settings on the data "
+                   f"themselves, with `referee tune` or `referee compare`.")
 
 
 def _data_sets(table: Table, said: Columns, kept: list[str], text: set[str]) -> tuple[str, ...]:

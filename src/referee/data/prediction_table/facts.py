@@ -98,12 +98,15 @@ def _as_numbers(column: Any) -> Any:
 
 
 def _numbers(values: Any, missing: int, rows: int) -> Facts:
+    import pandas as pd
+
     known = values[~np.isnan(values)]
     if not known.size:
         return Facts(number=False, missing=rows)
     low, high = float(known.min()), float(known.max())
-    whole = bool(np.isfinite(known).all()) and bool((np.trunc(known) == known).all())
-    distinct = np.unique(known) if whole and high - low < 1e15 else None
+    whole = bool(np.isfinite([low, high]).all()) and all(          # the first few tell most columns
+        bool((np.trunc(some) == some).all()) for some in (known[:MANY], known))
+    distinct = pd.unique(known) if whole and high - low < 1e15 else None
     counts = (distinct is not None and distinct.size == rows and low in {0.0, 1.0} and high - low == rows - 1
               and rows > 2)
     values_seen = None if distinct is None or distinct.size > MANY else frozenset(plain(float(v)) for v in distinct)

@@ -74,7 +74,7 @@ def _ids(look: Look) -> tuple[list[str], str | None]:
     if "id" in look.named.said:
         return [], look.named.said["id"][0]
     candidates = [*look.named.candidates("id"), *[name for name in look.rest if name.lower() in {"id2", "id3"}]]
-    folds = [name for name in candidates if _are_folds(look.facts(name))]
+    folds = [name for name in candidates if is_text(look.table.column(name)) and _are_folds(look.facts(name))]
     ids = [name for name in look.named.candidates("id") if name not in folds]
     if not ids:
         ids = [name for name in look.rest if look.is_row_number(name) and _all_distinct(look, name)]
@@ -151,15 +151,18 @@ def classes_among(looks: list[tuple[Look, dict[str, str]]], elsewhere: Any) -> f
 
     Numbers are classes where there are two, or few whole ones that occur often: as in `data.target`.
     """
-    columns = [look.table.column(marks["truth"]) for look, marks in looks if "truth" in marks]
-    columns += [] if elsewhere is None else [elsewhere]
-    facts = [facts_of(column) for column in columns]
+    columns = [elsewhere] if elsewhere is not None else [
+        look.table.column(marks["truth"]) for look, marks in looks if "truth" in marks]
+    facts = [look.facts(marks["truth"]) for look, marks in looks if "truth" in marks and elsewhere is None]
+    facts += [] if elsewhere is None else [facts_of(elsewhere)]
     if not facts or any(one.values is None for one in facts):
         return None
     values = frozenset[str]().union(*(one.values or frozenset() for one in facts))
     text = any(not one.number or is_text(column) for one, column in zip(facts, columns, strict=True))
+    if text or len(values) == 2:
+        return values
     few = all(one.whole for one in facts) and len(values) <= MOST_INTEGER_CLASSES and 2 * len(values) <= _cases(looks)
-    return values if text or few or len(values) == 2 else None
+    return values if few else None
 
 
 def is_text(column: Any) -> bool:
