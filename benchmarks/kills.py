@@ -3,10 +3,10 @@
     python benchmarks/kills.py [--seconds 600] [--seed 0] [--sums FILE]
 
 Kinds of kills, in turn: a process that fits; one that founds a ledger; one that writes a page over another; one whose
-fits are made by workers, alone or with its group; a worker under it; the nursery that forks the workers. After each one
-the records on disk must hold all that were there before, under the numbers they had; when a study is complete, its
-predictions must be those of an undisturbed run, and `check` must find nothing. Prints the sums a round; with --sums
-they are kept in a file, and the next call counts on.
+fits are made by workers, alone or with its group; a worker under it; the nursery that forks the workers; one that
+takes in another ledger. After each one the records on disk must hold all that were there before, under the numbers they
+had; when a study is complete, its predictions must be those of an undisturbed run, and `check` must find nothing.
+Sums are printed a round; with --sums they are kept in a file, and the next call counts on.
 
 A fit whose process is killed three times in a row is given up and recorded as failed, because a system that lacks
 memory kills like that. On a busy machine some are; they are counted, and fitted again as `--retry-failed` does.
@@ -124,7 +124,7 @@ class Storm:
     def kill_below(self, whom: str) -> int:
         """Kill workers, or the nursery, under one run until it ends; how many."""
         pid, kills = forked(lambda: carried_out(self.ledger, self.models, self.jobs)), 0
-        until = time.monotonic() + 240
+        until = time.monotonic() + 1200        # a busy machine takes its time
         while os.waitpid(pid, os.WNOHANG)[0] == 0:
             assert time.monotonic() < until, "it does not end"
             time.sleep(self.draw.uniform(0.3, 1.5))
@@ -212,6 +212,23 @@ def kill_page(answer: object, folder: Path, draw: random.Random) -> None:
     assert page.read_text().rstrip().endswith("</html>"), "the page is cut off"
 
 
+def kill_merge(folder: Path, other: Path, draw: random.Random, number: int) -> None:
+    """Kill a process that takes in another ledger; merging again ends it."""
+    place = folder / f"merged-{number}.db"
+    pid = forked(lambda: api.merge_ledgers(place, other))
+    time.sleep(draw.uniform(0.05, 1.0))
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    with api.opened(place) as store:
+        assert store.check() == []
+        there = store.keys()
+    api.merge_ledgers(place, other)
+    whole = contents(other)
+    merged = contents(place)
+    assert there <= merged.keys() == whole.keys()
+    assert all(np.array_equal(merged[job], said) for job, said in whole.items())
+
+
 def main() -> None:
     """Kill for so many seconds."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -235,7 +252,8 @@ def main() -> None:
                 here.kill_parent()
                 kill_founding(folder, draw, kills["founding"])
                 kill_page(answer, folder, draw)
-                kills.update(["fitting", "founding", "page"])
+                kill_merge(folder, folder / "page.db", draw, kills["merge"])
+                kills.update(["fitting", "founding", "page", "merge"])
             there.kill_parent()
             there.kill_parent(os.killpg)
             kills.update(["parent of workers", "group"])

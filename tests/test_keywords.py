@@ -131,7 +131,7 @@ def test_judge_by_the_words_of_the_other_verbs():
     old = referee.judge(said, id="case", cluster="who", truth="y", metrics="accuracy")
     assert new.to_dict()["estimates"] == old.to_dict()["estimates"]
     assert "clusters" in str(new)
-    assert "clusters" not in str(referee.judge(said, ids="case", truth="y", metrics="accuracy"))
+    assert "clusters" not in str(referee.judge(said, ids="case", truth="y", prediction="m", metrics="accuracy"))
 
 
 def test_scikit_learn_results_are_judged_by_the_keywords_of_the_others():

@@ -138,7 +138,7 @@ def test_a_spelling_that_another_option_has_now_is_refused_with_the_new_one(refe
     ("plan --difference 0.01 --disagreement 0.1 --tests 3",
      "plan --difference 0.01 --disagreement 0.1 --comparisons 3"),
     ("judge said.csv --id case --cluster who", "judge said.csv --ids case --groups who"),
-    ("audit said.csv --column truth=y", "audit said.csv --truth y"),
+    ("audit said.csv --column truth=y --column cluster=who", "audit said.csv --truth y --groups who"),
     ("advise iris --data-sets=3 --no-timed", "advise iris --datasets 3 --no-timed"),
 ])
 def test_old_spellings_are_still_understood(referee, tmp_path, old, new):

@@ -9,13 +9,21 @@ import pyarrow.parquet as pq
 import pytest
 
 from referee.data.prediction_table import Reading, read_data_sets, read_predictions, settled
-from referee.data.prediction_table.roles import find_roles
+from referee.data.prediction_table.raw import read_raw
 from referee.errors import BadInput
 from referee.kinds import Task
 
 IDS, TRUTH = [3, 1, 4, 2], list("abab")
 WIDE = {"id": IDS, "truth": TRUTH, "lda": list("abbb"), "tree": list("aaab")}
 LONG = {"id": IDS * 2, "truth": TRUTH * 2, "model": ["lda"] * 4 + ["tree"] * 4, "prediction": list("abbbaaab")}
+
+
+def find_roles(names, said=None, words=("no", "yes")):
+    """What the columns are taken for: those called like numbers hold 0.2 and 0.8, the others words."""
+    numbers = ("prob", "p_", "weight")
+    columns = {name: [0.2, 0.8] if name.startswith(numbers) or "prob" in name or name.endswith("score") else
+               [1, 2] if name.lower().endswith(("id", "case")) else list(words) for name in names}
+    return read_raw([columns], said or {}).blocks[0].roles
 
 
 def said(columns, reading=None, **more):
@@ -35,7 +43,7 @@ def said(columns, reading=None, **more):
       "cluster": "patient", "weight": "weight", "role": "split"}),
 ])
 def test_long_names_are_recognised(names, roles):
-    found = find_roles(names, "a.csv", {})
+    found = find_roles(names)
     assert found.marks == roles
     assert [model for model, _ in found.sides] == [None]
 
@@ -43,7 +51,7 @@ def test_long_names_are_recognised(names, roles):
 @pytest.mark.parametrize("joint", ["_", ".", "-", ":"])
 def test_wide_suffixes_are_recognised(joint):
     names = [f"forest{joint}pred", f"forest{joint}prob{joint}yes", f"forest{joint}prob{joint}no", f"lda{joint}score"]
-    sides = dict(find_roles(["id", "truth", *names], "a.csv", {}).sides)
+    sides = dict(find_roles(["id", "truth", *names]).sides)
     assert sides["forest"].prediction == names[0]
     assert sides["forest"].classes == (("yes", names[1]), ("no", names[2]))
     assert sides["lda"].score == names[3]
@@ -51,19 +59,19 @@ def test_wide_suffixes_are_recognised(joint):
 
 def test_classes_whose_names_make_other_words():
     """prob_a without its joint is proba, p_red is pred: they are probabilities of the classes a and red."""
-    assert find_roles(["id", "truth", "prob_a", "prob_b"], "a.csv", {}).sides[0][1].classes == (
+    assert find_roles(["id", "truth", "prob_a", "prob_b"], words="ab").sides[0][1].classes == (
         ("a", "prob_a"), ("b", "prob_b"))
-    assert find_roles(["id", "truth", "p_red", "p_blue"], "a.csv", {}).sides[0][1].prediction is None
+    assert find_roles(["id", "truth", "p_red", "p_blue"], words=("red", "blue")).sides[0][1].prediction is None
 
 
 def test_what_is_said_beats_the_names():
-    found = find_roles(["id", "case", "truth", "x"], "a.csv", {"id": "case", "prediction": "x"})
+    found = find_roles(["id", "case", "truth", "x"], {"id": "case", "prediction": "x"})
     assert found.id == "case"
     assert found.sides[0][1].prediction == "x"
     with pytest.raises(BadInput, match="has no column 'csae'; did you mean 'case'"):
-        find_roles(["id", "case"], "a.csv", {"id": "csae"})
+        find_roles(["id", "case"], {"id": "csae"})
     with pytest.raises(BadInput, match="'colour' is not a role"):
-        find_roles(["id"], "a.csv", {"colour": "id"})
+        find_roles(["id"], {"colour": "id"})
 
 
 def test_long_and_wide_are_the_same():
@@ -181,8 +189,10 @@ def test_rounded_probabilities_are_made_to_sum_to_one():
     assert any("rounded" in notice for notice in table.notices)
 
 
-def test_answers_that_are_no_class_are_wrong_and_counted():
-    table = read_predictions(WIDE | {"lda": ["a", "b", "maybe", None]})
+def test_answers_that_are_no_class_are_wrong_and_counted_where_that_is_asked_for():
+    with pytest.raises(BadInput, match=r"2 answers of 4 of lda name none of the classes .* --strays-are-wrong"):
+        read_predictions(WIDE | {"lda": ["a", "b", "maybe", None]})
+    table = read_predictions(WIDE | {"lda": ["a", "b", "maybe", None]}, Reading(strays_are_wrong=True))
     assert table.classes == ("a", "b", "(other)")
     assert any("lda: 2 answers named none of the classes" in notice for notice in table.notices)
 

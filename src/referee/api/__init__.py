@@ -17,7 +17,15 @@ from referee.api.evaluate import evaluate
 from referee.api.init import init, init_study
 from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
 from referee.api.ledger import opened, scrubbed
-from referee.api.ledger_service import back_up_ledger, checked_ledger, compact_ledger, merge_ledgers, prune_ledger
+from referee.api.ledger_service import (
+    back_up_ledger,
+    checked_ledger,
+    compact_ledger,
+    export_ledger,
+    import_ledger,
+    merge_ledgers,
+    prune_ledger,
+)
 from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
 from referee.api.plan import PlanResult, plan
 from referee.api.prepared import Prepared, prepare
@@ -47,9 +55,9 @@ __all__ = [
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "advise", "audit",
     "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
-    "compare", "components", "curve", "decompose", "evaluate", "init", "init_study", "judge", "judge_sklearn",
-    "judge_table", "learning_curve", "load", "merge_ledgers", "opened", "panorama", "plan", "prepare",
-    "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
-    "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study", "scrubbed",
-    "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init",
+    "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "merge_ledgers", "opened",
+    "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
+    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study",
+    "scrubbed", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]

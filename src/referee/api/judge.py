@@ -107,17 +107,19 @@ class JudgedSets(Answer):
 def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     predictions: Any, *, metrics: Any = None, level: float = 0.95, test: str | None = None, against: str | None = None,
     relevant: float | None = None, adjust: str = "holm", task: str | None = None, positive: Any = None,
-    common_cases: bool = False, name: str | None = None, ledger: str | Path | Ledger | None = None, command: str = "",
+    common_cases: bool = False, names: Any = None, strays_are_wrong: bool = False, name: str | None = None,
+    ledger: str | Path | Ledger | None = None, command: str = "",
     format: str | None = None, **columns: str | None,  # noqa: A002 - as it is typed
 ) -> Result | JudgedSets:
     """What predictions made elsewhere are worth, and which model's are better.
 
     `predictions` is a file, a frame, a dict of columns, or a list of these: one row for each case and model (with a
     column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
-    recognised by their names; keywords (ids, truth, model, prediction, score, correct, fold, repeat, run, groups,
-    weight, …) say which is which where the names do not tell. Cases are aligned by id. Files of WEKA, mlr3, OpenML,
-    lm-evaluation-harness and Inspect are recognised; `format` names one where that fails. Several data sets in one
-    table are judged one by one, and the models then ranked over them.
+    recognised by their values and names; keywords (ids, truth, model, prediction, probability, score, correct, fold,
+    repeat, run, groups, weight, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
+    `names` are those of the models, one for each file. An answer that names no class stops the run, unless
+    `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised; `format` names
+    one where that fails. Several data sets in one table are judged one by one, and the models then ranked over them.
 
     >>> result = judge({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba"), "tree": list("abbbabba")})
     >>> result["lda", "tree"].comparison.difference
@@ -125,7 +127,8 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     tables = read_data_sets(predictions, Reading(name=name or _name(predictions), task=task, positive=positive,
-                                                 common=common_cases, columns=roles(columns), written_by=format))
+                                                 common=common_cases, columns=roles(columns), written_by=format,
+                                                 names=_named(names), strays_are_wrong=strays_are_wrong))
     if len(tables) == 1:
         return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask)
     return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask)
@@ -220,6 +223,12 @@ def _usual(table: PredictionTable) -> list[str] | None:
     if table.task is Task.CLASSIFICATION and any(part.probabilities is None for part in parts):
         return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]
     return None
+
+
+def _named(names: Any) -> tuple[str, ...]:
+    """Names of models, one for each file: a list, or one text with commas."""
+    given = names.split(",") if isinstance(names, str) else names or ()
+    return tuple(str(name).strip() for name in given)
 
 
 def _name(predictions: Any) -> str:

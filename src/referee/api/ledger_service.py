@@ -1,12 +1,16 @@
-"""Ledgers looked after: merged, copied, pruned, compacted, checked."""
+"""Ledgers looked after: merged, copied, exported, imported, pruned, compacted, checked."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from referee.api.ledger import opened
 from referee.discreet import masked
+from referee.dotted import only_reading
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.ledger.contract import Serviced, serviced
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from referee.ledger.pruning import Pruned
 
 Place = str | Path | Ledger
+KINDS = ("parquet", "csv", "jsonl")
 
 
 def merge_ledgers(into: Place, other: Place) -> Merged:
@@ -34,6 +39,37 @@ def back_up_ledger(where: Place, file: str | Path) -> Path:
         raise BadInput(f"{file} is there already; name a new file for the copy.")
     with opened(where, create=False, read_only=True) as store:
         return write_whole(file, serviced(store).back_up)
+
+
+def export_ledger(where: Place, folder: str | Path, kind: str = "parquet") -> Path:
+    """Write predictions, splits, the scores of every study on every split, and all else but vaults, as tables.
+
+    What others compute from them is not counted as a look here.
+    """
+    from referee.api.exported_scores import scores_of
+
+    target = Path(folder)
+    if kind not in KINDS:
+        raise BadInput(f"tables cannot be written as {kind!r}; choose {', '.join(KINDS)}.")
+    if target.exists():
+        raise BadInput(f"{folder} is there already; name a new folder.")
+    if not target.parent.is_dir():
+        raise BadInput(f"there is no folder {target.parent} to make {target.name} in.")
+    with (opened(where, create=False, read_only=True) as store, only_reading(), guarded_place(target),
+          TemporaryDirectory(prefix=".export-", dir=target.parent) as draft):
+        made = Path(draft) / "tables"
+        made.mkdir()
+        serviced(store).export(made, kind, [scores_of(store)])
+        made.rename(target)
+    return target
+
+
+def import_ledger(into: Place, folder: str | Path) -> Merged:
+    """Take in what was exported from a ledger: checked, and merged like another's."""
+    if not Path(folder).is_dir():
+        raise BadInput(f"{folder} is no folder; give the one that `referee ledger export` made.")
+    with opened(into) as ours:
+        return serviced(ours).take_export(Path(folder))
 
 
 def prune_ledger(where: Place, *, learner: str | None = None, problem: str | None = None, before: str | None = None,
@@ -61,6 +97,16 @@ def checked_ledger(where: Place) -> dict[str, Any]:
             found |= {"records": len(store.keys()), "looks": len(store.looks())}
             found["pruned"] = store.prunings() if isinstance(store, Serviced) else []
         return found
+
+
+@contextmanager
+def guarded_place(target: Path) -> Iterator[None]:
+    """A sentence where files cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{target} cannot be written ({error.strerror or error}); make room, or name another place."
+                       ) from error
 
 
 def _same(one: str | Path, other: str | Path) -> bool:

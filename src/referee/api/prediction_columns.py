@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.data.prediction_table.roles import NAMES
+from referee.data.prediction_table.naming import NAMES
 
 ROLE = {"ids": "id", "groups": "cluster", "run": "seed"}         # the words of the other verbs, and how they are kept
 WORDS = (*ROLE, *(role for role in NAMES if role not in ROLE.values()))

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli import typed
 from referee.cli.show import say
 from referee.cli.told import answer
-from referee.cli.typed import command_line, names
 
 Files = Annotated[list[str], typer.Argument(
     metavar="FILE…", help="Predictions: CSV, Parquet or JSON lines; one file for all models, or one for each.")]
@@ -22,7 +22,8 @@ def judge(
     relevant: o.Relevant = None, adjust: o.Adjust = "holm", common_cases: o.CommonCases = False, ids: o.Ids = None,
     truth: o.Truth = None, model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None,
     score: o.Score = None, correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
-    groups: o.Groups = None, weight: o.Weight = None, dataset: o.Dataset = None,
+    groups: o.Groups = None, weight: o.Weight = None, dataset: o.Dataset = None, names: o.Names = None,
+    strays_are_wrong: o.StraysAreWrong = False,
     format: o.Format = None,  # noqa: A002 - as it is typed
     task: o.Task = None, positive: o.Positive = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
@@ -35,10 +36,11 @@ def judge(
     from referee.report.judged import judged_lines
 
     result = api.judge(
-        files, metrics=names(metrics), level=level, test=test, against=against, relevant=relevant, adjust=adjust,
-        task=task, positive=positive, common_cases=common_cases, ledger=ledger, command=command_line(), ids=ids,
+        files, metrics=typed.names(metrics), level=level, test=test, against=against, relevant=relevant, adjust=adjust,
+        task=task, positive=positive, common_cases=common_cases, ledger=ledger, command=typed.command_line(), ids=ids,
         truth=truth, model=model, prediction=prediction, probability=probability, score=score, correct=correct,
-        fold=fold, repeat=repeat, run=run, groups=groups, weight=weight, dataset=dataset, format=format)
+        fold=fold, repeat=repeat, run=run, groups=groups, weight=weight, dataset=dataset, format=format, names=names,
+        strays_are_wrong=strays_are_wrong)
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
         for line in judged_lines(one.analysis):
             say(line)

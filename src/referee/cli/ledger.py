@@ -108,5 +108,9 @@ def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False, json: o.AsJs
         raise typer.Exit(2)
 
 
-for name in ("merge", "backup", "prune", "compact"):
-    app.command(name, cls=Command)(getattr(ledger_service, name))
+app.command("merge", cls=Command)(ledger_service.merge)
+app.command("backup", cls=Command)(ledger_service.backup)
+app.command("export", cls=Command)(ledger_service.export)
+app.command("import", cls=Command)(ledger_service.import_)
+app.command("prune", cls=Command)(ledger_service.prune)
+app.command("compact", cls=Command)(ledger_service.compact)

@@ -1,4 +1,4 @@
-"""referee ledger merge, backup, prune, compact: a ledger looked after."""
+"""referee ledger merge, backup, export, import, prune, compact: a ledger looked after."""
 
 from __future__ import annotations
 
@@ -36,6 +36,34 @@ def backup(
     from referee import api
 
     print(f"{api.back_up_ledger(ledger, file)}: a copy of {ledger}.")
+
+
+def export(
+    ledger: o.LedgerArgument,
+    folder: Annotated[Path, typer.Argument(help="The folder to make.", metavar="FOLDER")],
+    tables: o.Tables = "parquet",
+) -> None:
+    """Write predictions, splits and scores as tables, so that others can recompute every number.
+
+    Example: referee ledger export referee.db exported --tables csv
+    """
+    from referee import api
+
+    print(f"{api.export_ledger(ledger, folder, tables)}: the tables of {ledger}; ledger.json describes them.")
+
+
+def import_(
+    ledger: o.LedgerArgument,
+    folder: Annotated[Path, typer.Argument(help="A folder that `referee ledger export` made.", metavar="FOLDER")],
+    json: o.AsJson = False,
+) -> None:
+    """Take in what was exported, checked like a stranger's ledger; what is there stays, conflicts are named.
+
+    Example: referee ledger import referee.db exported
+    """
+    from referee import api
+
+    told(api.import_ledger(ledger, folder), ledger, as_json=json)
 
 
 def prune(

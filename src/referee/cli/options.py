@@ -54,13 +54,14 @@ Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
     "Column of --data that says when rows were measured."))]
 
 # What is what in a table of predictions or scores.
-Truth = Annotated[str | None, option("truth", "--truth", metavar="COL", meaning=f"Column of the truth{NOT_TOLD}")]
+Truth = Annotated[str | None, option("truth", "--truth", metavar="COL", meaning=(
+    f"Column of the truth{NOT_TOLD[:-1]}; or the file of it, with its ids."))]
 Model = Annotated[str | None, option("model", "--model", metavar="COL", meaning=(
     f"Column of the models' names{NOT_TOLD}"))]
 Prediction = Annotated[str | None, option("prediction", "--prediction", metavar="COL", meaning=(
-    f"Column of the predictions{NOT_TOLD}"))]
+    f"Column of the predictions{NOT_TOLD[:-1]}; several, with commas, are one a model."))]
 Probability = Annotated[str | None, option("probability", "--probability", metavar="COL", meaning=(
-    f"Column of the probability of the positive class{NOT_TOLD}"))]
+    f"Column of the probability of the positive class{NOT_TOLD[:-1]}; several, with commas, are one a model."))]
 Score = Annotated[str | None, option("score", "--score", metavar="COL", meaning=f"Column of the scores{NOT_TOLD}")]
 Correct = Annotated[str | None, option("correct", "--correct", metavar="COL", meaning=(
     f"Column of the marks, right or wrong, or a grade{NOT_TOLD}"))]
@@ -76,6 +77,10 @@ Column = Annotated[list[str] | None, option("column", "--column", metavar="ROLE=
     "Any of these columns by its role: truth=y is --truth y."))]
 CommonCases = Annotated[bool, option("common_cases", "--common-cases", meaning=(
     "Judge on the cases all models have, instead of refusing."))]
+Names = Annotated[str | None, option("names", "--names", metavar="NAMES", meaning=(
+    "Names of the models, one for each file in their order, where the files do not name them, or name two alike."))]
+StraysAreWrong = Annotated[bool, option("strays_are_wrong", "--strays-are-wrong", meaning=(
+    "Count answers that name none of the classes as wrong, instead of refusing."))]
 Format = Annotated[str | None, option("format", "--format", metavar="NAME", meaning=(
     "Which program wrote the files, where it is not recognised: weka, mlr3, openml, lm-eval, inspect."))]
 Missing = Annotated[str, option("missing", "--missing", metavar="HOW", meaning=(
@@ -163,6 +168,8 @@ Scrub = Annotated[bool, option("scrub", "--scrub", meaning=(
     "Mask passwords of databases that an older version wrote into the ledger."))]
 Problem = Annotated[str | None, option("problem", "--problem", metavar="NAME", meaning=(
     "One problem of the ledger, by its name; all if not said."))]
+Tables = Annotated[str, option("tables", "--tables", metavar="KIND", meaning=(
+    "How tables are written: parquet, csv or jsonl."))]
 Before = Annotated[str | None, option("before", "--before", metavar="DATE", meaning=(
     "Only what was written before this day, or time, UTC."))]
 Yes = Annotated[bool, option("yes", "--yes", meaning="Do it; otherwise it is only said what would be done.")]

@@ -16,6 +16,7 @@ from referee.errors import LedgerError
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 
 if TYPE_CHECKING:              # these bring SQLAlchemy, which is loaded when the first ledger is opened
+    from referee.ledger.exporting import Table
     from referee.ledger.merging import Merged
     from referee.ledger.pruning import Pruned, Unwanted
 
@@ -98,6 +99,12 @@ class Serviced(Protocol):
 
     def back_up(self, file: Path) -> None:
         """Copy it into a new file, while others write."""
+
+    def export(self, folder: Path, kind: str, more: Iterable[Table] = ()) -> None:
+        """Write everything but vaults as tables into a folder."""
+
+    def take_export(self, folder: Path) -> Merged:
+        """Take in what was exported, checked as another ledger is."""
 
     def prune(self, unwanted: Unwanted, *, only_count: bool = False) -> Pruned:
         """Remove records, or only count them."""

@@ -213,7 +213,11 @@ def storable_name(text: str) -> str:
 
 
 def _digest_of_entries(entries: Sequence[Entry]) -> str:
-    said = [[e.label, e.split, e.n_train, e.n_test] for e in entries]
+    return entry_digest([[e.label, e.split, e.n_train, e.n_test] for e in entries])
+
+
+def entry_digest(said: Sequence[Sequence[Any]]) -> str:
+    """The checksum of the entries of a plan: label, split and sizes of each, in order."""
     return sha256(json.dumps(said).encode()).hexdigest()[:32]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,8 +20,10 @@ from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard
 from referee.ledger.backing_up import back_up
 from referee.ledger.checking import complaints
 from referee.ledger.contract import Ledger
-from referee.ledger.database import Database
-from referee.ledger.founding import now
+from referee.ledger.database import Database, sqlite_file
+from referee.ledger.exporting import Table, export
+from referee.ledger.founding import found, now
+from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
@@ -171,6 +174,21 @@ class SqlLedger:
     def back_up(self, file: Path) -> None:
         """Copy it into a new file, while others write."""
         back_up(self._database, file)
+
+    def export(self, folder: Path, kind: str, more: Iterable[Table] = ()) -> None:
+        """Write everything but vaults as tables into a folder."""
+        export(self._reader, folder, kind, more)
+
+    def take_export(self, folder: Path) -> Merged:
+        """Take in what was exported, checked as another ledger is."""
+        with TemporaryDirectory(prefix="referee-import-") as draft:
+            made = Database(sqlite_file(Path(draft) / "import.db", mode="rwc"), where=str(folder))
+            try:
+                found(made, create=True)
+                fill(made, folder)
+                return merge(self._database, Reader(made))
+            finally:
+                made.close()
 
     def prune(self, unwanted: Unwanted, *, only_count: bool = False) -> Pruned:
         """Remove records, or only count them."""

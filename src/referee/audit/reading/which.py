@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.audit.reading.description import Description
 from referee.data.prediction_table.files import open_source
-from referee.data.prediction_table.roles import NAMES as ROLES
+from referee.data.prediction_table.naming import NAMES as ROLES
 from referee.data.score_layout import plain_name
 from referee.declaration import StudySaid
 from referee.errors import BadInput, did_you_mean

@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.prediction_table.block import Block, codes_of, give_back, under_one_another
 from referee.data.prediction_table.data_sets import by_data_set
+from referee.data.prediction_table.names import same_name
 from referee.data.prediction_table.outputs import Words, classes_of, words_of
-from referee.data.prediction_table.raw import Block, Raw, codes_of, give_back, read_raw, under_one_another
+from referee.data.prediction_table.probabilities import Known
+from referee.data.prediction_table.raw import Raw, read_raw
 from referee.data.prediction_table.table import Part, PredictionTable
 from referee.data.target import as_task, infer_task
 from referee.data.wording import counted
@@ -33,7 +36,8 @@ class Reading:
     """How files are to be read and aligned.
 
     `columns` says which column has which role (id, truth, model, prediction, …) where the names do not tell; `common`
-    keeps only the cases that every model speaks of, instead of refusing; `written_by` names the format.
+    keeps only the cases that every model speaks of, instead of refusing; `written_by` names the format; `names` are
+    those of the models, one for each file; with `strays_are_wrong` answers that name no class count as wrong.
     """
 
     name: str = "predictions"
@@ -42,6 +46,8 @@ class Reading:
     common: bool = False
     columns: Mapping[str, str | None] = field(default_factory=dict)
     written_by: str | None = None
+    names: Sequence[str] = ()
+    strays_are_wrong: bool = False
 
 
 def read_predictions(sources: Any, reading: Reading | None = None) -> PredictionTable:
@@ -68,7 +74,7 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
     reading = reading or Reading()
     many = isinstance(sources, Sequence) and not isinstance(sources, str)
     raw = read_raw(list(sources) if many else [sources], reading.columns, name=reading.name,
-                   written_by=reading.written_by)
+                   written_by=reading.written_by, task=as_task(reading.task), names=reading.names)
     if not raw.blocks:
         raise BadInput(f"{reading.name}: there is nothing to judge.")
     sets = by_data_set([_tested_only(block, raw) for block in raw.blocks], reading.name)
@@ -85,7 +91,9 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
     cases = _cases(blocks)
     truth = _truth(blocks, cases)
     found = _task(blocks, truth, as_task(reading.task))
-    words = words_of(blocks, truth, found, classes_of(blocks, truth, found, reading.positive), cases.ids.size)
+    known = Known(classes=classes_of(blocks, truth, found, reading.positive), positive=reading.positive,
+                  strays_are_wrong=reading.strays_are_wrong)
+    words = words_of(blocks, truth, found, known, cases.ids.size)
     said = _parts(blocks, cases, words)
     table = PredictionTable(
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
@@ -160,7 +168,7 @@ def _truth(blocks: list[Block], cases: Cases) -> Any:
 
     where_of = {_rows_of(block): where for block, where in zip(blocks, cases.of_block, strict=True)}
     given = [(block.mark("truth"), where_of[key]) for key, block in _apart(blocks).items()]
-    known = [(column, where) for column, where in given if column is not None]
+    known = [(_nan_is_missing(column), where) for column, where in given if column is not None]
     if not known:
         return None
     kinds = {str(column.type) for column, _ in known}
@@ -179,8 +187,16 @@ def _truth(blocks: list[Block], cases: Cases) -> Any:
                        f"case everywhere.")
     missing = np.flatnonzero(first < 0)
     if missing.size:
-        raise BadInput(f"no truth is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}.")
+        raise BadInput(f"no truth is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}; "
+                       f"fill it, or leave the case out.")
     return first, values
+
+
+def _nan_is_missing(column: Any) -> Any:
+    import pyarrow as pa
+    from pyarrow import compute
+
+    return compute.if_else(compute.is_nan(column), None, column) if pa.types.is_floating(column.type) else column
 
 
 def _task(blocks: list[Block], truth: Any, said: Task | None) -> Task:
@@ -198,7 +214,8 @@ def _task(blocks: list[Block], truth: Any, said: Task | None) -> Task:
 
 
 def _parts(blocks: list[Block], cases: Cases, words: Words) -> dict[str, tuple[Part, ...]]:
-    said: dict[str, list[Part]] = {}
+    said: dict[str, dict[tuple[str, str, str], Part]] = {}
+    first: dict[tuple[str, tuple[str, str, str]], Block] = {}
     for number, block in enumerate(blocks):
         where = cases.of_block[number]
         for key, rows in _by_part(block):
@@ -206,14 +223,41 @@ def _parts(blocks: list[Block], cases: Cases, words: Words) -> dict[str, tuple[P
             at = where[order]
             twice = np.flatnonzero(at[1:] == at[:-1])
             if twice.size:
-                raise BadInput(f"{block.model}: case {cases.ids[at[twice[0]]]!s} is given more than once "
-                               f"({counted(twice.size, 'repetition')} in all); give each case once, or say in a "
-                               f"column what "
-                               f"tells the repetitions apart (fold, repeat, seed).")
+                raise _given_twice(block, str(cases.ids[at[twice[0]]]), twice.size)
             repeat, fold, seed = key
-            said.setdefault(block.model, []).append(
-                Part(repeat=repeat, fold=fold, seed=seed, cases=at, **words.taken(number, order)))
-    return {model: tuple(sorted(parts, key=lambda p: (p.repeat, p.fold, p.seed))) for model, parts in said.items()}
+            part = Part(repeat=repeat, fold=fold, seed=seed, cases=at, **words.taken(number, order))
+            before = said.setdefault(block.model, {}).get(key)
+            if before is not None:
+                shared = np.intersect1d(before.cases, at)
+                if shared.size:
+                    raise same_name(blocks, first[block.model, key], block, str(cases.ids[shared[0]]))
+                part = _joined(before, part, block)
+            said[block.model][key] = part
+            first.setdefault((block.model, key), block)
+    return {model: tuple(sorted(parts.values(), key=lambda p: (p.repeat, p.fold, p.seed)))
+            for model, parts in said.items()}
+
+
+def _joined(one: Part, other: Part, block: Block) -> Part:
+    """Two files of one model with different cases are one part."""
+    cases = np.concatenate([one.cases, other.cases])
+    order = np.argsort(cases, kind="stable")
+    arrays: dict[str, Array] = {}
+    for what in ("labels", "probabilities", "scores", "values", "marks"):
+        left, right = getattr(one, what), getattr(other, what)
+        if (left is None) != (right is None):
+            raise BadInput(f"{block.where}: {block.model} gives {what} in one file and not in another; give the same "
+                           f"columns in all.")
+        if left is not None:
+            arrays[what] = np.concatenate([left, right])[order]
+    return Part(repeat=one.repeat, fold=one.fold, seed=one.seed, cases=cases[order], **arrays)
+
+
+def _given_twice(block: Block, case: str, times: int) -> BadInput:
+    """The refusal of a case that one model is asked twice, with the columns that may tell the repetitions apart."""
+    return BadInput(f"{block.model}: case {case} is given more than once ({counted(times, 'repetition')} in all); "
+                    f"give each case once, or say in a column what tells the repetitions apart (--model, --fold, "
+                    f"--repeat or --run).")
 
 
 def _by_part(block: Block) -> list[tuple[tuple[str, str, str], Array]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.data.prediction_table.raw import Block, codes_of
+from referee.data.prediction_table.block import Block, codes_of
 from referee.errors import BadInput
 
 

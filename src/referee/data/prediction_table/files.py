@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.data.csv_file import open_columns
 from referee.data.parquet_file import parquet_file
+from referee.data.prediction_table.json_file import flat, json_table, typed
 from referee.errors import BadInput, did_you_mean
 from referee.foreign_file import SAVE_AGAIN, opened
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 TEXT = (".csv", ".csv.gz", ".tsv", ".tsv.gz", ".txt")
 PARQUET = (".parquet", ".pq")
 LINES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
-ENDINGS = TEXT + PARQUET + LINES
+WHOLE = (".json", ".json.gz")               # one array of objects, or one object of arrays
+ENDINGS = TEXT + PARQUET + LINES + WHOLE
 LINES_AT_ONCE = 50_000
 
 
@@ -35,16 +37,32 @@ class Source:
 
     path: Path
     names: tuple[str, ...]
+    table: pa.Table | None = None           # all of it, where it could only be read as a whole
+    notices: tuple[str, ...] = ()
 
     def read(self, columns: Sequence[str]) -> pa.Table:
         """These columns, all rows."""
         import pyarrow as pa
 
+        if self.table is not None:
+            return self.table.select(list(columns))
         portions = list(_portions(self.path, list(columns)))
         table = pa.concat_tables(portions, promote_options="permissive") if portions else pa.table({})
         if not table.num_rows:
             raise BadInput(f"{self.path} has no rows.")
         return table
+
+
+def stem_of(path: Path) -> str:
+    """A file's name without what says its kind: a model's name may hold dots.
+
+    >>> stem_of(Path("runs/xp.model-v1.2.csv.gz")), stem_of(Path("d_trees.J48.txt"))
+    ('xp.model-v1.2', 'd_trees.J48')
+    """
+    known = (*ENDINGS, ".arff", ".eval", ".out", ".gz")
+    name = path.name
+    ending = max((one for one in known if name.lower().endswith(one)), key=len, default="")
+    return name[:len(name) - len(ending)] or name
 
 
 def open_source(path: Path) -> Source:
@@ -64,6 +82,9 @@ def open_source(path: Path) -> Source:
         return Source(path=path, names=tuple(flat(first)))
     if kind.endswith(TEXT):
         return Source(path=path, names=tuple(open_columns(path).names))
+    if kind.endswith(WHOLE):
+        table = json_table(path)
+        return Source(path=path, names=tuple(table.column_names), table=table)
     raise BadInput(f"{path} is not a file of predictions that referee can read: it reads {', '.join(ENDINGS)}.")
 
 
@@ -102,22 +123,6 @@ def _line_portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
         yield pa.table({column: [] for column in columns})
 
 
-def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
-    """Columns of one type each; a column of mixed types becomes text."""
-    import pyarrow as pa
-
-    def column(values: list[Any]) -> Any:
-        try:
-            return pa.array(values)
-        except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
-            return pa.array([None if value is None else str(value) for value in values])
-
-    try:
-        return pa.table({name: column(values) for name, values in rows.items()})
-    except pa.ArrowException as error:
-        raise BadInput(f"{path} cannot be read as a table: {error}.") from error
-
-
 def lines_of(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a file of JSON lines, one at a time."""
     with TextIOWrapper(opened(path), encoding="utf-8") as file:
@@ -139,22 +144,3 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
     if not isinstance(row, dict):
         raise BadInput(f"{path}, line {number} is not a JSON object; each line is one object with named values.")
     return row
-
-
-def flat(row: dict[str, Any], before: str = "") -> dict[str, Any]:
-    """Nested objects as dotted names; lists are left out, but for those of single values.
-
-    >>> flat({"id": 1, "scores": {"acc": 0.5}, "long": [1, 2]})
-    {'id': 1, 'scores.acc': 0.5}
-    """
-    found: dict[str, Any] = {}
-    for key, value in row.items():
-        name = f"{before}{key}"
-        if isinstance(value, dict):
-            found |= flat(value, f"{name}.")
-        elif isinstance(value, list):
-            if len(value) == 1 and not isinstance(value[0], dict | list):
-                found[name] = value[0]
-        else:
-            found[name] = value
-    return found

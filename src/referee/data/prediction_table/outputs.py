@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from referee.data.prediction_table.raw import Block, codes_of
+from referee.data.prediction_table.block import Block, codes_of
+from referee.data.prediction_table.facts import plain
+from referee.data.prediction_table.marks import no_truth
+from referee.data.prediction_table.probabilities import Known, probabilities, scores
 from referee.data.wording import counted, quoted
 from referee.errors import BadInput
 from referee.kinds import Array, Task
 
-EXACT, ROUNDED = 1e-6, 5e-4      # how far sums may be from 1; by rounding, a class
 OTHER = "(other)"       # stands for answers that are no class at all, as a language model may give
 
 
@@ -36,20 +38,20 @@ def classes_of(blocks: list[Block], truth: Any, task: Task, positive: Any) -> tu
     """The classes: those that occur as truth, and those that have a column of probabilities; the positive one last."""
     if task is Task.REGRESSION or truth is None:
         return ()
-    found = {_plain(value): value for value in truth[1]}
+    found = {plain(value): value for value in truth[1]}
     for block in blocks:
         for text, _ in block.side.classes:
             found.setdefault(text, text)
     classes = sorted(found.values(), key=lambda value: (isinstance(value, str), value))
     if positive is None:
         return tuple(classes)
-    match = next((value for value in classes if _plain(value) == _plain(positive)), None)
+    match = next((value for value in classes if plain(value) == plain(positive)), None)
     if match is None:
         raise BadInput(f"no class is called {positive!r}; the classes are {quoted(classes, 9)}.")
     return (*(value for value in classes if value is not match), match)
 
 
-def words_of(blocks: list[Block], truth: Any, task: Task, classes: tuple[Any, ...], n_cases: int) -> Words:
+def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases: int) -> Words:
     """Everything that was said, checked and in one form."""
     if truth is None:
         return _marked(blocks, n_cases)
@@ -60,26 +62,19 @@ def words_of(blocks: list[Block], truth: Any, task: Task, classes: tuple[Any, ..
         except (TypeError, ValueError) as error:
             raise BadInput("the truth holds text, so this is classification; say task='classification'.") from error
         return Words(y=y, classes=(), blocks=[{"values": _values(block)} for block in blocks])
-    code = {_plain(value): position for position, value in enumerate(classes)}
-    y = np.array([code[_plain(value)] for value in values], dtype=np.int64)[first]
+    classes = known.classes
+    y = np.array([known.code[plain(value)] for value in values], dtype=np.int64)[first]
     said: list[dict[str, Array]] = []
-    strangers: dict[str, int] = {}
+    strays: dict[str, int] = {}
     for block in blocks:
-        words, odd = _class_words(block, code, len(classes))
+        words, odd = _class_words(block, known)
         said.append(words)
-        strangers |= {block.model: odd} if odd else {}
+        strays |= {block.model: odd + strays.get(block.model, 0)} if odd else {}
     notices = [notice for block in blocks for notice in block.notices]
     notices += [f"{model}: {counted(count, 'answer')} named none of the classes and count as wrong."
-               for model, count in strangers.items()]
-    return Words(y=y, classes=(*classes, OTHER) if strangers else classes, blocks=[
-        _widened(words, len(classes) + 1) if strangers else words for words in said], notices=notices)
-
-
-def _plain(value: Any) -> str:
-    """One look for one class, whichever file it comes from: 1, 1.0 and "1" are one class."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value)
+               for model, count in strays.items()]
+    return Words(y=y, classes=(*classes, OTHER) if strays else classes, blocks=[
+        _widened(words, len(classes) + 1) if strays else words for words in said], notices=notices)
 
 
 def _values(block: Block) -> Array:
@@ -96,66 +91,40 @@ def _values(block: Block) -> Array:
     return values
 
 
-def _class_words(block: Block, code: dict[str, int], k: int) -> tuple[dict[str, Array], int]:
+def _class_words(block: Block, known: Known) -> tuple[dict[str, Array], int]:
     said: dict[str, Array] = {}
-    odd = 0
-    side = block.side
-    if side.classes or side.probability:
-        said["probabilities"] = _probabilities(block, code, k)
-    if side.score is not None and k == 2:
-        said["scores"] = block.numbers(side.score, "score")
+    side, k, odd = block.side, len(known.classes), 0
     if side.prediction is not None:
         codes, values = codes_of(block.column(side.prediction))
-        position = np.array([code.get(_plain(value), k) for value in values] or [k], dtype=np.int64)
+        position = np.array([known.code.get(plain(value), k) for value in values] or [k], dtype=np.int64)
         said["labels"] = np.where(codes < 0, k, position[codes])
-        odd = int((said["labels"] == k).sum())
-    elif "probabilities" in said:
+        odd = _strays(block, said["labels"], codes, values, known)
+    if side.classes or side.probability:
+        said["probabilities"] = probabilities(block, known, said.get("labels"))
+    if side.score is not None and k == 2:
+        said["scores"] = scores(block, known, said.get("labels"))
+    if side.prediction is None and "probabilities" in said:
         said["labels"] = said["probabilities"].argmax(axis=1)
     if not said:
         raise BadInput(f"{block.where}: {block.model} says nothing that can be held against a class; say which column "
-                       f"is "
-                       f"the prediction (prediction=…).")
+                       f"is the prediction (--prediction).")
     return said, odd
 
 
-def _probabilities(block: Block, code: dict[str, int], k: int) -> Array:
-    p = np.zeros((block.rows.size, k))
-    if block.side.classes:
-        for text, column in block.side.classes:
-            p[:, code[_plain(text)]] = block.numbers(column, "probability")
-    else:
-        if k != 2 or block.side.probability is None:
-            raise BadInput(f"{block.where}: one column of probabilities is for two classes; here are {k}: give one "
-                           f"column "
-                           f"for each class (prob_NAME).")
-        p[:, 1] = block.numbers(block.side.probability, "probability")
-        p[:, 0] = 1 - p[:, 1]
-    return _checked_probabilities(p, block)
-
-
-def _checked_probabilities(p: Array, block: Block) -> Array:
-    """Each row's probabilities are there, within [0, 1], and sum to 1: named with the first row where they do not.
-
-    Probabilities rounded to three decimals may be off by half a thousandth each; they are made to sum to 1.
-    """
-    off = np.abs(p.sum(axis=1) - 1)
-    if off.max() <= EXACT and p.min() >= 0:
-        return p
-    wrong = {
-        "are missing": np.isnan(p).any(axis=1),
-        "are outside 0 to 1": ((p < 0) | (p > 1)).any(axis=1),
-        "do not sum to 1": off > ROUNDED * p.shape[1],
-    }
-    for what, where in wrong.items():
-        rows = np.flatnonzero(where)
-        if rows.size:
-            total = f" (they sum to {p[rows[0]].sum():.4g})" if what.startswith("do not") else ""
-            raise BadInput(f"{block.where}: the probabilities of {block.model} {what} in {counted(rows.size, 'row')}, "
-                           f"first in "
-                           f"row {block.rows[rows[0]] + 1}{total}.")
-    block.notices.append(f"{block.model}: the probabilities are rounded; each row was made to sum to 1.")
-    rescaled: Array = p / p.sum(axis=1, keepdims=True)
-    return rescaled
+def _strays(block: Block, labels: Array, codes: Array, values: list[Any], known: Known) -> int:
+    """How many answers name no class; any stops the run, unless they are to count as wrong, and not if all do."""
+    rows = np.flatnonzero(labels == len(known.classes))
+    if not rows.size:
+        return 0
+    said = "nothing" if codes[rows[0]] < 0 else repr(str(values[codes[rows[0]]]))
+    every = rows.size == labels.size
+    if every or not known.strays_are_wrong:
+        many = "all answers" if every else f"{counted(rows.size, 'answer')} of {labels.size:,}"
+        remedy = "say which column is the prediction (--prediction), or which is the truth (--truth)" if every else \
+            "mend them, or say --strays-are-wrong to count them as wrong"
+        raise BadInput(f"{block.where}: {many} of {block.model} name none of the classes ({quoted(known.classes, 5)}), "
+                       f"the first is {said} in row {block.rows[rows[0]] + 1}; {remedy}.")
+    return int(rows.size)
 
 
 def _marked(blocks: list[Block], n_cases: int) -> Words:
@@ -164,9 +133,7 @@ def _marked(blocks: list[Block], n_cases: int) -> Words:
     for block in blocks:
         name = block.side.correct or block.side.score
         if name is None:
-            raise BadInput(f"{block.where} has neither a truth nor a mark for each answer; say which column it is "
-                           f"(truth=… "
-                           f"or correct=…).")
+            raise no_truth(block.where, block.table.column_names)
         marks = block.numbers(name, "mark")
         missing = np.flatnonzero(~np.isfinite(marks))
         if missing.size:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ class Imported:
     table: pa.Table
     model: str                                  # who speaks, where no column says it
     notices: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)      # what may tell two runs of one model apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +60,7 @@ def head_of(path: Path) -> str:
 
 def columns(rows: Mapping[str, list[Any]]) -> pa.Table:
     """Lists by name as a table; those that hold nothing are left out."""
-    from referee.data.prediction_table.files import typed
+    from referee.data.prediction_table.json_file import typed
 
     return typed({name: values for name, values in rows.items() if any(value is not None for value in values)},
                  Path("the file"))

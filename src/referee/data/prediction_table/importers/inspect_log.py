@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.data.prediction_table.files import flat
+from referee.data.prediction_table.files import stem_of
 from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
+from referee.data.prediction_table.json_file import flat
 from referee.errors import BadInput
 from referee.foreign_file import Archive, json_of, text_of
 
@@ -52,7 +53,7 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
     if len(set(rows["epoch"])) == 1:
         del rows["epoch"]
     rows["dataset"] = [header["eval"].get("task")] * len(rows["id"])
-    return Imported(table=columns(rows), model=str(header["eval"].get("model") or path.name.split(".")[0]),
+    return Imported(table=columns(rows), model=str(header["eval"].get("model") or stem_of(path)),
                     notices=(f"{path.name}: the mark is that of the scorer {asked}.",))
 
 

@@ -11,8 +11,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from referee.data.prediction_table.files import flat, lines_of
+from referee.data.prediction_table.files import lines_of, stem_of
 from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
+from referee.data.prediction_table.json_file import flat
 from referee.errors import BadInput
 
 NAME = re.compile(r"samples_(?P<task>.+?)_\d{4}-\d\d-\d\dT[\d.:-]+\.jsonl(\.gz)?")
@@ -50,7 +51,7 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
     notice = f"{path.name}: the mark is {mark}" + (
         f" after the filter {kept}; there are also {', '.join(others)}" if others else "") + "."
     folder = path.resolve().parent.name
-    return Imported(table=columns(rows), model=folder if task and folder else path.name.split(".")[0],
+    return Imported(table=columns(rows), model=folder if task and folder else stem_of(path),
                     notices=(notice,))
 
 

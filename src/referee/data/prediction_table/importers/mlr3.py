@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.data.prediction_table.files import open_source
+from referee.data.prediction_table.files import open_source, stem_of
 from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer
 from referee.errors import BadInput
 
@@ -30,7 +30,7 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
     wanted = [name for name in source.names if name in ROLES or name.startswith("prob.") or name in also]
     table = source.read(wanted)
     plain = [name if name in also else ROLES.get(name, name.replace("prob.", "prob_", 1)) for name in wanted]
-    return Imported(table=table.rename_columns(plain), model=path.name.split(".")[0])
+    return Imported(table=table.rename_columns(plain), model=stem_of(path))
 
 
 MLR3 = IMPORTERS.add(Importer(name="mlr3", title="mlr3 predictions as a table", knows=_knows, read=_read))

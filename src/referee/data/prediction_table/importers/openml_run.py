@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from referee.data.prediction_table.files import stem_of
 from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
 from referee.errors import BadInput
 from referee.foreign_file import text_of
@@ -40,7 +41,7 @@ def _read(path: Path, _said: ColumnsNamed) -> Imported:
     if not rows:
         raise BadInput(f"{path} has no rows.")
     _one_sample(names, rows, path)
-    return Imported(table=columns(_table(names, numeric, rows, path)), model=path.name.split(".")[0])
+    return Imported(table=columns(_table(names, numeric, rows, path)), model=stem_of(path))
 
 
 def _attributes(head: str) -> tuple[list[str], list[bool]]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from referee.data.prediction_table.files import stem_of
 from referee.data.prediction_table.importers._base import IMPORTERS, ColumnsNamed, Imported, Importer, columns
 from referee.errors import BadInput
 from referee.foreign_file import text_of
@@ -49,7 +50,7 @@ def _read(path: Path, _said: ColumnsNamed) -> Imported:
     if several:
         folded = f"instances are numbered anew {fold + 1} times, which are taken for the folds of one cross-validation"
         notices = (*notices, f"{path.name}: {folded}.")
-    return Imported(table=columns(table | said), model=path.name.split(".")[0], notices=notices)
+    return Imported(table=columns(table | said), model=stem_of(path), notices=notices)
 
 
 def _rows(lines: list[str], path: Path) -> Iterator[tuple[int, str, str, str]]:

@@ -1,0 +1,106 @@
+"""One model's rows from one file, as Arrow columns: the last step before alignment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from referee.data.prediction_table.roles import Roles, Side
+from referee.errors import BadInput
+from referee.kinds import Array
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+
+@dataclass(kw_only=True, eq=False)
+class Block:
+    """One model's rows from one file, as Arrow columns; `mask` picks them out of the file's rows."""
+
+    where: str
+    source: str                                     # the file as it was given
+    model: str
+    rows: Array                                     # positions in the file
+    table: pa.Table
+    roles: Roles
+    side: Side
+    numbered: bool                                  # the file has no ids: its rows are the cases, in its own order
+    settings: Mapping[str, str] = field(default_factory=dict)       # what else the file says of how it was made
+    notices: list[str] = field(default_factory=list)
+
+    def column(self, name: str | None) -> Any:
+        """A column of the block as an Arrow array; None where there is no such column."""
+        if name is None:
+            return None
+        column = self.table.column(name)
+        return column if self.rows.size == self.table.num_rows else column.take(self.rows)
+
+    def mark(self, role: str) -> Any:
+        """What marks the cases, by its role."""
+        return self.column(self.roles.marks.get(role))
+
+    def numbers(self, name: str, what: str) -> Array:
+        """A column of numbers; text is refused with the row and what stands there."""
+        column = self.column(name)
+        values = _floats(column)
+        if values is None:
+            row, text = _first_text(column)
+            raise BadInput(f"{self.where}: {what} column {name!r} holds text ({text!r} in row {row + 1}); it must hold "
+                           f"numbers.")
+        return values
+
+
+def codes_of(column: Any, *, as_list: bool = True) -> tuple[Array, Any]:
+    """A code for each value, in the order of first occurrence, and the values; −1 where there is none."""
+    import pyarrow as pa
+
+    chunked = column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
+    if pa.types.is_dictionary(chunked.type):
+        chunked = chunked.cast(chunked.type.value_type)
+    encoded = chunked.combine_chunks().dictionary_encode()
+    if isinstance(encoded, pa.ChunkedArray):
+        encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
+    indices = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
+    return indices, encoded.dictionary.to_pylist() if as_list else encoded.dictionary
+
+
+def give_back() -> None:
+    """Memory that Arrow has done with and still holds is given back: files may be large."""
+    import pyarrow as pa
+
+    pa.default_memory_pool().release_unused()
+
+
+def under_one_another(columns: list[Any]) -> Any:
+    """Columns of one type as one long column."""
+    import pyarrow as pa
+
+    chunks = [chunk for column in columns
+              for chunk in (column.chunks if isinstance(column, pa.ChunkedArray) else [column])]
+    return pa.chunked_array(chunks, type=columns[0].type)
+
+
+def _floats(column: Any) -> Array | None:
+    import pyarrow as pa
+
+    kind = column.type
+    if pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind):
+        return np.asarray(column.cast(pa.float64()).to_numpy(), dtype=np.float64)
+    try:
+        return np.asarray(column.cast(pa.string()).cast(pa.float64()).to_numpy(), dtype=np.float64)
+    except pa.ArrowInvalid:
+        return None
+
+
+def _first_text(column: Any) -> tuple[int, str]:
+    for row, value in enumerate(column.to_pylist()):
+        if value is None:
+            continue
+        try:
+            float(value)
+        except (TypeError, ValueError):
+            return row, str(value)
+    return 0, ""

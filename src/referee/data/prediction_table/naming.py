@@ -1,0 +1,105 @@
+"""What the columns of a table of predictions may be by their names; whether they are is decided by their values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.data.score_layout import MODEL, plain_name
+from referee.data.wording import no_column
+from referee.errors import BadInput
+
+NAMES: dict[str, set[str]] = {
+    "id": {"id", "ids", "caseid", "rowid", "rowids", "row", "rowindex", "index", "item", "itemid", "docid", "sampleid",
+           "exampleid", "instance", "inst#", "instanceid", "questionid", "case", "key", "uid"},
+    "truth": {"truth", "true", "ytrue", "actual", "target", "gold", "label", "class", "expected", "observed", "y",
+              "reference", "references", "truelabel", "groundtruth", "obs", "outcome", "goldlabel"},
+    "prediction": {"prediction", "predicted", "pred", "ypred", "response", "predictedlabel", "predlabel", "output",
+                   "answer", "predictions", "yhat", "estimate", "predclass", "predictedclass"},
+    "model": MODEL,
+    "score": {"score", "decision", "logit", "decisionfunction", "yscore"},
+    "correct": {"correct", "acc", "iscorrect", "exactmatch", "em", "passed", "itemscore", "grade", "mark"},
+    "probability": {"prob", "proba", "probability", "p", "yprob", "yproba", "confidence"},
+    "fold": {"fold", "folds", "cvfold", "outerfold", "resample"},
+    "repeat": {"repeat", "rep", "repetition", "iteration", "iter"},
+    "seed": {"seed", "run", "generation", "epoch", "sample", "attempt", "trial"},
+    "dataset": {"dataset", "datasetname", "problem", "benchmark", "task", "taskid"},
+    "cluster": {"cluster", "clusters", "group", "groups", "article", "passage", "document", "family", "patient",
+                "subject", "user"},
+    "weight": {"weight", "weights", "count", "sampleweight"},
+    "role": {"role", "split", "subset", "partition", "set"},
+}
+SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
+WIDE = ("prediction", "score", "probability")                    # … of which several columns may be said: one a model
+JOINT = r"[\s_.:/|-]+"
+PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities|\.?pred|confidence)"
+CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
+WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}{PROBABILITY}{JOINT}(?P<cls>.+)", re.IGNORECASE)
+WIDE_SIDE = re.compile(rf"(?P<model>.+?){JOINT}(?P<side>[A-Za-z ]+)")
+BEFORE = re.compile(rf"(?P<side>pred|prediction|prob|proba|p|score){JOINT}(?P<model>.+)", re.IGNORECASE)
+UNNAMED = re.compile(r"unnamed[_: ]*\d+|\.\.\.\d+|rownames", re.IGNORECASE)      # R's and pandas' numbers of rows
+CALLED_X = {"X", "X1"}          # the same after R has read it again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Which columns a person named (`said`), which go by a known name, first candidate first, and the others."""
+
+    said: Mapping[str, tuple[str, ...]]
+    known: Mapping[str, tuple[str, ...]]
+    rest: tuple[str, ...]
+
+    def candidates(self, role: str) -> tuple[str, ...]:
+        """The columns that may have a role: the one that was said, or those whose names say it."""
+        return self.said.get(role) or self.known.get(role, ())
+
+    @property
+    def speaking(self) -> bool:
+        """Whether a column says by its name that it holds what one model said."""
+        return any(self.candidates(role) for role in SIDE) and not self.wide
+
+    @property
+    def complete(self) -> bool:
+        """Whether the names of columns tell the cases, what is true of them, and what one model said."""
+        if self.candidates("correct"):
+            return bool(self.candidates("id"))
+        return self.speaking and all(self.candidates(role) for role in ("id", "truth", "prediction"))
+
+    @property
+    def wide(self) -> tuple[str, ...]:
+        """Columns that a person named as those of several models."""
+        return next((self.said[role] for role in WIDE if len(self.said.get(role, ())) > 1), ())
+
+
+def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, but: frozenset[str] = frozenset()
+          ) -> Named:
+    """What was said first, the names second; roles of `but` are looked for elsewhere."""
+    given = {role: _columns(column, role, names, where) for role, column in said.items()
+             if column is not None and role not in but}
+    taken = {column for columns in given.values() for column in columns}
+    known: dict[str, tuple[str, ...]] = {}
+    for role, words in NAMES.items():
+        if role in given or role in but:
+            continue
+        known[role] = tuple(name for name in names if name not in taken and plain_name(name) in words
+                            and not (role in SIDE and _of_a_class(name)))
+        taken |= set(known[role])
+    return Named(said=given, known=known, rest=tuple(name for name in names if name not in taken))
+
+
+def _of_a_class(name: str) -> bool:
+    """prob_a is of class a and no "proba", p_red of class red and no "pred"; .pred_class is a prediction."""
+    return bool(CLASS_COLUMN.fullmatch(name)) and plain_name(name) not in {"predclass", "predictedclass", "predlabel"}
+
+
+def _columns(column: str, role: str, names: Sequence[str], where: str) -> tuple[str, ...]:
+    """The column that was said, or several with commas between them where several models speak."""
+    if role not in NAMES:
+        raise BadInput(f"{role!r} is not a role of a column; the roles are {', '.join(NAMES)}.")
+    parts = [part.strip() for part in column.split(",")]
+    found = (column,) if column in names or role not in WIDE else tuple(part for part in parts if part)
+    for one in found or (column,):
+        if one not in names:
+            raise no_column(where, one, names)
+    return found
