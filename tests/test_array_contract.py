@@ -6,6 +6,7 @@ import math
 import time
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from itertools import islice
 
 import numpy as np
 import pandas as pd
@@ -22,6 +23,7 @@ NO_NUMBERS = {
     "power": {"fewest", "smallest_difference"},                     # search over a Setting, which is checked when made
 }
 EVERY = [(room, name) for room, calls in array_calls.CALLS.items() for name in calls]
+TOGETHER = 13           # numbers, up to half precision; text and the like are refused one by one
 WHOLE = [1, 2.5, 1e300, -1, 0, math.nan, math.inf, -math.inf, 95, "x", None]
 
 
@@ -83,11 +85,17 @@ def faulty_calls(room, name):
             yield arguments, options | {option: bad}
     arrays = [place for place, value in enumerate(arguments) if numeric(value)]
     if len(arrays) > 1:
-        for bads in zip(*(broken_array(arguments[place]) for place in arrays), strict=False):
+        alike = zip(*(broken_array(arguments[place]) for place in arrays), strict=False)
+        for bads in islice(alike, TOGETHER):
             worse = list(arguments)
             for place, bad in zip(arrays, bads, strict=True):
                 worse[place] = bad
             yield worse, options
+
+
+def told(arguments, options):
+    """The call in words, for a failure."""
+    return ", ".join([*map(repr, arguments), *(f"{key}={value!r}" for key, value in options.items())])[:400]
 
 
 def parts(result):
@@ -147,15 +155,14 @@ def test_the_sound_call_is_sound(room, name):
 def test_whatever_is_given_is_a_number_or_a_refusal(room, name):
     function, failures = function_of(room, name), []
     for arguments, options in faulty_calls(room, name):
-        given = ", ".join([*map(repr, arguments), *(f"{key}={value!r}" for key, value in options.items())])
         try:
-            check_sound(function(*arguments, **options), given[:400])
+            check_sound(function(*arguments, **options), name)
         except RefereeError as refusal:
             failures += [] if str(refusal).endswith((".", "?", ")")) else [f"no sentence: {refusal}"]
         except AssertionError as fault:
-            failures.append(str(fault)[:500])
+            failures.append(f"{str(fault)[:400]} after {told(arguments, options)}")
         except Exception as fault:          # noqa: BLE001 - that there is none is what is tested
-            failures.append(f"{type(fault).__name__}: {fault} after {given}"[:500])
+            failures.append(f"{type(fault).__name__}: {fault} after {told(arguments, options)}")
     assert not failures, f"{len(failures)} of {name}:\n" + "\n".join(failures[:40])
 
 

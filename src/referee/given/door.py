@@ -58,12 +58,11 @@ def door(function: Callable[P, T] | None = None, /, *, paired: bool = True, **re
         return functools.partial(door, paired=paired, **reads)
     names = [one.name for one in inspect.signature(function).parameters.values()
              if one.kind is one.POSITIONAL_OR_KEYWORD]
-    checks: dict[str, Check] = {}
+    known = functools.cache(lambda: _checks(function) | reads)         # annotations are read at the first call
 
     @functools.wraps(function)
     def checked(*args: Any, **kwargs: Any) -> T:
-        if not checks:
-            checks.update(_checks(function) | reads)
+        checks = known()
         given = dict(zip(names, args, strict=False)) | kwargs if len(args) <= len(names) else dict(kwargs)
         if paired:
             same_rows(given)

@@ -17,13 +17,14 @@ CLASSES = ("yes", "no")
 def corpus(folder: Path) -> dict[str, bytes]:
     """One file of each kind by its name: data, predictions, scores, YAML, archives, a ledger."""
     rows = _rows()
+    said = [{name: row[name] for name in ("id", "truth", "ann", "bob")} for row in rows]
     text = {
         "data.csv": _table(rows, ("when", "x", "plan", "truth"), ","),
         "data.tsv": _table(rows, ("x", "plan", "truth"), "\t"),
         "said.csv": _table(rows, ("id", "truth", "ann", "bob"), ","),
         "long.csv": _table([row | {"model": m, "prediction": row[m], "probability": row["x"]} for row in rows
                             for m in ("ann", "bob")], ("id", "truth", "model", "prediction", "probability"), ","),
-        "said.jsonl": "".join(json.dumps(row) + "\n" for row in rows),
+        "said.jsonl": "".join(json.dumps(row) + "\n" for row in said),
         "scores.csv": "dataset,ann,bob,cid\n" + "".join(
             f"set{i},0.{50 + i},0.{60 - i},0.{55 + i % 3}\n" for i in range(12)),
         "folds.csv": "dataset,fold,model,score\n" + "".join(
@@ -44,7 +45,7 @@ def corpus(folder: Path) -> dict[str, bytes]:
     files = {name: content.encode() for name, content in text.items()}
     files |= {f"{name}.gz": gzip.compress(files[name]) for name in ("data.csv", "said.jsonl")}
     return files | {"inspect.eval": _eval(rows), "data.parquet": _parquet(rows, folder),
-                    "said.parquet": _parquet(rows, folder), "ledger.db": _ledger(rows, folder)}
+                    "said.parquet": _parquet(said, folder), "ledger.db": _ledger(rows, folder)}
 
 
 def _rows() -> list[dict[str, Any]]:
