@@ -31,12 +31,15 @@ VERBS = {
     "lab metric-study": [referee.metric_study], "lab metric-fidelity": [fidelity],
     "lab levels": [measure],
     "data show": [api.load], "ledger show": [referee.reread],
+    "ledger merge": [api.merge_ledgers], "ledger backup": [api.back_up_ledger], "ledger export": [api.export_ledger],
+    "ledger import": [api.import_ledger], "ledger prune": [api.prune_ledger], "ledger compact": [api.compact_ledger],
 }
 UNREAD = object()          # no data: whoever looks at it refuses it with another sentence
 OWN_DOORS = {"vault ls", "ledger ls", "ledger looks", "ledger check", "data ls", "list"}       # they list what is there
 PASSED_ON = {"judge": WORDS, "audit": (*OF_DATA, *WORDS), "plan": Assumptions.__dataclass_fields__}
 ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"},     # another verb's, and an old spelling
-             "lab levels": {"levels_page", "levels_summary"}}     # where its answer goes: page, summary
+             "lab levels": {"levels_page", "levels_summary"},     # where its answer goes: page, summary
+             "ledger prune": {"yes"}}                             # the terminal asks first, Python does what it is told
 
 
 def words(name):

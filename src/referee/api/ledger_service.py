@@ -41,7 +41,7 @@ def back_up_ledger(where: Place, file: str | Path) -> Path:
         return write_whole(file, serviced(store).back_up)
 
 
-def export_ledger(where: Place, folder: str | Path, kind: str = "parquet") -> Path:
+def export_ledger(where: Place, folder: str | Path, tables: str = "parquet") -> Path:
     """Write predictions, splits, the scores of every study on every split, and all else but vaults, as tables.
 
     What others compute from them is not counted as a look here.
@@ -49,8 +49,8 @@ def export_ledger(where: Place, folder: str | Path, kind: str = "parquet") -> Pa
     from referee.api.exported_scores import scores_of
 
     target = Path(folder)
-    if kind not in KINDS:
-        raise BadInput(f"tables cannot be written as {kind!r}; choose {', '.join(KINDS)}.")
+    if tables not in KINDS:
+        raise BadInput(f"tables cannot be written as {tables!r}; choose {', '.join(KINDS)}.")
     if target.exists():
         raise BadInput(f"{folder} is there already; name a new folder.")
     if not target.parent.is_dir():
@@ -59,7 +59,7 @@ def export_ledger(where: Place, folder: str | Path, kind: str = "parquet") -> Pa
           TemporaryDirectory(prefix=".export-", dir=target.parent) as draft):
         made = Path(draft) / "tables"
         made.mkdir()
-        serviced(store).export(made, kind, [scores_of(store)])
+        serviced(store).export(made, tables, [scores_of(store)])
         made.rename(target)
     return target
 
