@@ -20,7 +20,7 @@ import referee
 from referee.ledger import open_ledger
 from referee.metrics import metric
 from referee.reading.halves import kept as kept_room
-from referee.reading.scores import score
+from referee.reading.scoring import score
 from referee.study.chosen_metrics import USUAL
 
 FIT = 0.010             # seconds

@@ -35,7 +35,7 @@ from referee.designs import make_plan
 from referee.learners import resolve
 from referee.ledger import open_ledger
 from referee.metrics import metric
-from referee.reading.scores import score
+from referee.reading.scoring import score
 from referee.running import Local, run
 
 CORES = os.cpu_count() or 1

@@ -5,7 +5,7 @@ import pytest
 
 from referee.data import make_problem
 from referee.designs import Split, make_plan
-from referee.reading.scores import prior_of
+from referee.reading.said import prior_of
 
 Y = np.array([0, 0, 0, 0, 1, 1, 2, 2, 2, 2])
 PROBLEM = make_problem(np.arange(20.0).reshape(10, 2), Y, task="classification")

@@ -11,7 +11,7 @@ from referee.errors import Undefined
 from referee.kinds import Direction
 from referee.metrics import METRICS, Predictions, metric
 from referee.reading.pooling import Pooling
-from referee.reading.scores import prior_of
+from referee.reading.said import prior_of
 from referee.reading.stacked_scores import Whole, as_good, no_skill, stacked_scores
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import RefereeError
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import metric
-from referee.reading.scores import score
+from referee.reading.scoring import score
 
 if TYPE_CHECKING:
     from referee.ledger.exporting import Table

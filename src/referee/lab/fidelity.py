@@ -28,7 +28,7 @@ from referee.ledger import Ledger, job_key
 from referee.metrics import METRICS, Metric, Predictions
 from referee.metrics.known_truth import kld
 from referee.metrics.probability import EPSILON
-from referee.reading.scores import predictions_of, prior_of
+from referee.reading.said import predictions_of, prior_of
 from referee.running import Local, run
 
 MODELS = ("logistic", "lda", "gaussian-nb", "knn", "tree:max_depth=4", "forest:n_estimators=50", "mlp")

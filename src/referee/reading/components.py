@@ -22,7 +22,8 @@ from referee.estimates.decomposition.variance_shares import variance_shares
 from referee.kinds import Array
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, named_metrics
-from referee.reading.scores import ScoreTable, score
+from referee.reading.scores import ScoreTable
+from referee.reading.scoring import score
 
 SOURCES = ("sample", "split", "seed")
 

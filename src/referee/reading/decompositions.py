@@ -15,7 +15,7 @@ from referee.errors import Undefined
 from referee.estimates.decomposition.schemes import SCHEMES, Cases, Decomposition, decomposed
 from referee.kinds import Array, Task
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
-from referee.reading.scores import lacks_a_class, records_of
+from referee.reading.said import lacks_a_class, records_of
 
 FOR_TASK = {Task.REGRESSION: ("squared", "squared-plug-in"),
             Task.CLASSIFICATION: ("kohavi-wolpert", "kohavi-wolpert-plug-in", "domingos")}

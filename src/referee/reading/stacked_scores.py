@@ -19,7 +19,7 @@ from referee.errors import RefereeError, Undefined
 from referee.kinds import Array, Direction, Task
 from referee.ledger import Ledger, Record
 from referee.metrics import Metric
-from referee.reading.scores import prior_of, records_of
+from referee.reading.said import prior_of, records_of
 from referee.reading.stack import Piece, Stack
 
 SAID = ("labels", "scores", "probabilities", "values")

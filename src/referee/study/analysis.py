@@ -22,7 +22,8 @@ from referee.reading.family import Ask, Before, Family, judge
 from referee.reading.intervals.best_of import BestOf, best_of
 from referee.reading.intervals.fold_models import of_fold_models
 from referee.reading.method import Cases
-from referee.reading.scores import ScoreTable, score
+from referee.reading.scores import ScoreTable
+from referee.reading.scoring import score
 from referee.study.looks import tried
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note

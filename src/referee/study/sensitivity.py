@@ -26,7 +26,8 @@ from referee.ledger import Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.reading.differences.named import compare_pair
 from referee.reading.estimate import Missing, estimate
-from referee.reading.scores import ScoreTable, score
+from referee.reading.scores import ScoreTable
+from referee.reading.scoring import score
 
 BASE = "base"
 PAIRED = ("parameter", "seed")

@@ -13,7 +13,7 @@ from referee.fingerprint import fingerprint
 from referee.kinds import Array, Direction
 from referee.ledger import Ledger, StudyCard, with_vaults
 from referee.metrics import Metric
-from referee.reading.scores import predictions_of, prior_of, records_of
+from referee.reading.said import predictions_of, prior_of, records_of
 
 OPENED = "open"
 ASKED = ("verb", "names", "metrics", "level", "test", "adjust", "against", "relevant", "family", "seed", "budget",

@@ -22,7 +22,8 @@ from referee.learners import resolve
 from referee.ledger import open_ledger
 from referee.metrics import METRICS, Metric
 from referee.reading.method import Cases, Method
-from referee.reading.scores import ScoreTable, score
+from referee.reading.scores import ScoreTable
+from referee.reading.scoring import score
 from referee.running import Local, run
 from referee.testing.small_problems import grouped, in_words, two_classes
 

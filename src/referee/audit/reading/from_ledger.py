@@ -28,7 +28,7 @@ from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
 from referee.ledger import Ledger, Record, StudyCard
-from referee.reading.scores import predictions_of, prior_of, records_of
+from referee.reading.said import predictions_of, prior_of, records_of
 from referee.study import Analysis, analyse, tried
 
 CASES = {"case", "row", "cluster"}

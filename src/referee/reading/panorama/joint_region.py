@@ -20,7 +20,7 @@ from referee.kinds import Array
 from referee.ledger import Ledger
 from referee.metrics import Metric
 from referee.reading.intervals.one_test_set import outside
-from referee.reading.scores import predictions_of, records_of
+from referee.reading.said import predictions_of, records_of
 
 
 @dataclass(frozen=True, slots=True)

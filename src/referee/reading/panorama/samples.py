@@ -15,7 +15,7 @@ from referee.estimates.resampling.row_subset import one_target, some_rows
 from referee.kinds import Array
 from referee.ledger import Ledger
 from referee.metrics import Metric, Predictions
-from referee.reading.scores import predictions_of, prior_of, records_of
+from referee.reading.said import predictions_of, prior_of, records_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -27,16 +27,9 @@ from referee.reading.panorama.joint_region import Together, joint_over_targets
 from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, Column, Estimator, Line, Spread, TestedOn
 from referee.reading.panorama.samples import read_samples
 from referee.reading.pooling import Way
-from referee.reading.scores import (
-    NEVER_LACKING,
-    Scores,
-    ScoreTable,
-    lacks_a_class,
-    predictions_of,
-    prior_of,
-    records_of,
-    score,
-)
+from referee.reading.said import NEVER_LACKING, lacks_a_class, predictions_of, prior_of, records_of
+from referee.reading.scores import Scores, ScoreTable
+from referee.reading.scoring import score
 from referee.reading.sub_plan import sub_plan
 
 OF_PLANS = tuple(e for e in ESTIMATORS if e.part)       # the others are of bootstrap samples

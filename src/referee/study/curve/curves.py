@@ -14,7 +14,7 @@ from referee.designs.growing import at_size, is_training
 from referee.errors import BadInput
 from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, plan_of
 from referee.metrics import Metric, named_metrics
-from referee.reading.scores import score
+from referee.reading.scoring import score
 from referee.reading.sub_plan import sub_plan
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
 from referee.study.curve.points import Curve, SizeScores, curve_of

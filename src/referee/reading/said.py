@@ -1,0 +1,56 @@
+"""What the records of a ledger say of the rows of a problem, split by split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.data.problem import Problem
+from referee.designs.card import PlanCard
+from referee.designs.split import Split
+from referee.kinds import Array, Task
+from referee.ledger import Ledger, Record, job_key
+from referee.metrics import Predictions
+from referee.metrics.priors import smoothed_prior
+
+NEVER_LACKING = 50            # rows of a class that no random part or bootstrap sample misses altogether
+
+
+def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[Split, Record]]:
+    """What is recorded of one learner (by fingerprint) on a plan, split by split."""
+    done = ledger.keys(problem=plan.problem)
+    entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
+    for entry, record in zip(entries, ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries),
+                             strict=True):
+        yield ledger.split(entry.split), record
+
+
+def lacks_a_class(problem: Problem, split: Split) -> bool:
+    """Whether some class is missing from the training rows, so that a model of them cannot know it."""
+    if problem.task is not Task.CLASSIFICATION or np.bincount(problem.y).min() > NEVER_LACKING:
+        return False
+    if split.train is not None and not split.train.size:        # predictions made elsewhere: training is not known
+        return False
+    return bool(np.unique(problem.y[split.train_rows]).size < np.unique(problem.y).size)
+
+
+def prior_of(problem: Problem, split: Split) -> Array | None:
+    """The class shares of the training rows, never 0 or 1: (n_i + 1/k)/(N + 1); None in regression."""
+    k = len(problem.classes)
+    if problem.task is Task.REGRESSION or not k:
+        return None
+    if split.train is None:
+        counts = np.bincount(problem.y, minlength=k) - np.bincount(problem.y[split.test], minlength=k)
+    else:
+        counts = np.bincount(problem.y[split.train], minlength=k)
+    return smoothed_prior(counts)
+
+
+def predictions_of(problem: Problem, record: Record, split: Split, prior: Array | None = None) -> Predictions:
+    """What was said of the test rows, next to the truth."""
+    return Predictions(
+        truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
+        scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
+        classes=problem.classes,
+    )
