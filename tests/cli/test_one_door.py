@@ -10,7 +10,9 @@ import referee.cli
 
 CLI = Path(referee.cli.__file__).parent
 LOOKED_UP = {"JudgedSets", "Ready", "load", "opened"}       # and registries, which are in capitals
-UPKEEP = {"scrubbed"}          # of a ledger: it answers no question
+# Of a ledger: it answers no question.
+UPKEEP = {"scrubbed", "checked_ledger", "merge_ledgers", "back_up_ledger", "export_ledger", "import_ledger",
+          "prune_ledger", "compact_ledger"}
 ROOMS = {"api", "cli", "errors", "lab", "report", "spec"}
 # No way from data to an answer: what may be printed at all, and a setting of the process.
 OF_PROCESS = {"discreet", "allowed"}

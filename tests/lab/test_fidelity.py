@@ -70,7 +70,7 @@ def test_expected_rewards_are_the_mean_of_drawn_ones():
     from referee.metrics.information import bir
 
     q, said, prior = np.array([0.6, 0.3, 0.1]), np.array([0.5, 0.2, 0.3]), np.array([0.2, 0.3, 0.5])
-    by_hand = sum(q[c] * bir([c], said[None], prior=prior) for c in range(3))
+    by_hand = sum(q[c] * bir([c], said[None], prior=prior, classes=range(3)) for c in range(3))
     assert expected_bir(q[None], said[None], prior)[0] == pytest.approx(by_hand, abs=1e-12)
 
 
