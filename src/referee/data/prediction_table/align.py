@@ -74,7 +74,8 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
     reading = reading or Reading()
     many = isinstance(sources, Sequence) and not isinstance(sources, str)
     raw = read_raw(list(sources) if many else [sources], reading.columns, name=reading.name,
-                   written_by=reading.written_by, task=as_task(reading.task), names=reading.names)
+                   written_by=reading.written_by, task=as_task(reading.task), names=reading.names,
+                   common=reading.common)
     if not raw.blocks:
         raise BadInput(f"{reading.name}: there is nothing to judge.")
     sets = by_data_set([_tested_only(block, raw) for block in raw.blocks], reading.name)
@@ -98,7 +99,7 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
     table = PredictionTable(
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
         target=blocks[0].roles.truth or "mark", clusters=_mark_codes(blocks, cases, "cluster"),
-        weights=_weights(blocks, cases), notices=tuple(notices + words.notices),
+        weights=_weights(blocks, cases), scorer=blocks[0].scorer, notices=tuple(notices + words.notices),
     )
     return _same_cases(table, common=reading.common)
 
@@ -352,7 +353,7 @@ def cut(table: PredictionTable, keep: Array, notice: str) -> PredictionTable:
     position[keep] = np.arange(keep.size)
     return PredictionTable(
         name=table.name, ids=table.ids[keep], task=table.task, y=table.y[keep], classes=table.classes,
-        target=table.target, clusters=None if table.clusters is None else table.clusters[keep],
+        target=table.target, scorer=table.scorer, clusters=None if table.clusters is None else table.clusters[keep],
         weights=None if table.weights is None else table.weights[keep], notices=(*table.notices, notice),
         said={model: tuple(_cut_part(part, position) for part in parts) for model, parts in table.said.items()},
     )
