@@ -83,8 +83,21 @@ def _by(runs: Sequence[Run], key: Callable[[Run], str | None]) -> dict[str | Non
 
 def _differing(group: list[Run], tasks: list[list[int]]) -> list[str]:
     """The settings in which runs of the same task differ."""
-    keys = dict.fromkeys(key for run in group for key in run.settings)
-    return [key for key in keys if any(len({group[number].settings.get(key) for number in task}) > 1 for task in tasks)]
+    return [key for key in _keys(group) if any(len({group[number].settings.get(key) for number in task}) > 1 for task in tasks)]
+
+
+def _keys(group: list[Run]) -> list[str]:
+    """All settings in the order in which each run says them; one that only some have stands where it does there."""
+    keys: list[str] = []
+    for run in group:
+        place = 0
+        for key in run.settings:
+            if key in keys:
+                place = keys.index(key)
+            else:
+                keys.insert(place, key)
+            place += 1
+    return keys
 
 
 def _names(group: list[Run], tasks: list[list[int]], differing: list[str]) -> list[str] | None:
