@@ -42,6 +42,7 @@ class PredictionTable:
     clusters: Array | None = None           # a code for each case
     weights: Array | None = None            # how often each case stands there
     graded: bool = False                    # values are marks somebody gave, not predictions of y
+    by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()
 
     @property
