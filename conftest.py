@@ -9,6 +9,7 @@ import os
 import sys
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from markupsafe import Markup
 
@@ -31,6 +32,15 @@ def pytest_configure(config):
     # Test processes, workers and programs that tests start find compiled what the first of them compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """A file without an example is not searched for examples, which takes as long as its import."""
+    found = yield
+    if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+        return [one for one in found if not isinstance(one, DoctestModule)]
+    return found
 
 
 def pytest_collection_modifyitems(config, items):
