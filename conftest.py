@@ -9,10 +9,11 @@ import os
 import sys
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from markupsafe import Markup
 
-FEW, MANY = 25, 150
+FEW, MANY = 15, 150
 # Searches, hundreds of fits, and a conformance suite for each kind of thing.
 LONG_PAGES = {"docs/tuning.md", "docs/extending.md", "docs/panorama.md", "docs/looks.md", "docs/chance.md",
               "src/referee/testing/methods.py"}
@@ -31,6 +32,15 @@ def pytest_configure(config):
     # Test processes, workers and programs that tests start find compiled what the first of them compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """A file without an example is not searched for examples, which takes as long as its import."""
+    found = yield
+    if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+        return [one for one in found if not isinstance(one, DoctestModule)]
+    return found
 
 
 def pytest_collection_modifyitems(config, items):

@@ -94,6 +94,23 @@ def test_what_is_seen(referee, write):
     assert "Page: report.html" in seen.err
 
 
+def test_a_second_file_of_the_same_cases_is_told_as_it_was_read(referee, write):
+    truth, chances = "aabbaabbab", [0.9, 0.8, 0.3, 0.2, 0.7, 0.6, 0.4, 0.1, 0.9, 0.45]
+    write("labels.csv", "truth,m,n\n" + "".join(f"{t},{t},{'ab'[i % 2]}\n" for i, t in enumerate(truth)))
+    write("chances.csv", "truth,mlp,svm\n" + "".join(f"{t},{c},{c / 2}\n" for t, c in zip(truth, chances, strict=True)))
+    first = referee("judge", "chances.csv", "--positive", "a", "--no-report", "--ledger", "one.db")
+    second = referee("judge", "labels.csv", "--no-report", "--ledger", "one.db")
+    for seen, name in ((first, "chances.csv"), (second, "labels.csv")):
+        assert seen.code == 0, seen.err
+        assert seen.err.startswith(f"{name}: 2 models × 10 cases, in the order of the rows.\n! ")
+    assert "'m'" in second.err
+    assert "'mlp'" not in second.err
+    again = referee("report", "one.db", "--no-report", "--json")
+    data = json.loads(again.out)["sentences"]["data"]
+    assert data[0] == "labels.csv: 2 models × 10 cases, in the order of the rows."
+    assert "'mlp'" not in " ".join(data)
+
+
 def test_common_cases(referee, write):
     write("x.csv", ONE + "4,a,b\n5,b,b\n")
     write("y.csv", ONE + "4,a,a\n6,b,b\n")

@@ -51,3 +51,30 @@ def test_openml_by_prefix(monkeypatch):
     monkeypatch.setitem(sys.modules, "openml", None)
     with pytest.raises(BadInput, match="needs the package openml"):
         load("openml:61")
+
+
+@pytest.fixture
+def weighed(tmp_path):
+    path = tmp_path / "weighed.csv"
+    path.write_text("x,w,t\n" + "".join(f"{i % 7},{1 + i % 3},{'ab'[i % 2]}\n" for i in range(30)))
+    return path
+
+
+def test_the_target_of_a_file_may_be_named_as_y(weighed):
+    assert load(weighed, y="t").fingerprint == load(weighed, target="t").fingerprint
+    assert load("iris", y="species").fingerprint == load("iris").fingerprint
+
+
+def test_an_array_is_no_target_of_a_file(weighed):
+    with pytest.raises(BadInput, match=r"holds its own target: name the column"):
+        load(weighed, y=[0, 1] * 15)
+    with pytest.raises(BadInput, match="not both"):
+        load(weighed, y="t", target="x")
+
+
+def test_weights_of_the_fits_of_a_file_are_a_column_or_an_array(weighed):
+    by_name = load(weighed, target="t", sample_weight="w")
+    assert by_name.features.fit_parameters["sample_weight"].tolist() == [1 + i % 3 for i in range(30)]
+    assert [column.name for column in by_name.columns] == ["x"]
+    beside = load(weighed, target="t", fit_params={"eval_set": [1, 2]})
+    assert beside.features.fit_parameters["eval_set"] == [1, 2]

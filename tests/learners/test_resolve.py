@@ -1,5 +1,8 @@
 """From what people say to learners: names, paths, objects, and what is refused."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from sklearn.cluster import KMeans
@@ -12,7 +15,9 @@ from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
+import referee
 from learners.problems import TABLES, classes_from, gappy, problem, targets_from
+from referee.data import make_problem
 from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners import Learner, Takes, resolve, with_baseline
@@ -180,3 +185,28 @@ def test_a_baseline_is_added_once():
     assert with_baseline(resolve("majority,forest", P), P)[-1].name == "forest"
     named = with_baseline(resolve({"prior": RandomForestClassifier()}, P), P)
     assert [learner.name for learner in named] == ["prior", "prior (baseline)"]
+
+
+@pytest.mark.parametrize(("models", "parameters", "sentence"), [
+    ("knn", {"sample_weight": [1.0] * 10}, "takes no sample_weight"),
+    ("tree", {"fit_params": {"check_input": False}}, "'check_input' is for models of your own"),
+])
+def test_learners_that_cannot_be_handed_what_fits_take_are_refused_by_every_verb(models, parameters, sentence):
+    X, y = [[float(i), i % 3] for i in range(10)], list("ab" * 5)
+    with pytest.raises(BadInput, match=sentence):
+        resolve(models, make_problem(X, y, **parameters))
+    for verb in (referee.curve, referee.chance, referee.panorama):
+        with pytest.raises(BadInput, match=sentence):
+            verb(models, X, y, **parameters)
+
+
+def test_a_learner_that_is_named_by_its_fingerprint_is_not_kept_for_ever():
+    def make(seed):
+        return DecisionTreeClassifier(random_state=seed)
+
+    learner = Learner(name="mine", make=make, recipe={"class": "mine"})
+    assert learner.fingerprint(1) == learner.fingerprint(1) != learner.fingerprint(2)
+    there = weakref.ref(make)
+    del learner, make
+    gc.collect()
+    assert there() is None

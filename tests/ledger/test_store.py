@@ -18,12 +18,23 @@ from referee.designs.card import plan_card
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.ledger import LearnerCard, Record, StudyCard, job_key, open_ledger
+from referee.ledger.database import COMPILED
 from referee.testing.ledger_samples import a_plan, a_problem, some_splits
 from referee.testing.ledgers import fill
 
 MEGABYTE = 1_000_000
 DECLARED = StudyCard(name="s", problem="p", plan="q", learners=("l",),
                      declaration=Declaration(verb="evaluate", names=("tree",), metrics=("auc",)))
+
+
+def test_a_statement_is_compiled_once_whatever_the_number_of_ledgers(tmp_path):
+    with contextlib.closing(open_ledger(":memory:")) as first:
+        fill(first)
+    known = set(COMPILED)
+    with contextlib.closing(open_ledger(tmp_path / "another.db")) as second:
+        fill(second)
+    assert known
+    assert set(COMPILED) == known
 
 
 @pytest.fixture

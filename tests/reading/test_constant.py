@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sklearn.dummy import DummyRegressor
 
 import referee
 from referee.estimates import wilson
@@ -57,7 +58,25 @@ def test_the_mean_of_the_target():
     y = stream(2, "target").normal(size=60)
     found = estimates("mean", X, y, metrics=["rmse", "r2"])
     assert found["rmse"].interval.method == "t"
-    assert found["r2"].interval is None or found["r2"].interval.low < found["r2"].interval.high
+    assert found["r2"].interval is None
+    assert "R² is 0 by construction, whatever the rows" in found["r2"].reason
+
+
+def test_the_mean_over_halves_and_of_two_targets():
+    X, _ = rows(60, 0.5)
+    y = stream(2, "targets").normal(size=(60, 2))
+    for targets in (y[:, 0], y):
+        found = estimates("mean", X, targets, design=None, metrics=["rmse", "r2"])
+        assert found["r2"].interval is None
+        assert "by construction" in found["r2"].reason
+        assert found["rmse"].interval.low < found["rmse"].value < found["rmse"].interval.high
+
+
+def test_a_constant_far_from_the_mean_has_an_r2_of_its_own():
+    X, _ = rows(60, 0.5)
+    y = stream(2, "skewed").exponential(size=60) ** 2
+    found = estimates({"median": DummyRegressor(strategy="median")}, X, y, design=None, metrics=["r2"])
+    assert found["r2"].interval is not None
 
 
 @pytest.mark.slow

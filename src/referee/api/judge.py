@@ -17,7 +17,7 @@ from referee.api.result import Result
 from referee.comparisons.data_sets.duel import Duel
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.wording import listed
-from referee.declaration import Declaration, Verb
+from referee.declaration import Declaration, ReadingDeclared, Verb
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Task
@@ -198,6 +198,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
     if ask.against is not None and ask.against not in table.models:
         raise UnknownName("model of these predictions", ask.against, table.models)
     wanted, name, models = metrics or _usual(table), table.name, table.models
+    reading = ReadingDeclared(by_row=table.by_row, notices=table.notices)
     with opened(ledger) as store:
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
@@ -208,7 +209,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         declaration = Declaration(
             verb=verb, names=tuple(models), metrics=tuple(m.name for m in chosen), level=ask.level, test=ask.test,
             adjust=ask.adjust, against=ask.against, relevant=ask.relevant, family="declared", judged=True,
-            design=design_declared(entered.plan), command=command, versions=versions())
+            reading=reading, design=design_declared(entered.plan), command=command, versions=versions())
         card = study_card(name, entered.problem, entered.plan, [one.fingerprint for one in entered.learners],
                           declaration)
         store.add_study(card)

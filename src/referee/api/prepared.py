@@ -21,7 +21,6 @@ from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.corrections import check_correction
 from referee.running import Done, Engine, Progress, card_of, run
-from referee.running.fit_parameters import require_takers
 from referee.study import check_test, choose_metrics
 
 
@@ -66,7 +65,6 @@ def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     metrics = choose_metrics(asked.metrics, problem)
     own = chosen_learners(asked, problem, metrics[0])
     learners = with_baseline(own, problem) if asked.baseline else own
-    require_takers(learners, problem.require_features().fit_parameters if problem.features else {})
     advice = advised(asked, problem, metrics[0], learners)
     plan = laid(asked, problem, advice)
     check_comparison(asked, problem, plan.card, metrics[0], learners)

@@ -24,10 +24,23 @@ def load(source: Any, **options: Any) -> Problem:
     """
     said = {name: value for name, value in options.items() if value is not None}
     if isinstance(source, str | Path):
-        return _by_name(str(source), said)
+        return _by_name(str(source), _target_by_name(str(source), said))
     if isinstance(source, tuple) and len(source) == 2:
         return make_problem(*source, **said)
     return make_problem(source, **said)
+
+
+def _target_by_name(source: str, said: dict[str, Any]) -> dict[str, Any]:
+    """The options with `y` as the target it names: in a table that is read, the target is a column."""
+    if "y" not in said:
+        return said
+    others = {name: value for name, value in said.items() if name != "y"}
+    if not isinstance(said["y"], str):
+        raise BadInput(f"{source} holds its own target: name the column (target='…'), or give features and target both "
+                       f"as arrays.")
+    if "target" in others:
+        raise BadInput(f"{source}: give the target as y or by the name of its column, not both.")
+    return {**others, "target": said["y"]}
 
 
 def _by_name(source: str, options: dict[str, Any]) -> Problem:

@@ -9,6 +9,7 @@ from referee.declaration.parts import (
     DecompositionPart,
     FilePart,
     PanoramaPart,
+    ReadingDeclared,
     ShuffleDeclared,
     VariantDeclared,
 )
@@ -16,5 +17,5 @@ from referee.declaration.study_file import ClaimSaid, ModelSaid, ProblemSaid, St
 from referee.declaration.upgrade import read_declaration
 
 __all__ = ["COMPARING", "VERSION", "ClaimSaid", "ComponentsPart", "CurvePart", "Declaration", "DecompositionPart",
-           "DesignDeclared", "FilePart", "ModelSaid", "PanoramaPart", "ProblemSaid", "RuleHeld", "ShuffleDeclared",
-           "StudySaid", "VariantDeclared", "Verb", "first_fault", "read_declaration"]
+           "DesignDeclared", "FilePart", "ModelSaid", "PanoramaPart", "ProblemSaid", "ReadingDeclared", "RuleHeld",
+           "ShuffleDeclared", "StudySaid", "VariantDeclared", "Verb", "first_fault", "read_declaration"]

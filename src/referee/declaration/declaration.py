@@ -19,6 +19,7 @@ from referee.declaration.parts import (
     DecompositionPart,
     FilePart,
     PanoramaPart,
+    ReadingDeclared,
     ShuffleDeclared,
     VariantDeclared,
 )
@@ -59,7 +60,8 @@ class Declaration(Fixed):
     training: str | None = None                   # the plan whose scores on training rows are looked at
     best_of: tuple[str, ...] = ()                 # configurations of which the best is asked for
     vault: str | None = None                      # the vault that is opened
-    judged: bool = False                          # predictions made elsewhere
+    judged: bool = False                          # predictions made elsewhere …
+    reading: ReadingDeclared | None = None        # … and how they were read; older studies kept that with the cases
 
     shuffles: tuple[ShuffleDeclared, ...] | None = None
     curve: CurvePart | None = None

@@ -8,6 +8,13 @@ from referee.declaration.fixed import Fixed
 from referee.declaration.study_file import StudySaid
 
 
+class ReadingDeclared(Fixed):
+    """How predictions made elsewhere were read: it belongs to the study, other files may hold the same cases."""
+
+    by_row: bool = False                # the cases are the rows of one file, in its order; otherwise they have ids
+    notices: tuple[str, ...] = ()       # sentences
+
+
 class ShuffleDeclared(Fixed):
     """One test of chance: how often the data are shuffled, and how."""
 

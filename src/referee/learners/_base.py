@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any
 
 from referee.fingerprint import fingerprint
@@ -33,13 +32,10 @@ class Learner:
     takes: Takes = Takes.MATRIX
     baseline: bool = False
     versions: dict[str, str] = field(default_factory=dict)
+    _known: dict[int, str] = field(default_factory=dict, init=False, repr=False)      # fingerprints, by seed
 
     def fingerprint(self, seed: int) -> str:
         """Name of what is fitted: the recipe, the form of its data, and the seed of its randomness."""
-        return _fingerprint(self, seed)
-
-
-@lru_cache(maxsize=1024)
-def _fingerprint(learner: Learner, seed: int) -> str:
-    """Asked for with every fit."""
-    return fingerprint("learner", learner.recipe, learner.takes.value, seed)
+        if seed not in self._known:         # asked for with every fit
+            self._known[seed] = fingerprint("learner", self.recipe, self.takes.value, seed)
+        return self._known[seed]

@@ -15,6 +15,7 @@ from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners._base import Learner, Takes
 from referee.learners.build import build_dotted, build_named
+from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
 from referee.learners.named import NamedLearner, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
@@ -48,6 +49,7 @@ def resolve(models: Any, problem: Problem, *, tuning: Tuning | None = None) -> t
         learners = told_apart([_draft(model, problem, how) for model in several])
     if not learners:
         raise BadInput("no model was given; name at least one, such as 'logistic' or 'forest'.")
+    require_takers(learners, problem.features.fit_parameters if problem.features else {})
     return learners
 
 

@@ -21,8 +21,9 @@ def judged_lines(analysis: Analysis) -> Iterator[str]:
     cases = count(problem.n_rows, "case")
     clusters = "" if problem.groups is None else f" in {count(int(problem.n_groups or 0), 'cluster')}"
     parts = f", {analysis.plan.description}" if len(analysis.plan.entries) > 1 else ""
-    numbered = "in the order of the rows" if any("no ids" in notice for notice in problem.notices) else "aligned by id"
-    yield f"{problem.name}: {count(len(analysis.learners), 'model')} × {cases}{clusters}, {numbered}{parts}."
+    reading = analysis.study.declaration.reading
+    order = "in the order of the rows" if reading is not None and reading.by_row else "aligned by id"
+    yield f"{problem.name}: {count(len(analysis.learners), 'model')} × {cases}{clusters}, {order}{parts}."
     yield from (f"! {notice}" for notice in problem.notices)
 
 

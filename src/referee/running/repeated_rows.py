@@ -17,8 +17,8 @@ from referee.data.fit_parameters import of_rows
 from referee.designs.split import Split
 from referee.kinds import Array
 from referee.learners import Takes
+from referee.learners.fit_parameters import handed
 from referee.running.bench import Bench
-from referee.running.fit_parameters import handed
 
 NOTE = "distinct rows with weights"
 COUNTING = frozenset({"MultinomialNB", "ComplementNB", "BernoulliNB"})

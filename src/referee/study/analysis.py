@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.data.problem import Problem
@@ -100,7 +100,7 @@ def ask_of(said: Declaration) -> Ask:
 
 def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Analysis:
     """Read what the ledger holds for a study, score it, compare, and count the look."""
-    plan, problem = plan_of(ledger, card), ledger.problem(card.problem)
+    plan, problem = plan_of(ledger, card), _as_read(ledger.problem(card.problem), card)
     names = dict(zip(card.declaration.names, card.learners, strict=True))
     metrics = named_metrics(card.declaration.metrics, own, problem.task)
     table = score(ledger, plan, names, metrics)
@@ -129,6 +129,12 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
                 for name, choices in table.choices.items()},
         best_of=_best_of(card, table, metrics[0], ask.level),
     )
+
+
+def _as_read(problem: Problem, card: StudyCard) -> Problem:
+    """The cases under the name, and with the notices, of the file that this study was read from."""
+    reading = card.declaration.reading
+    return problem if reading is None else replace(problem, name=card.name, notices=reading.notices)
 
 
 def _fold_models(table: ScoreTable, level: float) -> dict[tuple[str, str], Estimate]:

@@ -83,7 +83,8 @@ def _by(runs: Sequence[Run], key: Callable[[Run], str | None]) -> dict[str | Non
 
 def _differing(group: list[Run], tasks: list[list[int]]) -> list[str]:
     """The settings in which runs of the same task differ."""
-    return [key for key in _keys(group) if any(len({group[number].settings.get(key) for number in task}) > 1 for task in tasks)]
+    return [key for key in _keys(group)
+            if any(len({group[number].settings.get(key) for number in task}) > 1 for task in tasks)]
 
 
 def _keys(group: list[Run]) -> list[str]:

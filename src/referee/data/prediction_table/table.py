@@ -43,6 +43,7 @@ class PredictionTable:
     weights: Array | None = None            # how often each case stands there
     scorer: str = ""                        # who marked the answers, where several marked those of the same cases
     graded: bool = False                    # values are marks somebody gave, not predictions of y
+    by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()
 
     @property

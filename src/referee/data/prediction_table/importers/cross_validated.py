@@ -42,8 +42,8 @@ def table_of(results: Mapping[str, Any], X: Any, y: Any, *, reading: Reading, fo
     code = {value: position for position, value in enumerate(classes)}
     said = {name: _parts(name, result, X, code, len(truth)) for name, result in results.items()}
     return PredictionTable(
-        name=reading.name, ids=np.arange(len(truth)), task=task, classes=classes, said=said, target=str(
-            getattr(y, "name", None) or "y"),
+        name=reading.name, ids=np.arange(len(truth)), task=task, classes=classes, said=said, by_row=True,
+        target=str(getattr(y, "name", None) or "y"),
         y=truth.map(code).to_numpy(dtype=np.int64) if classes else truth.to_numpy(dtype=float))
 
 

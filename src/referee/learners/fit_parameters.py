@@ -13,8 +13,9 @@ from typing import Any
 
 from referee.data.fit_parameters import WEIGHT
 from referee.errors import BadInput
-from referee.learners import Learner, Takes, TunedLearner
+from referee.learners._base import Learner, Takes
 from referee.learners.tags import last_step
+from referee.learners.tuning.tuned import TunedLearner
 
 
 def handed(estimator: Any, parameters: Mapping[str, Any], takes: Takes) -> dict[str, Any]:

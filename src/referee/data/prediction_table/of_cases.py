@@ -1,0 +1,91 @@
+"""What files say of the cases themselves: their truth, their cluster, how often each stands there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from referee.data.prediction_table.block import Block, codes_of, under_one_another
+from referee.data.prediction_table.cases import Cases, apart_of, rows_of
+from referee.data.wording import counted
+from referee.errors import BadInput
+from referee.kinds import Array
+
+
+def truth_of(blocks: list[Block], cases: Cases) -> Any:
+    """The truth of each case, as given: an object array, a float array, or None where answers only have marks."""
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+    where_of = {rows_of(block): where for block, where in zip(blocks, cases.of_block, strict=True)}
+    given = [(block.mark("truth"), where_of[key]) for key, block in apart_of(blocks).items()]
+    known = [(_nan_is_missing(column), where) for column, where in given if column is not None]
+    if not known:
+        return None
+    kinds = {str(column.type) for column, _ in known}
+    columns = [column if len(kinds) == 1 else column.cast(pa.string()) for column, _ in known]
+    codes, values = codes_of(under_one_another(columns))
+    where = np.concatenate([w for _, w in known])
+    first = np.full(cases.ids.size, -1, dtype=np.int64)
+    there = codes >= 0
+    first[where[there][::-1]] = codes[there][::-1]
+    conflicts = np.flatnonzero(there & (first[where] != codes))
+    if conflicts.size:
+        case, row = where[conflicts[0]], conflicts[0]
+        raise BadInput(f"case {cases.ids[case]!s} has two truths ({values[first[case]]!r} and {values[codes[row]]!r}); "
+                       f"{counted(np.unique(where[conflicts]).size, 'case')} contradict like this: ids must mean the "
+                       f"same case everywhere.")
+    missing = np.flatnonzero(first < 0)
+    if missing.size:
+        raise BadInput(f"no truth is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}; "
+                       f"fill it, or leave the case out.")
+    return first, values
+
+
+def _nan_is_missing(column: Any) -> Any:
+    import pyarrow as pa
+    from pyarrow import compute
+
+    return compute.if_else(compute.is_nan(column), None, column) if pa.types.is_floating(column.type) else column
+
+
+def mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
+    """A code for each case by what marks it, the same in all files."""
+    import pyarrow as pa
+
+    found = np.full(cases.ids.size, -1, dtype=np.int64)
+    seen: dict[Any, int] = {}
+    for block, where in zip(blocks, cases.of_block, strict=True):
+        column = block.mark(role)
+        if column is None:
+            continue
+        codes, names = codes_of(column)
+        number = np.array([seen.setdefault(name, len(seen)) for name in names] or [-1])
+        mine = np.where(codes < 0, -1, number[codes])
+        clash = np.flatnonzero((found[where] >= 0) & (found[where] != mine))
+        if clash.size:
+            raise BadInput(f"case {cases.ids[where[clash[0]]]!s} is in two {role}s; a case belongs to one.")
+        found[where] = mine
+    if not seen:
+        return None
+    missing = np.flatnonzero(found < 0)
+    if missing.size:
+        raise BadInput(f"no {role} is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}.")
+    return codes_of(pa.array(found))[0]         # numbered by the order of the cases
+
+
+def weights_of(blocks: list[Block], cases: Cases) -> Array | None:
+    """How often each case stands there; None where no file says it."""
+    weights = np.full(cases.ids.size, np.nan)
+    for block, where in zip(blocks, cases.of_block, strict=True):
+        name = block.roles.weight
+        if name is not None:
+            weights[where] = block.numbers(name, "weight")
+    if np.isnan(weights).all():
+        return None
+    whole = np.isfinite(weights) & (weights >= 1) & (weights == np.trunc(weights))
+    if not whole.all():
+        case = np.flatnonzero(~whole)[0]
+        raise BadInput(f"the weight of case {cases.ids[case]!s} is {weights[case]:g}; a weight says how often a case "
+                       f"stands there, so it is a whole number from 1 on.")
+    return weights.astype(np.int64)
