@@ -47,6 +47,7 @@ class Opened:
     source: Source | None = None                # where further columns can be read
     table: pa.Table | None = None
     notices: tuple[str, ...] = ()
+    imported: bool = False                  # by a reader that knows the program which wrote it
     settings: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[str, str | None] = field(default_factory=dict)
 
@@ -74,7 +75,8 @@ def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: st
         if names and (found.model is not None or len(found.sides) > 1):
             raise BadInput(f"{one.where} names its models itself, in its columns; --names is for files of one model "
                            f"each.")
-        raw.notices += [*one.notices, f"{one.where}: {found.describe()}" if several else found.describe()]
+        told = found.describe(() if one.imported else one.names)      # an importer knows what it leaves out
+        raw.notices += [*one.notices, f"{one.where}: {told}" if several else told]
         raw.blocks += _blocks(look.table, one, found)
     return raw
 
@@ -91,7 +93,7 @@ def _open(given: Any, said: Mapping[str, str | None], name: str, written_by: str
             columns = imported.table.column_names
             still = {role: column for role, column in said.items() if column in columns and role != "correct"}
             return Opened(where=path.name, given=str(path), called=imported.model, names=tuple(columns),
-                          table=imported.table, settings=imported.settings, said=still,
+                          table=imported.table, settings=imported.settings, said=still, imported=True,
                           notices=(f"{path.name}: read as {known.title}.", *imported.notices))
         if isinstance(given, str | Path):
             source = open_source(Path(given))
