@@ -13,7 +13,7 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from markupsafe import Markup
 
-FEW, MANY = 25, 150
+FEW, MANY = 15, 150
 # Searches, hundreds of fits, and a conformance suite for each kind of thing.
 LONG_PAGES = {"docs/tuning.md", "docs/extending.md", "docs/panorama.md", "docs/looks.md", "docs/chance.md",
               "src/referee/testing/methods.py"}

@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import gc
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,27 @@ MAY_IMPORT = {
 }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _the_collector_leaves_the_trees_alone():
+    """Most of the time would go into looking at a million nodes again and again, of which none is garbage."""
+    gc.disable()
+    yield
+    gc.enable()
+    tree.cache_clear()
+    nodes.cache_clear()
+
+
+@functools.cache
+def tree(path):
+    """The syntax tree of a file; read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 @functools.cache
 def nodes(path):
-    """The whole syntax tree of a file, flat; read once for all tests."""
-    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    """What bears on imports in a file, flat."""
+    kinds = (ast.Import, ast.ImportFrom, ast.Attribute, ast.If)
+    return [node for node in ast.walk(tree(path)) if isinstance(node, kinds)]
 
 
 def imports(path):
@@ -154,10 +172,9 @@ def says_a_name(node):
 
 def decided_by_name(path, names):
     """Comparisons with a literal that is the name of something, and questions about the letters of a name."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    lists = {node.targets[0].id: strings(node.value) for node in tree.body
+    lists = {node.targets[0].id: strings(node.value) for node in tree(path).body
              if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
-    for node in ast.walk(tree):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             asked = any(map(says_a_name, sides))

@@ -79,7 +79,7 @@ def check(result, names, learners):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("undrawn", "few_resamples")
 def test_all_metrics_at_once_over_cross_validation(kind):
     k, models = KINDS[kind]
     names = fitting(k)
@@ -98,7 +98,7 @@ def test_all_metrics_at_once_over_cross_validation(kind):
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design):
     k, models = KINDS[kind]
     names = fitting(k)
-    result = referee.evaluate(models[0], *problem(k, 60), metrics=names, design=design, jobs=1)
+    result = referee.evaluate(models[0], *problem(k, 45), metrics=names, design=design, jobs=1)
     check(result, names, result.analysis.learners)
 
 

@@ -55,7 +55,8 @@ TREE = DecisionTreeClassifier(random_state=0)
 TAKEN = {
     "a stack": (StackingClassifier([("nb", GaussianNB())]), X),
     "a stack in a pipeline": (make_pipeline(StandardScaler(), StackingClassifier([("nb", GaussianNB())])), X),
-    "a search over a stack": (GridSearchCV(StackingClassifier([("nb", GaussianNB())]), {"passthrough": [True]}), X),
+    "a search over a stack": (
+        GridSearchCV(StackingClassifier([("nb", GaussianNB())], cv=2), {"passthrough": [True]}, cv=2), X),
     "a list of texts": (text(LogisticRegression()), WORDS),
     "an array of texts": (text(LogisticRegression()), np.array(WORDS)),
     "a series of texts": (text(MultinomialNB()), pd.Series(WORDS, name="review")),

@@ -14,10 +14,16 @@ from referee.data import load
 from referee.errors import RefereeError
 
 CHEAP = ["lda", "gaussian-nb"]
+USUAL = {"models": CHEAP, "metrics": "accuracy", "timed": False}
 
 
 def codes(advice):
     return [rule.code for rule in advice.rules]
+
+
+@pytest.fixture(scope="module")
+def usual_codes():
+    return codes(referee.advise("iris", **USUAL))
 
 
 def test_advice_names_rules_design_fits_and_the_command():
@@ -56,10 +62,9 @@ def test_the_json_holds_situation_rules_run_and_time():
     ({"models": ["mlp", "lda"]}, "E-34"), ({"goal": "curve"}, "E-35"), ({"goal": "growing"}, "E-38"),
     ({"goal": "plan", "relevant": 0.02}, "E-37"), ({"goal": "leaderboard"}, "E-39"),
 ])
-def test_what_is_known_makes_its_rule_speak(known, code):
-    usual = {"models": CHEAP, "metrics": "accuracy", "timed": False}
-    assert code in codes(referee.advise("iris", **usual | known))
-    assert code not in codes(referee.advise("iris", **usual))
+def test_what_is_known_makes_its_rule_speak(known, code, usual_codes):
+    assert code in codes(referee.advise("iris", **USUAL | known))
+    assert code not in usual_codes
 
 
 def test_rows_in_time_are_tested_by_what_came_before():

@@ -46,11 +46,18 @@ def ledgers() -> Iterator[dict[str, Any]]:
         yield {case: stack.enter_context(contextlib.closing(open_ledger(":memory:"))) for case in CASES}
 
 
+TOLD_TWICE = {"ecoli"}                                     # by lymphography as well: two rows of a class
+FOR_LONG = {*TOLD_TWICE, "lymphography", "zoo", "six groups", "one of two"}          # compared in the short run
 DEFAULT = {"a class with one row", "five positives in 50", "three groups", "regression of twelve"}
 METRICS = {name: ["accuracy"] for name in CASES if name not in DEFAULT}          # one, to be quick; else the default
 
 
-@pytest.mark.parametrize("case", CASES)
+def some_slow(slow: set[str]) -> list[Any]:
+    """All cases; these are for the long run."""
+    return [pytest.param(case, marks=pytest.mark.slow) if case in slow else case for case in CASES]
+
+
+@pytest.mark.parametrize("case", some_slow(TOLD_TWICE))
 def test_compare_lays_something_and_says_what_it_gives_up(case: str, ledgers: dict[str, Any]) -> None:
     X, y, known, said = CASES[case]
     models = ["linear", "mean"] if case.startswith("regression") else ["gaussian-nb", "majority"]
@@ -63,7 +70,7 @@ def test_compare_lays_something_and_says_what_it_gives_up(case: str, ledgers: di
     assert all(np.isfinite(result.analysis.estimates[name, primary].value) for name in result.analysis.learners)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", some_slow(FOR_LONG))
 def test_evaluate_lays_something_and_says_what_it_gives_up(case: str, ledgers: dict[str, Any]) -> None:
     X, y, known, said = CASES[case]
     name = "linear" if case.startswith("regression") else "gaussian-nb"

@@ -133,6 +133,7 @@ def test_a_spelling_that_another_option_has_now_is_refused_with_the_new_one(refe
     assert seen.err == (f"referee: {old} is {new} in this command now; {old} means one thing in all of them.\n")
 
 
+@pytest.mark.usefixtures("few_resamples")
 @pytest.mark.parametrize(("old", "new"), [
     ("rank scores.csv --metric accuracy --rope 0.01", "rank scores.csv --metrics accuracy --relevant 0.01"),
     ("plan --difference 0.01 --disagreement 0.1 --tests 3",

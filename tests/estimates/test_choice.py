@@ -116,7 +116,7 @@ def test_equal_losses_without_bounds_have_no_interval_but_a_reason():
 
 def test_only_rows_not_drawn_are_a_test_of_a_bootstrap_sample():
     problem = load(frame(60).drop(columns="z"), target="y")
-    out, everyone = (result_of(problem, f"bootstrap:resamples=60{more}", ["accuracy"], "knn:n_neighbors=1")
+    out, everyone = (result_of(problem, f"bootstrap:resamples=20{more}", ["accuracy"], "knn:n_neighbors=1")
                      for more in ("", ",tested=all"))
     first, second = (next(iter(found.estimates.values())) for found in (out, everyone))
     assert 0.5 < first.value < 0.9

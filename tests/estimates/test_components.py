@@ -74,7 +74,7 @@ class Dice(RegressorMixin, BaseEstimator):
 def test_a_learner_that_is_all_chance_gets_all_its_spread_from_the_seed():
     rng = stream(3, "components test")
     X, y = rng.normal(size=(120, 1)), rng.normal(size=120)
-    found = referee.components({"dice": Dice(), "mean": "mean"}, X, y, metrics="mae", samples=3, splits=4, seeds=4,
+    found = referee.components({"dice": Dice(), "mean": "mean"}, X, y, metrics="mae", samples=2, splits=3, seeds=4,
                                jobs=1, task="regression").spreads
     dice, mean = found.found
     assert dict(zip(dice.found.sources, dice.found.shares, strict=True))["seed"] > 0.7

@@ -28,6 +28,7 @@ def sure(n=40):
     return X, (X[:, 0] > 0).astype(int)
 
 
+@pytest.mark.usefixtures("few_repeats")
 @pytest.mark.parametrize("wrong", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_perfect_and_a_hopeless_model_have_intervals_with_a_width_within_bounds(wrong):
     X, y = sure()
@@ -82,6 +83,7 @@ class Wild(Oracle):
         return p * np.nan if self.nan_ else p
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_diverged_and_nan_samples_are_counted_in_the_panorama():
     X, y = sure()
     result = referee.panorama(Wild(), X, y, metrics="accuracy", resamples=30, jobs=1)
@@ -93,6 +95,7 @@ def test_diverged_and_nan_samples_are_counted_in_the_panorama():
     assert f"{line.lost} of 30 bootstrap fits were lost" in str(result)
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_training_parts_without_a_class_are_counted():
     X = np.arange(40.0)[:, None]
     y = np.where(np.arange(40) == 7, "rare", np.where(np.arange(40) % 2, "odd", "even"))

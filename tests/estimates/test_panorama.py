@@ -24,7 +24,7 @@ from referee.reading.panorama.lines import BY_NAME, Column, Line
 from referee.reading.panorama.no_information import no_information_value
 from referee.seeds import stream
 
-B = 60
+B = 50
 
 
 def classes(n=40, seed=3):
@@ -125,6 +125,7 @@ def test_cross_validation_lines_share_their_splits(nearest):
     assert column.line("resubstitution").estimand is Estimand.TRAINING
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_a_root_is_taken_of_all_rows_of_a_pass_and_each_target_is_as_if_alone():
     X, Y = targets()
     both = referee.panorama("linear", X, Y, resamples=B, jobs=1).panorama
@@ -149,13 +150,14 @@ def test_a_root_is_taken_of_all_rows_of_a_pass_and_each_target_is_as_if_alone():
         assert interval.width > own.width                      # both at once need more room than one alone
 
 
+@pytest.mark.usefixtures("few_repeats")
 def test_fits_are_reused_and_a_second_look_fits_nothing(tmp_path):
     X, y = classes()
     place = tmp_path / "ledger.db"
-    referee.evaluate("lda", X, y, design="kfold:folds=10,repeats=10", metrics="accuracy", ledger=place, jobs=1)
+    referee.evaluate("lda", X, y, design="kfold:folds=10,repeats=2", metrics="accuracy", ledger=place, jobs=1)
     first = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
-    assert first.done.reused == 100 + 1               # the folds, and the training score that evaluate tells
-    assert first.done.fitted == 20 + 10 + 40
+    assert first.done.reused == 20 + 1                # the folds, and the training score that evaluate tells
+    assert first.done.fitted == 20 + 2 + 40
     again = referee.panorama("lda", X, y, resamples=20, ledger=place, jobs=1)
     assert (again.done.fitted, str(again)) == (0, str(first))
     assert str(referee.reread(place)) == str(first)

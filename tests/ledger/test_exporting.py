@@ -20,10 +20,10 @@ KINDS = ("parquet", "csv", "jsonl")
 READ = {"parquet": pd.read_parquet, "csv": pd.read_csv, "jsonl": lambda f: pd.read_json(f, lines=True)}
 
 
-@pytest.fixture
-def full(tmp_path):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
     """A ledger with one of everything, a regression with two targets, odd types and a failed fit."""
-    path = tmp_path / "full.db"
+    path = tmp_path_factory.mktemp("made") / "full.db"
     with contextlib.closing(open_ledger(path)) as ledger:
         fill(ledger)
         problem, learner, split = a_regression(), a_learner("tree"), some_splits()[0]
@@ -35,6 +35,20 @@ def full(tmp_path):
             Record(problem=a_problem().fingerprint, learner=learner.fingerprint, split=split.fingerprint,
                    error="ValueError: no", traceback="line 1\nline 2")])
     return path
+
+
+@pytest.fixture(scope="module")
+def exports(made):
+    """Folders that it was exported to, one of each kind."""
+    for kind in KINDS:
+        api.export_ledger(made, made.with_name(kind), kind)
+    return made.parent
+
+
+@pytest.fixture
+def full(made, tmp_path):
+    """A copy of the ledger."""
+    return shutil.copy(made, tmp_path / "full.db")
 
 
 def everything(path):
@@ -63,12 +77,18 @@ def test_what_was_exported_comes_back_as_it_was(full, tmp_path, kind):
     assert api.import_ledger(tmp_path / "back.db", tmp_path / "out").taken == {}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_another_program_computes_the_scores_from_predictions_and_truth(tmp_path, kind):
-    path = tmp_path / "study.db"
+@pytest.fixture(scope="module")
+def studied(tmp_path_factory):
+    """A ledger with a comparison."""
+    path = tmp_path_factory.mktemp("studied") / "study.db"
     referee.compare(["lda", "logistic"], "iris", design="kfold:folds=5", metrics="log_loss,accuracy", jobs=1,
                     ledger=path)
-    api.export_ledger(path, tmp_path / "out", kind)
+    return path
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_another_program_computes_the_scores_from_predictions_and_truth(studied, tmp_path, kind):
+    api.export_ledger(studied, tmp_path / "out", kind)
     table = {name: READ[kind](tmp_path / "out" / f"{name}.{kind}")
              for name in ("cases", "fits", "predictions", "scores")}
     said = table["predictions"].merge(table["fits"][["job", "problem", "learner", "split"]], on="job")
@@ -113,8 +133,8 @@ def test_places_and_kinds_that_are_none_are_refused(full, tmp_path, what, words)
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["cases", "plan_entries", "splits", "fits", "predictions"])
-def test_a_changed_file_is_refused(full, tmp_path, kind, name):
-    api.export_ledger(full, tmp_path / "out", kind)
+def test_a_changed_file_is_refused(exports, tmp_path, kind, name):
+    shutil.copytree(exports / kind, tmp_path / "out")
     file = tmp_path / "out" / f"{name}.{kind}"
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
@@ -141,8 +161,8 @@ def forged(folder, change):
     lambda a: a["problems"][0]["types"].update(y=["|V8", [12]]), lambda a: a["splits"][0].update(n_rows=5),
     lambda a: a["looks"][0].update(metric=["x"]),
 ])
-def test_a_forged_description_is_a_sentence_and_nothing_is_taken(full, tmp_path, change):
-    api.export_ledger(full, tmp_path / "out", "csv")
+def test_a_forged_description_is_a_sentence_and_nothing_is_taken(exports, tmp_path, change):
+    shutil.copytree(exports / "csv", tmp_path / "out")
     forged(tmp_path / "out", change)
     with pytest.raises((BadInput, LedgerError)) as caught:
         api.import_ledger(tmp_path / "back.db", tmp_path / "out")

@@ -25,7 +25,7 @@ WITH_PARAMETERS = [
 ]
 ALL = [*METRICS, *(metric(spec) for spec in WITH_PARAMETERS)]
 every_metric = pytest.mark.parametrize("each", ALL, ids=lambda m: m.name)
-thorough = settings(max_examples=100)
+thorough = settings(max_examples=max(40, settings().max_examples))      # more in the long run
 SIZES = [1, 2, 3, 4, 6, 9, 14]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -166,11 +166,15 @@ def judge_sklearn(  # noqa: PLR0913 - a door of a notebook; every option is by k
 
 def judge_sets(tables: dict[str, PredictionTable], *, ask: Ask, metrics: Any = None,
                ledger: str | Path | Ledger | None = None, command: str = "") -> JudgedSets:
-    """Judge each data set by itself, then rank the models over them by the primary metric."""
+    """Judge each data set by itself, then rank the models over them by the primary metric.
+
+    Marks of several scorers are judged one by one and not ranked: they are of the same cases, and no data sets.
+    """
+    one_scorer = len({table.scorer for table in tables.values()}) == 1
     with opened(ledger) as store:
         results = {name: judge_table(tables.pop(name), metrics=metrics, ledger=store, command=command, ask=ask)
                    for name in list(tables)}
-    return JudgedSets(results, _ranked(results, ask))
+    return JudgedSets(results, _ranked(results, ask) if one_scorer else None)
 
 
 def _ranked(results: dict[str, Result], ask: Ask) -> RankingResult | None:
@@ -209,7 +213,8 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         card = study_card(name, entered.problem, entered.plan, [one.fingerprint for one in entered.learners],
                           declaration)
         store.add_study(card)
-        analysis = analyse(store, card, own=chosen)
+        analysis = replace(analyse(store, card, own=chosen),
+                           problem=entered.problem)    # told as it was read now, not when the cases first came
     jobs = len(entered.plan.entries) * len(entered.learners)
     return Result(analysis, Done(total=jobs, reused=jobs, fitted=0, failed=0))
 

@@ -73,6 +73,8 @@ Run = Annotated[str | None, option("run", "--run", metavar="COL", meaning=(
 Weight = Annotated[str | None, option("weight", "--weight", metavar="COL", meaning=f"Column of the weights{NOT_TOLD}")]
 Dataset = Annotated[str | None, option("dataset", "--dataset", metavar="COL", meaning=(
     f"Column of the data sets' names{NOT_TOLD}"))]
+Scorer = Annotated[str | None, option("scorer", "--scorer", metavar="COL", meaning=(
+    f"Column of the scorers' names, where several marked the same answers{NOT_TOLD}"))]
 Column = Annotated[list[str] | None, option("column", "--column", metavar="ROLE=COL", hidden=True, meaning=(
     "Any of these columns by its role: truth=y is --truth y."))]
 CommonCases = Annotated[bool, option("common_cases", "--common-cases", meaning=(

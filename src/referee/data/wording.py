@@ -51,6 +51,16 @@ def quoted(names: Sequence[object], most: int = 3) -> str:
     return listed([repr(str(name)) for name in names], most)
 
 
+def shortened(text: str, most: int = 100) -> str:
+    """A text in one line, cut where it is long.
+
+    >>> shortened("Be\\ncareful."), shortened("Add the numbers", most=8)
+    ('Be careful.', 'Add the…')
+    """
+    plain = " ".join(text.split())
+    return plain if len(plain) <= most else plain[:most - 1].rstrip() + "…"
+
+
 def rows_at(positions: Sequence[int] | Array) -> str:
     """How many rows, and the numbers of the first few.
 

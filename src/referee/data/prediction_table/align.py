@@ -69,7 +69,8 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
     reading = reading or Reading()
     many = isinstance(sources, Sequence) and not isinstance(sources, str)
     raw = read_raw(list(sources) if many else [sources], reading.columns, name=reading.name,
-                   written_by=reading.written_by, task=as_task(reading.task), names=reading.names)
+                   written_by=reading.written_by, task=as_task(reading.task), names=reading.names,
+                   common=reading.common)
     if not raw.blocks:
         raise BadInput(f"{reading.name}: there is nothing to judge.")
     sets = by_data_set([_tested_only(block, raw) for block in raw.blocks], reading.name)
@@ -94,7 +95,7 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
         target=blocks[0].roles.truth or "mark", clusters=mark_codes(blocks, cases, "cluster"),
         weights=weights_of(blocks, cases), notices=tuple(notices + words.notices),
-        by_row=all(block.numbered for block in blocks),
+        scorer=blocks[0].scorer, by_row=all(block.numbered for block in blocks),
     )
     return on_shared_cases(table, common=reading.common)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,7 @@ class Block:
     roles: Roles
     side: Side
     numbered: bool                                  # the file has no ids: its rows are the cases, in its own order
-    settings: Mapping[str, str] = field(default_factory=dict)       # what else the file says of how it was made
+    scorer: str = ""                                # who marked the answers, where several did
     notices: list[str] = field(default_factory=list)
 
     def column(self, name: str | None) -> Any:

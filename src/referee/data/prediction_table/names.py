@@ -1,19 +1,13 @@
-"""Two sources that would be one model: refused, and names offered that tell them apart.
-
-What else the files say of how they were made (prompt, solver, arguments) comes first, then the files' own names.
-"""
+"""Two sources that would be one model, and nothing in them tells them apart: refused, with names that would do."""
 
 from __future__ import annotations
 
-from itertools import combinations
 from pathlib import Path
 
 from referee.data.prediction_table.block import Block
 from referee.data.prediction_table.files import stem_of
 from referee.data.wording import listed
 from referee.errors import BadInput
-
-LONGEST = 40            # characters of a setting in a name
 
 
 def same_name(blocks: list[Block], one: Block, other: Block, case: str) -> BadInput:
@@ -24,10 +18,11 @@ def same_name(blocks: list[Block], one: Block, other: Block, case: str) -> BadIn
     if one.roles.model is not None or len(one.roles.sides) > 1 or len(other.roles.sides) > 1:
         return BadInput(f"{both} for a model {one.model!r} of the same cases (such as {case}); give it another name in "
                         f"one of them.")
-    by, names = offered(blocks, alike)
+    names = offered(alike)
     every = {block.source: names.get(block.source, block.model) for block in blocks}
     return BadInput(f"{both} for {one.model!r} of the same cases (such as {case}), and one would hide the other; name "
-                    f"them, one name a file in their order, for example {by}: --names \"{','.join(every.values())}\".")
+                    f"them, one name a file in their order, for example by their files: --names "
+                    f"\"{','.join(every.values())}\".")
 
 
 def _shown(source: str, among: list[str]) -> str:
@@ -37,22 +32,12 @@ def _shown(source: str, among: list[str]) -> str:
     return path.name if alone else str(Path(path.parent.name, path.name))
 
 
-def offered(blocks: list[Block], alike: list[str]) -> tuple[str, dict[str, str]]:
-    """What the names are taken from, and a name for each of these sources: the fewest settings that tell them apart."""
-    settings = {block.source: dict(block.settings) for block in blocks if block.source in alike}
-    keys = list(dict.fromkeys(key for told in settings.values() for key in told))
-    for size in (1, 2):
-        for chosen in combinations(keys, size):
-            names = {source: " ".join(_short(told.get(key, "none")) for key in chosen)
-                     for source, told in settings.items()}
-            if len(set(names.values())) == len(names) > 1:
-                return f"by their {' and '.join(chosen)}", names
-    stems = {source: stem_of(Path(source)) for source in alike}
-    if len(set(stems.values())) < len(stems):
-        stems = {source: f"{Path(source).parent.name}/{stem}" for source, stem in stems.items()}
-    return "by their files", stems
-
-
-def _short(text: str) -> str:
-    plain = " ".join(text.replace(",", " ").replace('"', " ").split())
-    return plain if len(plain) <= LONGEST else plain[:LONGEST - 1] + "…"
+def offered(alike: list[str]) -> dict[str, str]:
+    """A name for each of these sources: its file's, with as many folders as tell files apart that are called alike."""
+    names = {source: stem_of(Path(source)) for source in alike}
+    folders = {source: Path(source).resolve().parts[-2:0:-1] for source in alike}
+    for depth in range(min(map(len, folders.values()))):
+        if len(set(names.values())) == len(names):
+            break
+        names = {source: f"{folders[source][depth]}/{name}" for source, name in names.items()}
+    return names

@@ -25,6 +25,7 @@ NAMES: dict[str, set[str]] = {
     "repeat": {"repeat", "rep", "repetition", "iteration", "iter"},
     "seed": {"seed", "run", "generation", "epoch", "sample", "attempt", "trial"},
     "dataset": {"dataset", "datasetname", "problem", "benchmark", "task", "taskid"},
+    "scorer": {"scorer", "scorername"},
     "cluster": {"cluster", "clusters", "group", "groups", "article", "passage", "document", "family", "patient",
                 "subject", "user"},
     "weight": {"weight", "weights", "count", "sampleweight"},

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
-from referee.data.prediction_table.files import Source, open_source, stem_of
-from referee.data.prediction_table.importers import importer_for
 from referee.data.prediction_table.marks import Look, classes_among, marks_of
-from referee.data.prediction_table.naming import CLASS_COLUMN, NAMES, Named, named
+from referee.data.prediction_table.naming import CLASS_COLUMN, NAMES, SIDE, Named, named
+from referee.data.prediction_table.opening import Opened, open_all
 from referee.data.prediction_table.resamples import with_repeats
 from referee.data.prediction_table.roles import Roles
 from referee.data.prediction_table.sides import Classes, called_like_classes, sides_of
 from referee.data.prediction_table.truth_file import TRUTH, TruthFile, truth_file
 from referee.data.score_layout import plain_name
 from referee.data.wording import listed
+from referee.data.written_numbers import with_numbers
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
 from referee.kinds import Task
@@ -36,31 +35,12 @@ class Raw:
     notices: list[str] = field(default_factory=list)
 
 
-@dataclass(kw_only=True, eq=False)
-class Opened:
-    """One file or frame: its column names, and its columns as far as they were read."""
-
-    where: str
-    given: str                                  # the file as it was given
-    called: str                                 # the model, where nothing else names it
-    names: tuple[str, ...]
-    source: Source | None = None                # where further columns can be read
-    table: pa.Table | None = None
-    notices: tuple[str, ...] = ()
-    imported: bool = False                  # by a reader that knows the program which wrote it
-    settings: Mapping[str, str] = field(default_factory=dict)
-    said: Mapping[str, str | None] = field(default_factory=dict)
-
-
-def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: str = "predictions",
-             written_by: str | None = None, task: Task | None = None, names: Sequence[str] = ()) -> Raw:
+def read_raw(  # noqa: PLR0913 - all that a reading is told
+        sources: Sequence[Any], said: Mapping[str, str | None], *, name: str = "predictions",
+        written_by: str | None = None, task: Task | None = None, names: Sequence[str] = (), common: bool = False,
+) -> Raw:
     """Read files or frames; a file without a model column is one model, called by its name (or as its format says)."""
-    opened = [_open(given, said, name if len(sources) == 1 else f"{name} {position + 1}", written_by)
-              for position, given in enumerate(sources)]
-    if names:
-        if len(names) != len(opened):
-            raise BadInput(f"{len(names)} names were given for {len(opened)} files; give one for each, in their order.")
-        opened = [replace(one, called=called) for one, called in zip(opened, names, strict=True)]
+    opened = open_all(sources, said, name=name, written_by=written_by, names=names, common=common)
     truth = truth_file(said, [one.names for one in opened])
     looks = [_looked_at(given, one, truth) for given, one in zip(sources, opened, strict=True)]
     classes = None if task is Task.REGRESSION else classes_among(looks, None if truth is None else truth.values)
@@ -75,34 +55,11 @@ def read_raw(sources: Sequence[Any], said: Mapping[str, str | None], *, name: st
         if names and (found.model is not None or len(found.sides) > 1):
             raise BadInput(f"{one.where} names its models itself, in its columns; --names is for files of one model "
                            f"each.")
-        told = found.describe(() if one.imported else one.names)      # an importer knows what it leaves out
-        raw.notices += [*one.notices, f"{one.where}: {told}" if several else told]
+        raw.notices += [*one.notices, *look.notices]
+        told = found.describe(() if one.imported else one.names)        # an importer knows what it leaves out
+        raw.notices.append(f"{one.where}: {told}" if several else told)
         raw.blocks += _blocks(look.table, one, found)
     return raw
-
-
-def _open(given: Any, said: Mapping[str, str | None], name: str, written_by: str | None) -> Opened:
-    import pyarrow as pa
-
-    with guarded_source(given):
-        is_file = isinstance(given, str | Path) and Path(given).is_file()
-        known = importer_for(Path(given), written_by) if is_file else None
-        if known is not None:
-            path = Path(given)
-            imported = known.read(path, said)
-            columns = imported.table.column_names
-            still = {role: column for role, column in said.items() if column in columns and role != "correct"}
-            return Opened(where=path.name, given=str(path), called=imported.model, names=tuple(columns),
-                          table=imported.table, settings=imported.settings, said=still, imported=True,
-                          notices=(f"{path.name}: read as {known.title}.", *imported.notices))
-        if isinstance(given, str | Path):
-            source = open_source(Path(given))
-            return Opened(where=source.path.name, given=str(given), called=stem_of(source.path), names=source.names,
-                          source=source, said=said, notices=source.notices)
-    table = given if isinstance(given, pa.Table) else pa.Table.from_pandas(_frame(given, name), preserve_index=False)
-    if not table.num_rows:
-        raise BadInput(f"{name} has no rows.")
-    return Opened(where=name, given=name, called=name, names=tuple(table.column_names), table=table, said=said)
 
 
 def _looked_at(given: Any, one: Opened, truth: TruthFile | None) -> tuple[Look, dict[str, str]]:
@@ -111,7 +68,8 @@ def _looked_at(given: Any, one: Opened, truth: TruthFile | None) -> tuple[Look, 
     proposed = named(one.names, one.where, one.said, but=elsewhere)
     with guarded_source(given):
         table = one.table if one.table is not None else _read(one, proposed)
-    look = Look(where=one.where, table=table, named=proposed)
+        table, written = (table, []) if one.imported is not None else _numbers(table, one, proposed)
+    look = Look(where=one.where, table=table, named=proposed, notices=written)
     marks = marks_of(look, truth_elsewhere=truth is not None)
     if truth is not None:
         ids = marks.get("id") or (truth.id if truth.id in one.names else None)
@@ -139,6 +97,14 @@ def _read(one: Opened, proposed: Named) -> pa.Table:
     return table
 
 
+def _numbers(table: pa.Table, one: Opened, proposed: Named) -> tuple[pa.Table, list[str]]:
+    """Numbers that a program wrote in its own way, where a column may hold numbers."""
+    marking = [column for role in NAMES if role not in (*SIDE, "truth", "weight")
+               for column in proposed.candidates(role)]
+    return with_numbers(table, one.where, but=marking,
+                        comma_divides=one.source is not None and one.source.comma_divides)
+
+
 def _roles(look: Look, marks: dict[str, str], classes: Classes) -> Roles:
     sides = sides_of(look, marks, classes)
     if sides[0][0] is not None or "model" not in marks:
@@ -156,25 +122,12 @@ def _files_are_models(roles: list[Roles], *, named: bool) -> list[Roles]:
     return [replace(found, sides=((None, found.sides[0][1]),)) for found in roles]
 
 
-def _frame(given: Any, name: str) -> Any:
-    import pandas as pd
-
-    if isinstance(given, pd.DataFrame):
-        labelled = any(level is not None for level in given.index.names)
-        return given.reset_index() if labelled else given
-    if hasattr(given, "to_pandas"):
-        return given.to_pandas()
-    if isinstance(given, dict):
-        return pd.DataFrame(given)
-    raise BadInput(f"{name} is a {type(given).__name__}; give files, data frames or dicts of columns.")
-
-
 def _blocks(table: pa.Table, one: Opened, roles: Roles) -> list[Block]:
     everyone = np.arange(table.num_rows)
     numbered = roles.id is None
     if roles.model is None:
         return [Block(where=one.where, source=one.given, model=model if model is not None else one.called,
-                      rows=everyone, table=table, roles=roles, side=side, numbered=numbered, settings=one.settings)
+                      rows=everyone, table=table, roles=roles, side=side, numbered=numbered)
                 for model, side in roles.sides]
     codes, models = codes_of(table.column(roles.model))
     missing = np.flatnonzero(codes < 0)
@@ -182,5 +135,5 @@ def _blocks(table: pa.Table, one: Opened, roles: Roles) -> list[Block]:
         raise BadInput(f"{one.where}: no model is named in row {missing[0] + 1} (column {roles.model!r}).")
     side = roles.sides[0][1]
     return [Block(where=one.where, source=one.given, model=str(model), rows=np.flatnonzero(codes == code), table=table,
-                  roles=roles, side=side, numbered=numbered, settings=one.settings)
+                  roles=roles, side=side, numbered=numbered)
             for code, model in enumerate(models)]

@@ -42,6 +42,7 @@ class Roles:
     repeat: str | None = None
     seed: str | None = None
     dataset: str | None = None
+    scorer: str | None = None
     cluster: str | None = None
     weight: str | None = None
     role: str | None = None

@@ -41,6 +41,7 @@ class PredictionTable:
     said: dict[str, tuple[Part, ...]] = field(default_factory=dict)       # model → its parts, in one order for all
     clusters: Array | None = None           # a code for each case
     weights: Array | None = None            # how often each case stands there
+    scorer: str = ""                        # who marked the answers, where several marked those of the same cases
     graded: bool = False                    # values are marks somebody gave, not predictions of y
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()

@@ -26,6 +26,9 @@ class Imported:
     model: str                                  # who speaks, where no column says it
     notices: tuple[str, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)      # what may tell two runs of one model apart
+    task: str | None = None                     # what the model was asked, where the file says it
+    marks: tuple[str, ...] = ()                 # the marks that answers have, the one that was taken first
+    lacking: str | None = None                  # why not every case has a mark, and what to do
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +40,8 @@ class Importer:
     knows: Callable[[Path, str], bool]
     read: Callable[[Path, ColumnsNamed], Imported]
 
+
+EVERY = "all"                   # instead of the name of a mark: each of them in its turn
 
 IMPORTERS: Registry[Importer] = Registry("format")
 
