@@ -9,19 +9,18 @@ ISO dates become times, `true` and `false` booleans; floats are read exactly.
 from __future__ import annotations
 
 import csv
-import gzip
 import re
-import zlib
-from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.data.text_table import TextTable, look_at
 from referee.data.wording import counted, quoted
+from referee.data.written_numbers import with_numbers
 from referee.errors import BadInput
 from referee.foreign_file import opened
 
@@ -34,15 +33,15 @@ DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 50             # rows looked at to find the delimiter
 BLOCK = 1 << 20
 LONGEST = 1 << 27       # characters of one field
-NEW_LINE = b"\n"
-NOT_WINDOWS = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")         # bytes that stand for nothing in Windows-1252
+NUMBER = re.compile(r"[-+]?(\d+[.,]?\d*|[.,]\d+)([eE][-+]?\d+)?\s?%?|")
 
 
 def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
     """The table, and sentences about how it was read."""
-    encoding = _encoding(path)
-    delimiter, header = _header(path, encoding)
-    names, table = _names(header, path), _parse(path, delimiter, encoding)
+    import pyarrow as pa
+
+    text, delimiter, header = _looked_at(path)
+    names, table = _names(header, path), _parse(text, delimiter)
     if table.num_columns != len(names):
         raise BadInput(f"{path}: the column names in its first line cannot be made out; check the quotes there.")
     columns, found = [], Counter[str]()
@@ -50,20 +49,36 @@ def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
         column, signs = _without_signs(raw)
         columns.append(column)
         found.update(signs)
-    noticed = [] if encoding == "utf8" else [f"{path.name} is not UTF-8; it was read as Windows-1252 text."]
+    noticed = _told(text)
     if found:
         noticed.append(f"{counted(found.total(), 'field')} with {quoted(sorted(found), most=9)} read as missing.")
-    return _frame(columns, names), noticed
+    table, written = with_numbers(pa.table(columns, names=names), path.name, comma_divides=delimiter == ",")
+    frame: pd.DataFrame = table.to_pandas(date_as_object=False)
+    return frame, noticed + written
+
+
+def _told(text: TextTable) -> list[str]:
+    """Sentences about the text of a table."""
+    noticed = []
+    if text.encoding != "utf8":
+        noticed.append(f"{text.path.name} is not UTF-8; it was read as Windows-1252 text.")
+    if text.header:
+        noticed.append(f"{text.path.name} repeats its header among the rows; those lines were left out.")
+    return noticed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvColumns:
     """A text table looked at: its column names, and a way to read some of the columns in portions."""
 
-    path: Path
+    text: TextTable
     names: tuple[str, ...]
     delimiter: str
-    encoding: str
+
+    @property
+    def notices(self) -> list[str]:
+        """Sentences about how its text is read."""
+        return _told(self.text)
 
     def read(self, columns: list[str]) -> list[pa.Table]:
         """These columns, in portions; a column whose type changes on the way is text throughout."""
@@ -73,7 +88,7 @@ class CsvColumns:
             return list(self._portions(columns, {}))
         except ArrowInvalid as error:
             if "conversion error" not in str(error):
-                raise BadInput(f"{self.path} cannot be read as a table: {error}.") from error
+                raise BadInput(f"{self.text.path} cannot be read as a table: {error}.") from error
         import pyarrow as pa
 
         return list(self._portions(columns, dict.fromkeys(columns, pa.string())))
@@ -82,75 +97,61 @@ class CsvColumns:
         import pyarrow as pa
         from pyarrow import csv as arrow
 
-        reading = arrow.ReadOptions(encoding=self.encoding, column_names=list(self.names), skip_rows=1,
+        reading = arrow.ReadOptions(encoding=self.text.encoding, column_names=list(self.names), skip_rows=1,
                                     block_size=16 * BLOCK)
         parsing = arrow.ParseOptions(delimiter=self.delimiter, newlines_in_values=True)
         typing = arrow.ConvertOptions(null_values=["", *MISSING], strings_can_be_null=True, include_columns=columns,
                                       column_types=types)
-        with opened(self.path) as file:
+        with self.text.opened() as file:
             for batch in arrow.open_csv(file, read_options=reading, parse_options=parsing, convert_options=typing):
                 yield pa.Table.from_batches([batch])
 
 
 def open_columns(path: Path) -> CsvColumns:
     """Look at a text table without reading it whole."""
-    encoding = _encoding(path)
-    delimiter, header = _header(path, encoding)
-    return CsvColumns(path=path, names=tuple(_names(header, path)), delimiter=delimiter, encoding=encoding)
+    text, delimiter, header = _looked_at(path)
+    return CsvColumns(text=text, names=tuple(_names(header, path)), delimiter=delimiter)
 
 
-def _blocks(path: Path) -> Iterator[bytes]:
-    try:
-        with opened(path) as file:
-            while block := file.read(BLOCK):
-                yield block
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise BadInput(f"{path} is not a gzip file, or no longer whole.") from error
+def _looked_at(path: Path) -> tuple[TextTable, str, list[str]]:
+    """The text of a table, its delimiter and the cells of its first line."""
+    text = look_at(path)
+    delimiter, rows = _header(text)
+    if text.header and not _is_no_row(rows):
+        text = replace(text, header=b"")
+    return text, delimiter, rows[0]
 
 
-def _encoding(path: Path) -> str:
-    """UTF-8 where the bytes are, Windows-1252 where they are not; a refusal where they are no text at all."""
-    decoder, is_utf8, is_empty, odd, lines = getincrementaldecoder("utf-8")(), True, True, "", 1
-    for block in _blocks(path):
-        if b"\x00" in block:
-            raise BadInput(f"{path} is not a text table but binary data (or UTF-16 text); save it as CSV in UTF-8.")
-        is_empty = is_empty and not block.strip()
-        if not odd and (found := NOT_WINDOWS.search(block)):
-            odd = f"line {lines + block.count(NEW_LINE, 0, found.start())} holds the byte 0x{found[0].hex()}"
-        lines += block.count(NEW_LINE)
-        try:
-            decoder.decode(block)
-        except UnicodeDecodeError:
-            is_utf8 = False
-    if is_empty:
-        raise BadInput(f"{path} is empty.")
-    if not is_utf8 and odd:
-        raise BadInput(f"{path} is neither UTF-8 nor Windows-1252 text: {odd}; save it as CSV in UTF-8.")
-    return "utf8" if is_utf8 else "cp1252"
+def _is_no_row(rows: list[list[str]]) -> bool:
+    """Whether a column of numbers shows that the first line names columns, and is no row that comes again."""
+    others = [row for row in rows[1:] if row != rows[0] and len(row) == len(rows[0])]
+    return any(not NUMBER.fullmatch(name.strip()) and others and all(NUMBER.fullmatch(row[place].strip())
+               for row in others) for place, name in enumerate(rows[0]))
 
 
-def _header(path: Path, encoding: str) -> tuple[str, list[str]]:
-    """The delimiter, and the cells of the first line.
+def _header(text: TextTable) -> tuple[str, list[list[str]]]:
+    """The delimiter, and the cells of the first lines.
 
     The delimiter is the one that cuts most of the first lines into the same number of fields as the header,
     more than one; among several such, the one with most fields.
     """
-    cut = {delimiter: rows for delimiter in DELIMITERS if (rows := _first_rows(path, encoding, delimiter))}
+    cut = {delimiter: rows for delimiter in DELIMITERS if (rows := _first_rows(text, delimiter))}
     fits = {d: (sum(len(row) == len(rows[0]) for row in rows) / len(rows), len(rows[0]))
             for d, rows in cut.items() if len(rows[0]) > 1}
     if not fits:
-        raise BadInput(f"{path} does not look like a table: no comma, semicolon, tab or bar divides its first line.")
+        raise BadInput(f"{text.path} does not look like a table: no comma, semicolon, tab or bar divides its first "
+                       f"line.")
     best = max(fits, key=fits.__getitem__)
-    return best, cut[best][0]
+    return best, cut[best]
 
 
-def _first_rows(path: Path, encoding: str, delimiter: str) -> list[list[str]]:
-    with opened(path) as file:
-        codec = "utf-8-sig" if encoding == "utf8" else encoding
-        text = TextIOWrapper(file, encoding=codec, errors="replace", newline="")
+def _first_rows(text: TextTable, delimiter: str) -> list[list[str]]:
+    with opened(text.path) as file:
+        codec = "utf-8-sig" if text.encoding == "utf8" else text.encoding
+        lines = TextIOWrapper(file, encoding=codec, errors="replace", newline="")
         usual = csv.field_size_limit(LONGEST)       # the usual one is shorter than a long prompt
         try:
-            return [row for row in islice(csv.reader(text, delimiter=delimiter), SAMPLE) if row]
+            return [row for row in islice(csv.reader(lines, delimiter=delimiter), SAMPLE) if row]
         except csv.Error:       # a field without end: not the delimiter, or no table
             return []
         finally:
@@ -167,32 +168,32 @@ def _names(header: list[str], path: Path) -> list[str]:
     return names
 
 
-def _parse(path: Path, delimiter: str, encoding: str) -> pa.Table:
+def _parse(text: TextTable, delimiter: str) -> pa.Table:
     """The cells, typed; on a line that does not fit, read again slowly to know which line it is."""
     from pyarrow import ArrowInvalid
 
     try:
-        return _arrow(path, delimiter, encoding, threads=True)
+        return _arrow(text, delimiter, threads=True)
     except ArrowInvalid:
         pass
     try:
-        return _arrow(path, delimiter, encoding, threads=False)
+        return _arrow(text, delimiter, threads=False)
     except ArrowInvalid as error:
         ragged = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+)", str(error))
         if not ragged:
-            raise BadInput(f"{path} cannot be read as a table: {error}.") from error
+            raise BadInput(f"{text.path} cannot be read as a table: {error}.") from error
         line, expected, got = ragged.groups()
-        raise BadInput(f"{path} is not a table: row {line} (the header is row 1) has {counted(int(got), 'field')}, "
-                       f"the header {expected}.") from error
+        raise BadInput(f"{text.path} is not a table: row {line} (the header is row 1) has "
+                       f"{counted(int(got), 'field')}, the header {expected}.") from error
 
 
-def _arrow(path: Path, delimiter: str, encoding: str, *, threads: bool) -> pa.Table:
+def _arrow(text: TextTable, delimiter: str, *, threads: bool) -> pa.Table:
     from pyarrow import csv as arrow
 
-    reading = arrow.ReadOptions(use_threads=threads, encoding=encoding)
+    reading = arrow.ReadOptions(use_threads=threads, encoding=text.encoding)
     parsing = arrow.ParseOptions(delimiter=delimiter, newlines_in_values=True)
     typing = arrow.ConvertOptions(null_values=[""], strings_can_be_null=True)
-    with opened(path) as file:
+    with text.opened() as file:
         return arrow.read_csv(file, read_options=reading, parse_options=parsing, convert_options=typing)
 
 
@@ -222,10 +223,3 @@ def _typed(text: pa.ChunkedArray) -> Any:
         except pa.ArrowInvalid:
             continue
     return text
-
-
-def _frame(columns: list[Any], names: list[str]) -> pd.DataFrame:
-    import pyarrow as pa
-
-    frame: pd.DataFrame = pa.table(columns, names=names).to_pandas(date_as_object=False)
-    return frame

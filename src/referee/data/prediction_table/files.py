@@ -39,6 +39,7 @@ class Source:
     names: tuple[str, ...]
     table: pa.Table | None = None           # all of it, where it could only be read as a whole
     notices: tuple[str, ...] = ()
+    comma_divides: bool = False             # the cells of a line, so that none divides whole numbers from decimals
 
     def read(self, columns: Sequence[str]) -> pa.Table:
         """These columns, all rows."""
@@ -81,7 +82,9 @@ def open_source(path: Path) -> Source:
             raise BadInput(f"{path} has no rows.")
         return Source(path=path, names=tuple(flat(first)))
     if kind.endswith(TEXT):
-        return Source(path=path, names=tuple(open_columns(path).names))
+        looked_at = open_columns(path)
+        return Source(path=path, names=looked_at.names, notices=tuple(looked_at.notices),
+                      comma_divides=looked_at.delimiter == ",")
     if kind.endswith(WHOLE):
         table = json_table(path)
         return Source(path=path, names=tuple(table.column_names), table=table)

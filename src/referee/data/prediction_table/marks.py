@@ -26,6 +26,7 @@ class Look:
     where: str
     table: pa.Table
     named: Named
+    notices: list[str] = field(default_factory=list)
     _seen: dict[str, Facts] = field(default_factory=dict)
 
     def facts(self, name: str) -> Facts:

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.marks import Look, classes_among, marks_of
-from referee.data.prediction_table.naming import CLASS_COLUMN, NAMES, Named, named
+from referee.data.prediction_table.naming import CLASS_COLUMN, NAMES, SIDE, Named, named
 from referee.data.prediction_table.opening import Opened, open_all
 from referee.data.prediction_table.resamples import with_repeats
 from referee.data.prediction_table.roles import Roles
@@ -18,6 +18,7 @@ from referee.data.prediction_table.sides import Classes, called_like_classes, si
 from referee.data.prediction_table.truth_file import TRUTH, TruthFile, truth_file
 from referee.data.score_layout import plain_name
 from referee.data.wording import listed
+from referee.data.written_numbers import with_numbers
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
 from referee.kinds import Task
@@ -54,7 +55,8 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
         if names and (found.model is not None or len(found.sides) > 1):
             raise BadInput(f"{one.where} names its models itself, in its columns; --names is for files of one model "
                            f"each.")
-        raw.notices += [*one.notices, f"{one.where}: {found.describe()}" if several else found.describe()]
+        raw.notices += [*one.notices, *look.notices]
+        raw.notices.append(f"{one.where}: {found.describe()}" if several else found.describe())
         raw.blocks += _blocks(look.table, one, found)
     return raw
 
@@ -65,7 +67,8 @@ def _looked_at(given: Any, one: Opened, truth: TruthFile | None) -> tuple[Look, 
     proposed = named(one.names, one.where, one.said, but=elsewhere)
     with guarded_source(given):
         table = one.table if one.table is not None else _read(one, proposed)
-    look = Look(where=one.where, table=table, named=proposed)
+        table, written = (table, []) if one.imported is not None else _numbers(table, one, proposed)
+    look = Look(where=one.where, table=table, named=proposed, notices=written)
     marks = marks_of(look, truth_elsewhere=truth is not None)
     if truth is not None:
         ids = marks.get("id") or (truth.id if truth.id in one.names else None)
@@ -91,6 +94,14 @@ def _read(one: Opened, proposed: Named) -> pa.Table:
         for name, column in zip(more, one.source.read(more).columns, strict=True):
             table = table.append_column(name, column)
     return table
+
+
+def _numbers(table: pa.Table, one: Opened, proposed: Named) -> tuple[pa.Table, list[str]]:
+    """Numbers that a program wrote in its own way, where a column may hold numbers."""
+    marking = [column for role in NAMES if role not in (*SIDE, "truth", "weight")
+               for column in proposed.candidates(role)]
+    return with_numbers(table, one.where, but=marking,
+                        comma_divides=one.source is not None and one.source.comma_divides)
 
 
 def _roles(look: Look, marks: dict[str, str], classes: Classes) -> Roles:
