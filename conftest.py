@@ -45,8 +45,9 @@ def pytest_collect_file(file_path):
 
 def pytest_collection_modifyitems(config, items):
     """The examples of a page that takes seconds are for the long run."""
+    long_pages = {config.rootpath / page for page in LONG_PAGES}
     for item in items:
-        if item.path.relative_to(config.rootpath).as_posix() in LONG_PAGES:
+        if item.path in long_pages:
             item.add_marker(pytest.mark.slow)
 
 

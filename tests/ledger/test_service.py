@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import sqlite3
 import threading
@@ -18,11 +19,18 @@ from referee.testing.ledger_samples import a_learner, a_plan, a_problem, a_recor
 from referee.testing.ledgers import fill
 
 
-@pytest.fixture
-def path(tmp_path):
-    with contextlib.closing(open_ledger(tmp_path / "study.db")) as ledger:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    path = tmp_path_factory.mktemp("filled") / "study.db"
+    with contextlib.closing(open_ledger(path)) as ledger:
         fill(ledger)
-    return tmp_path / "study.db"
+    return path
+
+
+@pytest.fixture
+def path(filled, tmp_path):
+    """A ledger of one's own."""
+    return shutil.copy(filled, tmp_path / "study.db")
 
 
 def big(path, learners=300):
