@@ -213,7 +213,7 @@ def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
 @pytest.mark.usefixtures("few_repeats")
 def test_intervals_of_what_is_no_mean_stay_in_its_own_units():
     X, Y = targets(40)
-    column = referee.panorama("mean", X, Y[:, 0], metrics="r2", resamples=B, jobs=1).panorama.columns[0]
+    column = referee.panorama("tree", X, Y[:, 0], metrics="r2", resamples=B, jobs=1).panorama.columns[0]
     for line in column.lines:
         if line.interval is not None:
             assert line.interval.low <= line.value <= line.interval.high, line.name

@@ -43,6 +43,7 @@ class Scoreboard:
     metric: str = ""                        # as the table calls it, where it does
     where: str = "the table"
     replicates: tuple[Array, ...] = ()      # what was averaged: for each data set a row per repetition
+    incomplete: Array | None = None         # all scores as given, where some were left out for gaps (NaN)
     folds: int | None = None                # of the cross-validation the repetitions come from
     notices: tuple[str, ...] = ()
 
@@ -217,7 +218,8 @@ def _complete(board: Scoreboard, missing: str) -> Scoreboard:
     notice = f"{counted(len(cells), 'score')} missing; left out for that: {listed(gone, 5)}." + (
         " Models that fail on hard data sets look better by it." if missing == "drop-data-sets" else "")
     return replace(
-        board, notices=(*board.notices, notice), scores=frozen_array(board.scores[rows][:, kept]),
+        board, notices=(*board.notices, notice), incomplete=board.scores,
+        scores=frozen_array(board.scores[rows][:, kept]),
         data_sets=tuple(n for n, k in zip(board.data_sets, rows, strict=True) if k),
         models=tuple(n for n, k in zip(board.models, kept, strict=True) if k),
         replicates=tuple(frozen_array(r[:, kept]) for r, k in zip(board.replicates, rows, strict=False) if k))

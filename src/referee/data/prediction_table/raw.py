@@ -56,7 +56,8 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
             raise BadInput(f"{one.where} names its models itself, in its columns; --names is for files of one model "
                            f"each.")
         raw.notices += [*one.notices, *look.notices]
-        raw.notices.append(f"{one.where}: {found.describe()}" if several else found.describe())
+        told = found.describe(() if one.imported else one.names)        # an importer knows what it leaves out
+        raw.notices.append(f"{one.where}: {told}" if several else told)
         raw.blocks += _blocks(look.table, one, found)
     return raw
 

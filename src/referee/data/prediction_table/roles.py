@@ -7,9 +7,10 @@ Which it is, and what the columns hold, is decided in `marks.py` and `sides.py`,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from referee.data.wording import listed
+from referee.data.wording import listed, quoted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +59,12 @@ class Roles:
         said = [column for _, side in self.sides for column in side.columns]
         return list(dict.fromkeys([*self.marks.values(), *said]))
 
-    def describe(self) -> str:
-        """One sentence, so that nobody has to guess what was taken for what."""
+    def describe(self, there: Sequence[str] = ()) -> str:
+        """A sentence, so that nobody has to guess what was taken for what, and one on columns that were left alone.
+
+        >>> Roles(truth="y", sides=((None, Side(prediction="said")),)).describe(["y", "said", "said2"])
+        "Columns: truth is 'y', prediction is 'said'. Not read: 'said2'."
+        """
         parts = [f"{role} is {column!r}" for role, column in self.marks.items()]
         for model, side in self.sides:
             whose = "" if model is None else f" of {model}"
@@ -68,4 +73,5 @@ class Roles:
             parts += [f"{what}{whose} is {column!r}" for what, column in single.items() if column]
             if side.classes:
                 parts.append(f"probabilities{whose} are {listed([repr(c) for _, c in side.classes])}")
-        return "Columns: " + ", ".join(parts) + "."
+        left = [name for name in there if name not in self.columns]
+        return "Columns: " + ", ".join(parts) + "." + (f" Not read: {quoted(left)}." if left else "")
