@@ -97,7 +97,7 @@ COMPARISONS = {
     "false_alarm_risk": call(10, 0.95), "false_alarms_expected": call(10, 0.95),
     "fivetwo_f": call(np.reshape(A[:10], (5, 2)), np.reshape(B[:10], (5, 2))),
     "fivetwo_t": call(np.reshape(A[:10], (5, 2)), np.reshape(B[:10], (5, 2)), alternative="greater"),
-    "friedman": call(SCORES, ties=True), "quade": call(SCORES),
+    "friedman": call(SCORES, ties=True), "quade": call(SCORES), "skillings_mack": call(SCORES),
     "growing": call(RIGHT_A, RIGHT_B, bounds=(0.0, 1.0), level=0.95),
     "halves_jackknife": call(HALVES, weight=0.5, level=0.95, alternative="two-sided", unit="row"),
     "hotelling": call(np.subtract(OUTPUTS_A, OUTPUTS_B)), "hotelling_paired": call(OUTPUTS_A, OUTPUTS_B),

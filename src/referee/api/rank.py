@@ -94,8 +94,9 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     >>> rank(scores, metrics="accuracy")["forest", "nb"].outcome.value
     'better'
     """
-    from referee.comparisons.data_sets.rank_ask import RankAsk, direction_of
+    from referee.comparisons.data_sets.rank_ask import RankAsk, direction_of, metric_called
     from referee.comparisons.data_sets.ranking import rank_models
+    from referee.comparisons.data_sets.score_bounds import within_bounds
     from referee.comparisons.data_sets.truly_better import share_tested
     from referee.data.score_layout import Columns
     from referee.data.score_table import scoreboard
@@ -103,6 +104,7 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metrics,
                        missing=missing)
     direction, why, assumed = direction_of(metrics or board.metric, higher_is_better=higher_is_better)
+    board = within_bounds(board, metric_called(metrics or board.metric))
     ask = RankAsk(direction=direction, direction_why=why, direction_assumed=assumed, level=level, adjust=adjust,
                   against=against, rope=relevant, seed=seed,
                   test_share=share_tested(board, test_share) if per_data_set else None)

@@ -30,6 +30,7 @@ from referee.comparisons.many_models.model_confidence_set import ModelConfidence
 from referee.comparisons.many_models.omnibus import Omnibus
 from referee.comparisons.many_models.quade import quade
 from referee.comparisons.many_models.several_outputs import Targets, compare_targets, compare_together
+from referee.comparisons.many_models.skillings_mack import skillings_mack
 from referee.comparisons.many_models.tukey_hsd import tukey_hsd
 from referee.comparisons.many_models.unequal_spread import bartlett, levene, shapiro_wilk, welch_anova
 from referee.comparisons.multiplicity.adjust import adjust, false_alarm_risk, false_alarms_expected, level_per_test
@@ -145,6 +146,7 @@ __all__ = [
     "shapiro_wilk",
     "sign_test",
     "signflip",
+    "skillings_mack",
     "stuart_maxwell",
     "swap",
     "tango",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.experimenter import experiment, is_experiment
 from referee.data.reading import read_frame
 from referee.data.score_layout import Columns, Layout, find_layout, looks_like_a_fold, plain_name
 from referee.data.table import Table, as_table
@@ -43,6 +44,7 @@ class Scoreboard:
     metric: str = ""                        # as the table calls it, where it does
     where: str = "the table"
     replicates: tuple[Array, ...] = ()      # what was averaged: for each data set a row per repetition
+    incomplete: Array | None = None         # all scores as given, where some were left out for gaps (NaN)
     folds: int | None = None                # of the cross-validation the repetitions come from
     notices: tuple[str, ...] = ()
 
@@ -63,6 +65,9 @@ def scoreboard(source: Any, *, columns: Columns | None = None, metric: str = "",
 
 def _board(source: Any, columns: Columns, metric: str, *, missing: str, name: str | None) -> Scoreboard:
     table, notices = _table(source, name)
+    if is_experiment(table.names) and columns == Columns():
+        table, metric, notice = experiment(table, metric)
+        notices.append(notice)
     is_text = [not _is_number(table.column(n)) for n in table.names]
     layout = find_layout(table, columns, is_text)
     _refuse_folds(table, layout)
@@ -217,7 +222,8 @@ def _complete(board: Scoreboard, missing: str) -> Scoreboard:
     notice = f"{counted(len(cells), 'score')} missing; left out for that: {listed(gone, 5)}." + (
         " Models that fail on hard data sets look better by it." if missing == "drop-data-sets" else "")
     return replace(
-        board, notices=(*board.notices, notice), scores=frozen_array(board.scores[rows][:, kept]),
+        board, notices=(*board.notices, notice), incomplete=board.scores,
+        scores=frozen_array(board.scores[rows][:, kept]),
         data_sets=tuple(n for n, k in zip(board.data_sets, rows, strict=True) if k),
         models=tuple(n for n, k in zip(board.models, kept, strict=True) if k),
         replicates=tuple(frozen_array(r[:, kept]) for r, k in zip(board.replicates, rows, strict=False) if k))

@@ -30,6 +30,27 @@ def numbers(values: Any, name: str, *, finite: bool = True) -> Array:
     return array.astype(float, copy=False)
 
 
+def numbers_with_gaps(values: Any, name: str) -> Array:
+    """The values as floats, NaN where one is missing or masked; text, dates and infinite ones are refused.
+
+    >>> numbers_with_gaps([[0.1, None], [0.2, 0.3]], "scores")
+    array([[0.1, nan],
+           [0.2, 0.3]])
+    """
+    import pandas as pd
+
+    masked = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
+    try:
+        array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
+    except (TypeError, ValueError) as why:
+        raise BadInput(f"{name} is no regular array of values ({why}).") from None
+    gaps = np.asarray(pd.isna(array)) if array.dtype.kind in "fO" else np.zeros(array.shape, dtype=bool)
+    gaps = gaps if masked is None else gaps | masked
+    found = numbers(np.where(gaps, 0.0, array) if gaps.any() else array, name).copy()
+    found[gaps] = np.nan
+    return found
+
+
 def number(value: Any, name: str, *, infinite: bool = False) -> float:
     """One finite number.
 

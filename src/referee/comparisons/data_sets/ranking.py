@@ -26,11 +26,12 @@ from referee.comparisons.many_models.friedman import friedman, ranked
 from referee.comparisons.many_models.mean_ranks import nemenyi_critical
 from referee.comparisons.many_models.model_confidence_set import ModelConfidenceSet, model_confidence_set
 from referee.comparisons.many_models.omnibus import Omnibus
+from referee.comparisons.many_models.skillings_mack import skillings_mack
 from referee.comparisons.multiplicity.adjust import adjust, false_alarm_risk
 from referee.comparisons.multiplicity.all_pairs import bergmann_hommel, shaffer
 from referee.comparisons.verdict import Outcome
 from referee.data.score_table import Scoreboard
-from referee.errors import NotComparable, UnknownName
+from referee.errors import NotComparable, Undefined, UnknownName
 from referee.estimates._base import Interval
 from referee.kinds import Array, Direction, frozen_array
 
@@ -50,6 +51,7 @@ class Ranking:
     mean_ranks: Array                   # by column, 1 is best
     ranks: Array                        # by data set and column
     omnibus: Omnibus | None             # None for two models
+    with_gaps: Omnibus | None           # Skillings and Mack's, where scores were left out for gaps
     critical_difference: float          # Nemenyi's, for the picture
     duels: tuple[Duel, ...]
     best: ModelConfidenceSet | None     # None with too few data sets
@@ -144,13 +146,23 @@ def rank_models(board: Scoreboard, ask: RankAsk) -> Ranking:
     losses = -ask.direction.value * x
     return Ranking(
         board=board, ask=ask, order=order, mean_ranks=frozen_array(means), ranks=frozen_array(ranks),
-        omnibus=friedman(x, direction=ask.direction) if k > 2 else None,
+        omnibus=friedman(x, direction=ask.direction) if k > 2 else None, with_gaps=_with_gaps(board, ask),
         critical_difference=nemenyi_critical(k, ask.level) * float(np.sqrt(k * (k + 1) / (6 * n))),
         duels=_duels(board, ask, tests, _posteriors(x, ask, pairs, order)),
         best=model_confidence_set(losses, level=ask.level, seed=ask.seed, statistic="range" if k <= MANY else "max",
                                   ) if n >= FEWEST else None,
         needed=data_sets_needed(1 if ask.adjust in STEP_UP else len(pairs), ask.level),
     )
+
+
+def _with_gaps(board: Scoreboard, ask: RankAsk) -> Omnibus | None:
+    """What all scores say before incomplete data sets or models were left out; None where they fall apart by gaps."""
+    if board.incomplete is None:
+        return None
+    try:
+        return skillings_mack(board.incomplete, direction=ask.direction)
+    except Undefined:
+        return None
 
 
 def _snapped(scores: Array) -> Array:

@@ -147,6 +147,7 @@ def method_sentence(ranking: Ranking) -> str:
                  f"the chance of a false alarm would be {risk})" if pairs > 1
                  else "one comparison, not corrected")
     parts = [f"How: {ask.direction_why}; rank 1 is the best, ties share their mean rank", *_omnibus(ranking),
+             *_with_gaps(ranking),
              f"each pair by Wilcoxon's signed-rank test ({law}, zeros by Pratt), {corrected}",
              f"differences are Hodges–Lehmann medians with {level_text(ask.level)} intervals for each pair by itself"]
     if ranking.best is not None:
@@ -169,6 +170,13 @@ def _omnibus(ranking: Ranking) -> Iterator[str]:
     f_plain = "" if same or without == float("inf") else f" ({without:.2f} without)"
     yield (f"Friedman χ² = {corrected:.2f} ({ties}), Iman–Davenport F({o.df[0]:.0f}, {o.df[1]:.0f}) = {statistic}"
            f"{f_plain}, {p_text(o.p)}")
+
+
+def _with_gaps(ranking: Ranking) -> Iterator[str]:
+    o, given = ranking.with_gaps, ranking.board.incomplete
+    if o is not None and given is not None:
+        yield (f"Skillings–Mack over all {len(given)} data sets and {given.shape[1]} models, gaps and all: "
+               f"χ²({o.df:.0f}) = {o.statistic:.2f}, {p_text(o.p)}")
 
 
 def scope_sentence(ranking: Ranking) -> str:

@@ -122,7 +122,8 @@ def ranking_dict(ranking: Ranking) -> dict[str, Any]:
                     "may_be_best": name in ranking.may_be_best if ranking.best is not None else None,
                     "confidence_set_p": float(ranking.best.p[board.models.index(name)]) if ranking.best else None}
                    for name in ranking.models],
-        "friedman": _omnibus_dict(ranking), "critical_difference_nemenyi": ranking.critical_difference,
+        "friedman": _omnibus_dict(ranking), "skillings_mack": _with_gaps_dict(ranking),
+        "critical_difference_nemenyi": ranking.critical_difference,
         "risk_uncorrected": ranking.risk_uncorrected, "pairs": [duel.to_dict() for duel in ranking.duels],
         "not_told_apart": [[ranking.models[i] for i in group] for group in ranking.groups().members],
         "data_sets": [{"data_set": name, "scores": dict(zip(board.models, scores[i], strict=True)),
@@ -138,3 +139,8 @@ def _omnibus_dict(ranking: Ranking) -> dict[str, Any] | None:
     finite = {key: value for key, value in o.details if not isinstance(value, float) or abs(value) != float("inf")}
     return {"F": o.statistic if abs(o.statistic) != float("inf") else None, "df": list(o.df) if isinstance(
         o.df, tuple) else o.df, "p": o.p, **{k: v for k, v in finite.items() if k != "mean_ranks"}}
+
+
+def _with_gaps_dict(ranking: Ranking) -> dict[str, Any] | None:
+    o = ranking.with_gaps
+    return None if o is None else {"chi2": o.statistic, "df": o.df, "p": o.p}
