@@ -44,7 +44,7 @@ def bad(write, tmp_path):
         "a list in JSON": ([write("list.jsonl", "[1, 2]\n")], "line 1 is not a JSON object"),
         "other encoding": ([write("latin.jsonl", '{"id": 1, "truth": "ä"}\n'.encode("latin-1"))],
                            "is not text in UTF-8"),
-        "UTF-16": ([write("wide.csv", ONE.encode("utf-16"))], "is not a text table but binary data (or UTF-16 text)"),
+        "binary": ([write("wide.csv", b"id,truth\n\x00\x01\x02")], "is not a text table but binary data"),
         "gzip cut off": ([write("cut.csv.gz", b"\x1f\x8b\x08\x00\x00\x00\x00\x00")], "no longer whole"),
         "no columns to recognise": ([write("odd.csv", "id,truth\n1,a\n2,b\n")],
                                     "holds no predictions that could be told"),
@@ -65,7 +65,7 @@ def _empty(tmp_path):
 @pytest.mark.parametrize("name", [
     "truncated Parquet", "Parquet without its middle", "text for probabilities", "sums of 1.2", "other rows",
     "ids repeated", "no rows", "no rows in Parquet", "empty", "empty lines", "broken JSON", "a list in JSON",
-    "other encoding", "UTF-16", "gzip cut off", "no columns to recognise", "nothing to hold against", "ragged",
+    "other encoding", "binary", "gzip cut off", "no columns to recognise", "nothing to hold against", "ragged",
     "unknown ending", "a folder", "no such file"])
 def test_bad_files_get_one_sentence(referee, write, tmp_path, name):
     files, sentence = bad(write, tmp_path)[name]

@@ -121,7 +121,7 @@ def test_the_delimiter_is_the_one_that_fits_all_lines(write):
 def test_text_that_is_not_utf8(write):
     problem = read_problem(write("l.csv", "ville,y\nOrléans,u\nParis,v\n".encode("cp1252")), target="y")
     assert problem.columns[0].categories == ("Orléans", "Paris")
-    assert problem.notices[0] == "l.csv is not UTF-8; it was read as Windows-1252 text."
+    assert problem.notices[0] == "l.csv is not UTF-8; it was read as Windows-1252 text ('Orléans')."
 
 
 def test_columns_without_a_name(write):
@@ -151,9 +151,9 @@ def test_options_reach_the_problem(write):
     ("n.csv", "Dear diary\ntoday it rained, as ever\nand so to bed\n",
      "n.csv does not look like a table: no comma, semicolon, tab or bar divides its first line."),
     ("b.csv", b"a,b\n\x00\x01\x02",
-     "b.csv is not a text table but binary data (or UTF-16 text); save it as CSV in UTF-8."),
-    ("u.csv", "a,churned\n1,u\n".encode("utf-16"),
-     "u.csv is not a text table but binary data (or UTF-16 text); save it as CSV in UTF-8."),
+     "b.csv is not a text table but binary data; save it as CSV in UTF-8."),
+    ("u.csv", b"\xff\xfe\x00\xd8a\x00,\x00",
+     "u.csv is not a text table but binary data; save it as CSV in UTF-8."),
     ("d.csv", "a,b,a,churned\n1,2,3,u\n", "d.csv has 2 columns called 'a' (columns 1, 3); rename all but one."),
     ("p.parquet", b"not parquet at all", "p.parquet is not a Parquet file, or no longer whole."),
     ("x.xlsx", b"PK\x03\x04", ("x.xlsx is not a table that referee can read: it reads .csv, .csv.gz, .tsv, .tsv.gz, "

@@ -61,7 +61,7 @@ def _told(text: TextTable) -> list[str]:
     """Sentences about the text of a table."""
     noticed = []
     if text.encoding != "utf8":
-        noticed.append(f"{text.path.name} is not UTF-8; it was read as Windows-1252 text.")
+        noticed.append(f"{text.path.name} is not UTF-8; it was read as {text.shown}.")
     if text.header:
         noticed.append(f"{text.path.name} repeats its header among the rows; those lines were left out.")
     return noticed
@@ -97,7 +97,7 @@ class CsvColumns:
         import pyarrow as pa
         from pyarrow import csv as arrow
 
-        reading = arrow.ReadOptions(encoding=self.text.encoding, column_names=list(self.names), skip_rows=1,
+        reading = arrow.ReadOptions(column_names=list(self.names), skip_rows=1,
                                     block_size=16 * BLOCK)
         parsing = arrow.ParseOptions(delimiter=self.delimiter, newlines_in_values=True)
         typing = arrow.ConvertOptions(null_values=["", *MISSING], strings_can_be_null=True, include_columns=columns,
@@ -190,7 +190,7 @@ def _parse(text: TextTable, delimiter: str) -> pa.Table:
 def _arrow(text: TextTable, delimiter: str, *, threads: bool) -> pa.Table:
     from pyarrow import csv as arrow
 
-    reading = arrow.ReadOptions(use_threads=threads, encoding=text.encoding)
+    reading = arrow.ReadOptions(use_threads=threads)
     parsing = arrow.ParseOptions(delimiter=delimiter, newlines_in_values=True)
     typing = arrow.ConvertOptions(null_values=[""], strings_can_be_null=True)
     with text.opened() as file:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.experimenter import experiment, is_experiment
 from referee.data.reading import read_frame
 from referee.data.score_layout import Columns, Layout, find_layout, looks_like_a_fold, plain_name
 from referee.data.table import Table, as_table
@@ -64,6 +65,9 @@ def scoreboard(source: Any, *, columns: Columns | None = None, metric: str = "",
 
 def _board(source: Any, columns: Columns, metric: str, *, missing: str, name: str | None) -> Scoreboard:
     table, notices = _table(source, name)
+    if is_experiment(table.names) and columns == Columns():
+        table, metric, notice = experiment(table, metric)
+        notices.append(notice)
     is_text = [not _is_number(table.column(n)) for n in table.names]
     layout = find_layout(table, columns, is_text)
     _refuse_folds(table, layout)

@@ -10,19 +10,23 @@ import gzip
 import io
 import re
 import zlib
-from codecs import BOM_UTF8, getincrementaldecoder
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
+from referee.data.charsets import SHOWN, Charset, charsets
 from referee.errors import BadInput
 from referee.foreign_file import opened
 
 BLOCK = 1 << 20
 NEW_LINE = b"\n"
 LONGEST_HEADER = 1 << 16
-NOT_WINDOWS = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")         # bytes that stand for nothing in Windows-1252
+SAMPLE = 1 << 15        # bytes of lines beyond ASCII that an encoding is guessed from
+BEYOND_ASCII = re.compile(rb"[^\n]*[\x80-\xff][^\n]*")
+UTF_16 = {BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
+SAVE = "save it as CSV in UTF-8"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,32 +34,40 @@ class TextTable:
     """A text table whose bytes were looked at; `header` is its first line where that stands among the rows again."""
 
     path: Path
-    encoding: str
+    encoding: str = "utf8"
+    shown: str = ""                     # the encoding and a word in it, where it is not UTF-8
     header: bytes = b""
 
     def opened(self) -> IO[bytes]:
-        """The bytes, without the repeated header."""
-        if not self.header:
+        """The bytes in UTF-8, without the repeated header."""
+        if self.encoding == "utf8" and not self.header:
             return opened(self.path)
         with opened(self.path) as file:
-            first, *rest = file.read().splitlines(keepends=True)
-        return io.BytesIO(first + b"".join(line for line in rest if line.rstrip(b"\r\n") != self.header))
+            data = file.read()
+        if self.header:
+            first, *rest = data.splitlines(keepends=True)
+            data = first + b"".join(line for line in rest if line.rstrip(b"\r\n") != self.header)
+        if self.encoding == "utf8":
+            return io.BytesIO(data)
+        try:
+            return io.BytesIO(data.decode(self.encoding).removeprefix("\ufeff").encode())
+        except UnicodeDecodeError as error:
+            line = data[:error.start].count(NEW_LINE) + 1
+            raise BadInput(f"{self.path} is not UTF-8, and not {SHOWN[self.encoding]} throughout: line {line} holds "
+                           f"the byte 0x{data[error.start]:02x}; {SAVE}.") from error
 
 
 def look_at(path: Path) -> TextTable:
     """The encoding of a table, and whether its first line comes again.
 
-    UTF-8 where the bytes are, Windows-1252 where they are not; a refusal where they are no text at all.
+    UTF-8 where the bytes are, else the encoding in which words look like words; a refusal where they are no text.
     """
-    decoder, is_utf8, is_empty, odd, lines = getincrementaldecoder("utf-8")(), True, True, "", 1
-    header, tail, again = b"", b"", False
+    decoder, is_utf8, is_empty = getincrementaldecoder("utf-8")(), True, True
+    header, tail, again, beyond = b"", b"", False, b""
     for block in _blocks(path):
         if b"\x00" in block:
-            raise BadInput(f"{path} is not a text table but binary data (or UTF-16 text); save it as CSV in UTF-8.")
+            return _wide(path, block)
         is_empty = is_empty and not block.strip()
-        if not odd and (found := NOT_WINDOWS.search(block)):
-            odd = f"line {lines + block.count(NEW_LINE, 0, found.start())} holds the byte 0x{found[0].hex()}"
-        lines += block.count(NEW_LINE)
         header = header or _first_line(block)
         again = again or (bool(header) and NEW_LINE + header in tail + block)
         tail = block[-len(header) - 1:]
@@ -63,11 +75,37 @@ def look_at(path: Path) -> TextTable:
             decoder.decode(block)
         except UnicodeDecodeError:
             is_utf8 = False
+        if not is_utf8 and len(beyond) < SAMPLE:
+            beyond += b"".join(line + NEW_LINE for line in BEYOND_ASCII.findall(block))[:SAMPLE]
     if is_empty:
         raise BadInput(f"{path} is empty.")
-    if not is_utf8 and odd:
-        raise BadInput(f"{path} is neither UTF-8 nor Windows-1252 text: {odd}; save it as CSV in UTF-8.")
-    return TextTable(path=path, encoding="utf8" if is_utf8 else "cp1252", header=header if again else b"")
+    text = TextTable(path=path, header=header if again else b"")
+    return text if is_utf8 else _guessed(text, beyond)
+
+
+def _guessed(text: TextTable, beyond: bytes) -> TextTable:
+    """The encoding of a text that is not UTF-8, by its lines beyond ASCII."""
+    found = charsets(beyond.rsplit(NEW_LINE, 1)[0])
+    if not found:
+        raise BadInput(f"{text.path} is not UTF-8, and its words are none in the other usual encodings; {SAVE}.")
+    if len(found) > 1:
+        may = " or ".join(fit.shown.replace(" text", "") for fit in found)
+        raise BadInput(f"{text.path} is not UTF-8, and may be {may}; {SAVE}.")
+    return replace(text, encoding=found[0].encoding, shown=found[0].shown)
+
+
+def _wide(path: Path, block: bytes) -> TextTable:
+    """UTF-16, which has a zero in every second byte of plain text; anything else with zeros is no text."""
+    even, odd = block[0:2000:2].count(0), block[1:2000:2].count(0)
+    encoding = UTF_16.get(block[:2]) or ("utf-16-le" if odd > 8 + 4 * even else "utf-16-be" if even > 8 + 4 * odd
+                                         else "")
+    try:
+        sample = block[:len(block) // 2 * 2].decode(encoding) if encoding else ""
+    except UnicodeDecodeError:
+        sample = ""
+    if not sample or "\x00" in sample or NEW_LINE.decode() not in sample:
+        raise BadInput(f"{path} is not a text table but binary data; {SAVE}.")
+    return TextTable(path=path, encoding=encoding, shown=Charset(encoding, sample, 0.0).shown)
 
 
 def _blocks(path: Path) -> Iterator[bytes]:
