@@ -14,8 +14,8 @@ RefereeError
     ├── LedgerUnreachable   its server does not answer, or does so no more
     └── LedgerReadOnly      it can be read, not written
 
-Two that are no refusals: `Stopped`, the user's Ctrl-C by whatever signal, and `Waiting`, a word while something that
-does not answer is waited for.
+Three that are no refusals: `Stopped`, the user's Ctrl-C by whatever signal, `Waiting`, a word while something that does
+not answer is waited for, and `LooksMissing`, a word on a ledger that has lost count.
 
 A message says what is wrong, where (file, column, row, fold, learner), and what to do.
 """
@@ -99,6 +99,10 @@ class LedgerUnreachable(LedgerError):
 
 class Waiting(UserWarning):
     """Something does not answer and is waited for."""
+
+
+class LooksMissing(UserWarning):
+    """A ledger no longer holds all the looks it counted, so that its numbers of configurations are too small."""
 
 
 class Stopped(KeyboardInterrupt):

@@ -94,10 +94,10 @@ def test_objects_get_a_call_in_python():
 
 
 class Sleeper(ClassifierMixin, BaseEstimator):
-    """Takes twenty microseconds a row."""
+    """Takes a fifth of a millisecond a row: long beside what a busy machine adds."""
 
     def fit(self, X, y):
-        time.sleep(2e-5 * len(X))
+        time.sleep(2e-4 * len(X))
         self.classes_ = np.unique(y)
         return self
 
@@ -118,7 +118,7 @@ def test_time_is_measured_on_some_rows_and_drawn_out_to_all():
     study = prepare(Asked("evaluate", Sleeper(), design="holdout:test=0.2,repeats=3", baseline=False), problem)
     timing = measure(study, jobs=1)
     assert (timing.rows, timing.of_rows, timing.drawn_out, timing.failed) == (1000, 4000, True, ())
-    assert 0.06 < timing.slowest < 0.4               # 0.08 s at least; a busy machine takes longer
+    assert 0.6 < timing.slowest < 4                  # 0.8 s at least; a busy machine takes longer
     assert timing.seconds == pytest.approx(3 * timing.slowest)
 
 

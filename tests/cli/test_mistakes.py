@@ -86,3 +86,20 @@ def test_unknown_commands_and_missing_options_are_met_by_the_usage(referee):
     assert referee("comapre").code == 2
     assert referee("compare", "iris").code == 2
     assert referee("list", "metrix").code == 2
+
+
+def test_a_ledger_that_cannot_be_there(referee):
+    Path("referee.txt").write_text("no folder")
+    for place in ("a" * 300 + ".db", "referee.txt/x.db"):
+        seen = referee("evaluate", "iris", "--models", "prior", "--design", "holdout", "--no-report", "--ledger", place)
+        assert seen.code == 2
+        assert seen.err.startswith("referee: there can be no ledger")
+        assert seen.err.count("\n") == 1
+
+
+def test_a_relevant_difference_without_end_is_refused_before_the_first_fit(referee):
+    asked = ["--models", "prior,tree", "--design", "holdout", "--relevant", "inf", "--no-report"]
+    seen = referee("compare", "iris", *asked)
+    assert seen.code == 2
+    assert "above 0 and finite" in seen.err
+    assert "Fitted" not in seen.err

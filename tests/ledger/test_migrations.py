@@ -26,6 +26,7 @@ BACK_TO = {
     1: ("DROP TABLE vaults", "DROP TABLE vault_uses", "ALTER TABLE looks DROP COLUMN who",
         "ALTER TABLE looks DROP COLUMN address"),
     2: ("DROP TABLE plan_traits",),
+    3: ("DELETE FROM meta WHERE key LIKE '% written'",),
 }
 
 

@@ -186,8 +186,8 @@ def test_times_are_utc_and_now(path, ledger):
                 assert when.utcoffset() == timedelta(0)
                 assert datetime.now(UTC) - when < timedelta(minutes=5)
         facts = dict(connection.execute("SELECT key, value FROM meta"))
-    assert facts["schema"] == "3"
-    assert set(facts) == {"format", "schema", "referee", "created"}
+    assert facts["schema"] == "4"
+    assert set(facts) == {"format", "schema", "referee", "created", "looks written", "vault_uses written"}
 
 
 @pytest.mark.parametrize(("ids", "back"), [

@@ -39,11 +39,19 @@ def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     yield from _guarded(lambda: reader.split_rows(_all(reader, splits.c.fingerprint)), reader.split_from)
     yield from _guarded(reader.study_rows, reader.study)
     yield from _guarded(reader.look_rows, reader.look)
+    yield from _missing(reader)
     yield from _guarded(reader.vault_rows, reader.vault)
     yield from _guarded(reader.use_rows, reader.use)
     suspects = _all(reader, records.c.job) if seen is None else seen.suspects
     yield from _guarded(lambda: reader.record_rows(suspects), reader.record)
     yield from _orphans(reader, seen)
+
+
+def _missing(reader: Reader) -> Iterator[str]:
+    try:
+        yield from reader.rows_missing()
+    except LedgerUnreadable:        # what the file says of its pages was told
+        return
 
 
 def _swept(reader: Reader) -> Seen | None:

@@ -22,6 +22,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from sqlalchemy.util import LRUCache
 
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, Waiting
+from referee.ledger.ever_written import COUNTED, count_in
 from referee.ledger.faults import as_sentences, result_code
 from referee.ledger.schema import TABLES
 
@@ -82,15 +83,21 @@ class Database:
 
     def insert(self, connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert if absent, decided by the database itself: two processes cannot both win."""
-        insert = sqlite.insert if self.is_sqlite else postgresql.insert
-        connection.execute(insert(table).on_conflict_do_nothing(), list(rows))
+        insert = (sqlite.insert if self.is_sqlite else postgresql.insert)(table).on_conflict_do_nothing()
+        if table in COUNTED:
+            count_in(connection, table, len(connection.execute(insert.returning(*table.primary_key), list(rows)).all()))
+        else:
+            connection.execute(insert, list(rows))
 
     def claim(self, table: sa.Table, row: Mapping[str, Any]) -> bool:
         """Write one row in a transaction of its own; False if its key was taken."""
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
         with self.writing() as connection:
             new = insert(table).values(**row).on_conflict_do_nothing().returning(*table.primary_key)
-            return connection.execute(new).first() is not None
+            won = connection.execute(new).first() is not None
+            if won and table in COUNTED:
+                count_in(connection, table, 1)
+            return won
 
     def row(self, column: sa.Column[str], value: str) -> dict[str, Any] | None:
         """The row of the column's table where the column has this value."""

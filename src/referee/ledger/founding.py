@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from referee.errors import LedgerError, LedgerTooNew, LedgerUnreadable
 from referee.ledger import schema
 from referee.ledger.database import Database
+from referee.ledger.ever_written import first_counts
 from referee.ledger.migrations import take_a_step
 
 
@@ -86,6 +87,7 @@ def _make(database: Database) -> None:
     with database.changing_tables() as connection:
         schema.TABLES.create_all(connection)      # those already there stay as they are
         database.insert(connection, schema.meta, [{"key": k, "value": v} for k, v in facts.items()])
+        database.insert(connection, schema.meta, first_counts(connection))
 
 
 def _referee() -> str:

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from referee.errors import LedgerCorrupt
 from referee.ledger import schema
 from referee.ledger.database import Database
+from referee.ledger.ever_written import first_counts
 from referee.ledger.reader import Reader
 from referee.ledger.rows import traits_row
 
@@ -49,5 +50,10 @@ def from_2_to_3(database: Database, connection: sa.Connection) -> None:
             database.insert(connection, schema.plan_traits, [traits_row(reader.plan(plan))])
 
 
-STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3)      # the first leads from version 1 to version 2
+def from_3_to_4(database: Database, connection: sa.Connection) -> None:
+    """What is written of looks and of uses of vaults is counted, from what is there on."""
+    database.insert(connection, schema.meta, first_counts(connection))
+
+
+STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4)      # the first leads from version 1 to version 2
 _SCHEMA = schema.meta.c.key == "schema"

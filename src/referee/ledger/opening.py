@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MEMORY = ":memory:"
 SQLITE_FILE = b"SQLite format 3\0"
 PSYCOPG = "postgresql+psycopg"
+LONGEST_SHOWN = 60          # characters of a path that cannot be
 
 
 def open_ledger(where: str | Path, *, create: bool = True, read_only: bool = False) -> Ledger:
@@ -68,9 +69,21 @@ def _database(where: str | Path, *, create: bool, read_only: bool) -> Database:
         text = url.database or MEMORY
     if text == MEMORY:
         return Database(sqlite_memory(), where=MEMORY, read_only=read_only)
-    path = Path(text).expanduser()
+    path = _possible(Path(text).expanduser())
     mode = _mode_to_read(path) if read_only else _mode_to_write(path, create=create)
     return Database(sqlite_file(path, mode=mode), where=text, read_only=read_only)
+
+
+def _possible(path: Path) -> Path:
+    """The path, if a file may have it: not one that is too long, or goes through a file as if that were a folder."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, PermissionError):       # what comes next says so
+        pass
+    except OSError as error:
+        shown = str(path) if len(str(path)) <= LONGEST_SHOWN else f"{str(path)[:LONGEST_SHOWN]}…"
+        raise LedgerError(f"there can be no ledger {shown!r} ({error.strerror}); name another place.") from error
+    return path
 
 
 def _mode_to_read(path: Path) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 3
+VERSION = 4
 
 TABLES = MetaData()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
-from referee.errors import BadInput, LedgerError
+from referee.errors import BadInput, LedgerError, LooksMissing
 from referee.ledger import rows, schema, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.backing_up import back_up
@@ -149,7 +150,9 @@ class SqlLedger:
         return [self._reader.study(row) for row in self._reader.study_rows()]
 
     def looks(self, *, problem: str | None = None) -> list[Look]:
-        """The readings, oldest first."""
+        """The readings, oldest first; some that are gone are warned of."""
+        for sentence in self._reader.rows_missing():
+            warnings.warn(sentence, LooksMissing, stacklevel=2)
         return [self._reader.look(row) for row in self._reader.look_rows(problem)]
 
     def summary(self) -> list[dict[str, Any]]:

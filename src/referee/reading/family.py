@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -51,8 +52,9 @@ class Ask:
             raise UnknownName("correction", self.adjust, CORRECTIONS, hint=f"There are: {', '.join(CORRECTIONS)}")
         if self.family not in FAMILIES:
             raise UnknownName("family", self.family, FAMILIES, hint=f"There are: {', '.join(FAMILIES)}")
-        if self.relevant is not None and not self.relevant > 0:
-            raise BadInput(f"relevant is the smallest difference that matters, above 0, not {self.relevant!r}.")
+        if self.relevant is not None and not 0 < self.relevant < math.inf:
+            raise BadInput(f"relevant is the smallest difference that matters, above 0 and finite, not "
+                           f"{self.relevant!r}.")
 
 
     @property
