@@ -76,13 +76,13 @@ def _weka(rows: list[dict[str, Any]]) -> str:
 
 def _inspect(rows: list[dict[str, Any]]) -> dict[str, Any]:
     samples = [{"id": row["id"], "epoch": 1, "scores": {"match": {"value": "CI"[row["id"] % 2]}}} for row in rows]
-    return {"eval": {"task": "t", "model": "ann"}, "samples": samples}
+    return {"status": "success", "eval": {"task": "t", "model": "ann"}, "samples": samples}
 
 
 def _eval(rows: list[dict[str, Any]]) -> bytes:
     log, buffer = _inspect(rows), io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("header.json", json.dumps({"eval": log["eval"]}))
+        archive.writestr("header.json", json.dumps({"status": log["status"], "eval": log["eval"]}))
         for sample in log["samples"]:
             archive.writestr(f"samples/{sample['id']}_epoch_1.json", json.dumps(sample))
     return buffer.getvalue()
