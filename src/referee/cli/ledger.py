@@ -12,6 +12,7 @@ from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
 from referee.cli.told import tell
+from referee.data.wording import counted
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="What a ledger holds, and whether it is whole; ledgers merged, copied, pruned.")
@@ -103,7 +104,7 @@ def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False, json: o.AsJs
             print(fault)
         for note in found["pruned"]:
             print(f"{note.get('fits')} fits were removed by pruning on {note['when'][:10]}.")
-        print(f"{ledger}: {'all is well' if not faults else f'{len(faults)} faults'}.")
+        print(f"{ledger}: {'all is well' if not faults else counted(len(faults), 'fault')}.")
     if faults:
         raise typer.Exit(2)
 
