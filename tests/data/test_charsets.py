@@ -110,3 +110,9 @@ def test_what_is_no_text_is_refused(tmp_path):
 
 def test_every_encoding_has_a_name():
     assert all(SHOWN[encoding] for encoding in SHOWN)
+
+
+def test_an_accent_at_the_very_end_is_seen(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes("n,y\n1,oui\n2,né".encode("cp1252"))
+    assert set(read_problem(path, target="y").classes) == {"oui", "né"}

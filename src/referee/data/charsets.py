@@ -24,6 +24,7 @@ WORD = re.compile(r"[^\s,;|\"'()/.:!?0-9+*=<>&#%$@_-]+")
 CJK = {"CJK", "HIRAGANA", "KATAKANA"}
 MOST_ODD = 0.7          # marks a word, from which on nothing fits
 COMMON = 5              # different characters, from which on their places in the table tell something
+FEWEST = 3              # different words, below which only the usual encoding is taken
 MANY = 20               # different characters, among which Japanese has kana
 NEAR = 0.3              # marks a word, by which East Asian encodings must differ to be told apart
 
@@ -37,10 +38,19 @@ class Charset:
     odd: float
 
     @property
+    def words(self) -> list[str]:
+        """The words that are not plain ASCII, each once."""
+        return list(dict.fromkeys(word for word in WORD.findall(self.text) if not word.isascii()))
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is the usual one, or there are words enough to tell."""
+        return self.encoding == USUAL or len(self.words) >= FEWEST
+
+    @property
     def shown(self) -> str:
         """Its name and a word, for a sentence."""
-        words = [word for word in WORD.findall(self.text) if not word.isascii()]
-        return f"{SHOWN[self.encoding]} text ('{words[0] if words else ''}')"
+        return f"{SHOWN[self.encoding]} text ({next(iter(self.words), '')!r})"
 
 
 def charsets(sample: bytes) -> list[Charset]:
@@ -67,7 +77,7 @@ def charsets(sample: bytes) -> list[Charset]:
 
 def _odd(text: str, encoding: str) -> float:
     """Marks of a misreading, a word that is not plain ASCII on average."""
-    words = list(dict.fromkeys(word for word in WORD.findall(text) if not word.isascii()))
+    words = Charset(encoding, text, 0.0).words
     if not words:
         return 0.0
     rare = RARE[encoding](words) if encoding in RARE else 0.0

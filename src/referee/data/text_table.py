@@ -62,7 +62,7 @@ def look_at(path: Path) -> TextTable:
 
     UTF-8 where the bytes are, else the encoding in which words look like words; a refusal where they are no text.
     """
-    decoder, is_utf8, is_empty = getincrementaldecoder("utf-8")(), True, True
+    decoder, odd, lines, is_empty = getincrementaldecoder("utf-8")(), 0, 1, True
     header, tail, again, beyond = b"", b"", False, b""
     for block in _blocks(path):
         if b"\x00" in block:
@@ -70,27 +70,31 @@ def look_at(path: Path) -> TextTable:
         is_empty = is_empty and not block.strip()
         header = header or _first_line(block)
         again = again or (bool(header) and NEW_LINE + header in tail + block)
-        tail = block[-len(header) - 1:]
+        tail = block[-max(len(header), LONGEST_HEADER) - 1:]
         try:
-            decoder.decode(block)
-        except UnicodeDecodeError:
-            is_utf8 = False
-        if not is_utf8 and len(beyond) < SAMPLE:
+            if not odd:
+                decoder.decode(block)
+        except UnicodeDecodeError as error:
+            odd = lines + block.count(NEW_LINE, 0, error.start)
+        lines += block.count(NEW_LINE)
+        if odd and len(beyond) < SAMPLE:
             beyond += b"".join(line + NEW_LINE for line in BEYOND_ASCII.findall(block))[:SAMPLE]
     if is_empty:
         raise BadInput(f"{path} is empty.")
+    if not odd and decoder.getstate()[0]:           # the last character is not whole, so it is another's
+        odd, beyond = lines, tail.rsplit(NEW_LINE, 1)[-1] + NEW_LINE
     text = TextTable(path=path, header=header if again else b"")
-    return text if is_utf8 else _guessed(text, beyond)
+    return _guessed(text, beyond, odd) if odd else text
 
 
-def _guessed(text: TextTable, beyond: bytes) -> TextTable:
-    """The encoding of a text that is not UTF-8, by its lines beyond ASCII."""
+def _guessed(text: TextTable, beyond: bytes, line: int) -> TextTable:
+    """The encoding of a text that is not UTF-8 in some line, by its lines beyond ASCII."""
     found = charsets(beyond.rsplit(NEW_LINE, 1)[0])
     if not found:
-        raise BadInput(f"{text.path} is not UTF-8, and its words are none in the other usual encodings; {SAVE}.")
-    if len(found) > 1:
+        raise BadInput(f"{text.path}, line {line} is not UTF-8, and no words in the other usual encodings; {SAVE}.")
+    if len(found) > 1 or not found[0].sure:
         may = " or ".join(fit.shown.replace(" text", "") for fit in found)
-        raise BadInput(f"{text.path} is not UTF-8, and may be {may}; {SAVE}.")
+        raise BadInput(f"{text.path}, line {line} is not UTF-8, and may be {may}; {SAVE}.")
     return replace(text, encoding=found[0].encoding, shown=found[0].shown)
 
 
