@@ -53,8 +53,8 @@ def test_columns_that_name_rows(name, values, is_id):
 
 def test_many_columns_of_one_kind_are_one_sentence():
     names = {f"text {i}": [f"{i} {j}" for j in range(N)] for i in range(4)}
-    told = ("4 columns have another value in every row, like names or row numbers ('text 0', 'text 1', 'text 2', … (4)); "
-            "drop those that are such.")
+    told = ("4 columns have another value in every row, like names or row numbers ('text 0', 'text 1', 'text 2', … "
+            "(4)); drop those that are such.")
     assert told in noticed(names)
     frame = pd.DataFrame({f"zip {i}": [f"{(j + j // 101 * i) % 101}" for j in range(300)] for i in range(4)})
     assert make_problem(frame, ["u", "v"] * 150).notices[-1] == (
