@@ -12,7 +12,6 @@ from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
 from referee.cli.told import tell
-from referee.data.wording import counted
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="What a ledger holds, and whether it is whole; ledgers merged, copied, pruned.")
@@ -104,7 +103,8 @@ def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False, json: o.AsJs
             print(fault)
         for note in found["pruned"]:
             print(f"{note.get('fits')} fits were removed by pruning on {note['when'][:10]}.")
-        print(f"{ledger}: {'all is well' if not faults else counted(len(faults), 'fault')}.")
+        many = "all is well" if not faults else "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        print(f"{ledger}: {many}.")
     if faults:
         raise typer.Exit(2)
 
