@@ -51,6 +51,16 @@ def test_columns_that_name_rows(name, values, is_id):
     assert noticed({name: values}) == ((sentence,) if is_id else ())
 
 
+def test_many_columns_of_one_kind_are_one_sentence():
+    names = {f"text {i}": [f"{i} {j}" for j in range(N)] for i in range(4)}
+    told = ("4 columns have another value in every row, like names or row numbers ('text 0', 'text 1', 'text 2', … "
+            "(4)); drop those that are such.")
+    assert told in noticed(names)
+    frame = pd.DataFrame({f"zip {i}": [f"{(j + j // 101 * i) % 101}" for j in range(300)] for i in range(4)})
+    assert make_problem(frame, ["u", "v"] * 150).notices[-1] == (
+        "4 columns have more than 100 categories each ('zip 0', 'zip 1', 'zip 2', … (4)).")
+
+
 @pytest.mark.parametrize(("column", "y"), [
     (Y, Y),
     (np.where(Y == "a", 17.0, 3.0), Y),

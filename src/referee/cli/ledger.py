@@ -103,7 +103,8 @@ def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False, json: o.AsJs
             print(fault)
         for note in found["pruned"]:
             print(f"{note.get('fits')} fits were removed by pruning on {note['when'][:10]}.")
-        print(f"{ledger}: {'all is well' if not faults else f'{len(faults)} faults'}.")
+        many = "all is well" if not faults else "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        print(f"{ledger}: {many}.")
     if faults:
         raise typer.Exit(2)
 

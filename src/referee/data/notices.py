@@ -16,6 +16,7 @@ from referee.data.wording import counted, quoted
 from referee.kinds import Array, Task
 
 MANY_CATEGORIES = 100
+MOST_NAMED = 3          # columns of one kind that are told one by one
 FEWEST_ROWS = 10        # below this, distinct or matching values mean nothing
 LIKE_AN_ID = re.compile(r"(?i)(^|[\W_])(id|uuid|guid|index|idx|key|row[\W_]*(no|nr|num|number|id)?)$|^unnamed")
 
@@ -31,14 +32,10 @@ def notices(features: Features, digests: Sequence[str], target: Target) -> Itera
     constant = [_is_constant(matrix[:, i], column) for i, column in enumerate(features.columns)]
     yield from _constants([c.name for c, is_so in zip(features.columns, constant, strict=True) if is_so])
     yield from _repeated_columns(features.columns, digests, constant)
-    for position, column in enumerate(features.columns):
-        if features.form == "texts":
-            continue
-        if _names_rows(matrix[:, position], column):
-            yield (f"column {column.name!r} has another value in every row, like a name or a row number; "
-                   f"say ids={column.name!r}, or drop it, if it is one.")
-        elif len(column.categories) > MANY_CATEGORIES:
-            yield f"column {column.name!r} has {counted(len(column.categories), 'category')}."
+    if features.form != "texts":
+        naming = [c for i, c in enumerate(features.columns) if _names_rows(matrix[:, i], c)]
+        yield from _row_names([column.name for column in naming])
+        yield from _wide([column for column in features.columns if column not in naming])
     yield from _repeated_rows(matrix, target)
 
 
@@ -76,6 +73,24 @@ def _on_a_line(values: Array, y: Array) -> bool:
     a, b = values - values.mean(), y - y.mean()
     square = float(a @ a) * float(b @ b)
     return square > 0 and float(a @ b) ** 2 > (1 - 1e-12) * square
+
+
+def _row_names(names: list[str]) -> Iterator[str]:
+    if len(names) == 1:
+        yield (f"column {names[0]!r} has another value in every row, like a name or a row number; "
+               f"say ids={names[0]!r}, or drop it, if it is one.")
+    elif names:
+        yield (f"{len(names)} columns have another value in every row, like names or row numbers ({quoted(names)}); "
+               f"drop those that are such.")
+
+
+def _wide(columns: list[Column]) -> Iterator[str]:
+    """Columns of very many categories: each by itself, or only the number of them."""
+    many = {column.name: len(column.categories) for column in columns if len(column.categories) > MANY_CATEGORIES}
+    if len(many) <= MOST_NAMED:
+        yield from (f"column {name!r} has {counted(size, 'category')}." for name, size in many.items())
+    else:
+        yield f"{len(many)} columns have more than {MANY_CATEGORIES} categories each ({quoted(list(many))})."
 
 
 def _is_constant(values: Array, column: Column) -> bool:
