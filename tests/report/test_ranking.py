@@ -87,7 +87,7 @@ def test_the_json_is_json(four):
 
 def test_every_ranking_is_json_even_a_perfect_one():
     x = {"dataset": list("abcdefgh"), "one": range(8), "two": range(1, 9), "three": range(2, 10)}
-    json.dumps(referee.rank(x, metric="accuracy").to_dict(), allow_nan=False)
+    json.dumps(referee.rank(x, metric="rmse").to_dict(), allow_nan=False)
 
 
 def test_the_frames(four):
@@ -133,7 +133,7 @@ def _texts(figure):
 @pytest.mark.parametrize("k", [2, 20, *(pytest.param(k, marks=pytest.mark.slow) for k in (3, 10, 30))])
 @pytest.mark.parametrize("spread", [0.001, 3.0])
 def test_no_label_of_the_picture_overlaps_another_or_leaves_it(k, spread):
-    boxes, whole = _texts(critical_difference_figure(referee.rank(table(30, k, spread), metric="accuracy").ranking))
+    boxes, whole = _texts(critical_difference_figure(referee.rank(table(30, k, spread), metric="rmse").ranking))
     assert len(boxes) >= k
     for i, (text, box) in enumerate(boxes):
         assert box.x0 >= whole.x0 - 1, text

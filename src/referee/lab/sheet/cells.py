@@ -124,8 +124,9 @@ DEFAULT = (
     Cell(learner="lda", n=100, deltas=(0.9, 0.6)), Cell(learner="tree", n=100, deltas=(1.1, 0.7)),
 )
 FURTHER = (
+    *_null("nb 1nn tree lda forest boosting mlp svc", 50),
     *_null("5nn kernel lda logistic 1nn tree tree5 nb svc forest boosting mlp", 100),
-    *_null("nb 1nn tree lda forest boosting mlp svc", 50), *_null("5nn kernel logistic nb lda tree5 tree 1nn", 300),
+    *_null("5nn kernel logistic nb lda tree5 tree 1nn", 300),
     *_null("tree5 kernel lda", 100, share=0.1), *_null("logistic nb 5nn", 50, share=0.1),
     *_null("logistic nb tree5 5nn lda kernel", 200, 300, share=0.1),
     *_null("5nn-r", 50), *_null("ols 5nn-r tree-r", 100), *_null("ols tree-r 5nn-r", 300),
