@@ -155,3 +155,16 @@ def test_a_header_among_the_rows_is_left_out_and_told(tmp_path):
 def test_a_class_called_like_the_column_is_no_header(tmp_path):
     path = written(tmp_path / "a.csv", ",", {"a": SMALL, "y": ["y", "n"] * 20})
     assert read_problem(path, target="y").n_rows == 40
+
+
+def test_a_point_between_thousands_is_no_decimal_point_beside_decimal_commas(tmp_path):
+    thousands = [f"{1 + i % 9}.{(i * 137 + 5) % 1000:03d}" for i in range(40)]
+    comma = [f"{v:.2f}".replace(".", ",") for v in SMALL]
+    path = written(tmp_path / "a.csv", ";", {"a": thousands, "b": comma, "y": LABELS})
+    with pytest.raises(BadInput, match=r"column 'a' writes numbers such as '1\.005', which may be 1005 where other"):
+        read_problem(path, target="y")
+    for plain in ([f"{i % 9}.{i % 10}" for i in range(40)], [f"{0.001 * i:.3f}" for i in range(40)]):
+        path = written(tmp_path / "b.csv", ";", {"a": plain, "b": comma, "y": LABELS})
+        assert read_problem(path, target="y").require_features().matrix[:, 0].tolist() == [float(v) for v in plain]
+    path = written(tmp_path / "c.csv", ";", {"a": thousands, "y": LABELS})
+    assert read_problem(path, target="y").require_features().matrix[0, 0] == float(thousands[0])

@@ -26,6 +26,8 @@ PLAIN = rf"{SIGN}([0-9]+\.?[0-9]*|\.[0-9]+){POWER}$"
 POINT = rf"{SIGN}([0-9]+\.?[0-9]*|\.[0-9]+|[1-9][0-9]{{0,2}}([,'’{BLANKS}][0-9]{{3}})+(\.[0-9]+)?){POWER}$"
 COMMA = rf"{SIGN}([0-9]+(,[0-9]*)?|,[0-9]+|[1-9][0-9]{{0,2}}([.'’{BLANKS}][0-9]{{3}})+(,[0-9]+)?){POWER}$"
 SAMPLE = 1000           # values looked at before all are
+THOUSAND = 1000.0
+NEAR = 1e-6             # of a whole number: what rounding leaves of 1.234 × 1000
 REMEDY = "write them with a decimal point and without marks between thousands"
 
 
@@ -55,6 +57,8 @@ def with_numbers(table: pa.Table, where: str, *, comma_divides: bool, but: Colle
     by_point = comma_divides or any(pa.types.is_floating(field.type) for field in table.schema) or any(
         way.mark == "." and way.grouped for way in ways.values())
     by_comma = any(way.mark == "," for way in ways.values())
+    if by_comma:
+        _require_points(table, where, but)
     told: dict[str, list[str]] = {}
     for name, way in ways.items():
         column, known = table.column(name), way
@@ -130,6 +134,27 @@ def _example(column: Any, numbers: Any) -> str:
 
     place = compute.index(compute.is_valid(column), value=True).as_py()
     return f"{column[place].as_py()!r} is {numbers[place].as_py():.12g}"
+
+
+def _require_points(table: pa.Table, where: str, but: Collection[str]) -> None:
+    """Refuse 1.234 and the like beside decimal commas: there the point may stand between thousands."""
+    import numpy as np
+    import pyarrow as pa
+
+    for name in table.column_names:
+        if name in but or not pa.types.is_floating(table.schema.field(name).type):
+            continue
+        sizes = np.abs(table.column(name).drop_null().to_numpy())
+        sizes = sizes[~np.isnan(sizes)]
+        in_thousands = sizes.size and ((sizes >= 1) & (sizes < THOUSAND)).all() and _whole(sizes * THOUSAND).all()
+        if in_thousands and not _whole(sizes * 100).all():
+            size = sizes[~_whole(sizes * 100)][0]
+            raise BadInput(f"{where}: column {name!r} writes numbers such as '{size:.3f}', which may be "
+                           f"{size * THOUSAND:.0f} where other columns have decimal commas, or {size:g}; {REMEDY}.")
+
+
+def _whole(values: Any) -> Any:
+    return abs(values - values.round()) < NEAR
 
 
 def _tie(column: Any, name: str, where: str) -> BadInput:
