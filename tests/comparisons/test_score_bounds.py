@@ -53,3 +53,12 @@ def test_the_metric_that_the_table_names_counts_too():
             "accuracy": [0.7, 0.8] * 5 + [0.7, 1.2]}
     with pytest.raises(BadInput, match=r"b on d5 is 1\.2; accuracy lies between 0 and 1"):
         referee.rank(rows)
+
+
+def test_a_table_in_per_cent_may_have_gaps_and_a_hopeless_model():
+    scores = np.random.default_rng(1).uniform(60, 95, (120, 3))
+    scores[5, 1], scores[7, 0] = 0.9, np.nan
+    table = {"dataset": [f"set {i}" for i in range(120)]} | dict(zip("abc", scores.T, strict=True))
+    board = referee.rank(table, metrics="accuracy", missing="drop-data-sets").ranking.board
+    assert any("taken to be in per cent" in sentence for sentence in board.notices)
+    assert "Those up to 1 too, so few are they: b on set 5 (0.9)." in board.notices

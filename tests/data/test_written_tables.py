@@ -168,3 +168,11 @@ def test_a_point_between_thousands_is_no_decimal_point_beside_decimal_commas(tmp
         assert read_problem(path, target="y").require_features().matrix[:, 0].tolist() == [float(v) for v in plain]
     path = written(tmp_path / "c.csv", ";", {"a": thousands, "y": LABELS})
     assert read_problem(path, target="y").require_features().matrix[0, 0] == float(thousands[0])
+
+
+def test_a_line_without_end_is_looked_at_once(tmp_path):
+    """Each byte of a line was a beginning to search from: 1 MB took hours."""
+    path = tmp_path / "long.csv"
+    path.write_bytes(b"a,b\n\x81,1\n" + b"x" * 1_000_000)
+    with pytest.raises(BadInput):
+        read_problem(path, target="b")

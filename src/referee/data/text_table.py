@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import re
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterator
@@ -24,7 +23,6 @@ BLOCK = 1 << 20
 NEW_LINE = b"\n"
 LONGEST_HEADER = 1 << 16
 SAMPLE = 1 << 15        # bytes of lines beyond ASCII that an encoding is guessed from
-BEYOND_ASCII = re.compile(rb"[^\n]*[\x80-\xff][^\n]*")
 UTF_16 = {BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
 SAVE = "save it as CSV in UTF-8"
 
@@ -78,7 +76,7 @@ def look_at(path: Path) -> TextTable:
             odd = lines + block.count(NEW_LINE, 0, error.start)
         lines += block.count(NEW_LINE)
         if odd and len(beyond) < SAMPLE:
-            beyond += b"".join(line + NEW_LINE for line in BEYOND_ASCII.findall(block))[:SAMPLE]
+            beyond += b"".join(line + NEW_LINE for line in block.split(NEW_LINE) if not line.isascii())[:SAMPLE]
     if is_empty:
         raise BadInput(f"{path} is empty.")
     if not odd and decoder.getstate()[0]:           # the last character is not whole, so it is another's

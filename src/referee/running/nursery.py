@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NoReturn
 
-ALONE_SECONDS = 120        # without a worker and without a request, before the nursery leaves
+ALONE_SECONDS = 600        # without a worker and without a request, before the nursery leaves
 PACKET = 65_536
 DIE_WITH_PARENT = 1        # PR_SET_PDEATHSIG, prctl(2)
 

@@ -14,6 +14,7 @@ from referee.metrics import Metric
 
 ROUNDING = 1e-9
 PER_CENT = 100.0
+FEW = 0.01              # scores up to 1 among per cent: very bad ones, as of class shares among a hundred classes
 
 
 def within_bounds(board: Scoreboard, metric: Metric | None) -> Scoreboard:
@@ -26,12 +27,15 @@ def within_bounds(board: Scoreboard, metric: Metric | None) -> Scoreboard:
         return board
     lies = f"{metric.title} lies between {low:g} and {high:g}" if np.isfinite([low, high]).all() else \
         f"{metric.title} is at least {low:g}" if np.isfinite(low) else f"{metric.title} is at most {high:g}"
-    if high == 1 and not (board.scores < 0).any() and (board.scores <= PER_CENT).all():
-        if (outside | (board.scores == 0)).all():
+    there = ~np.isnan(board.scores)
+    if high == 1 and not (board.scores < 0).any() and not (board.scores > PER_CENT).any():
+        small = there & (board.scores > 0) & ~outside
+        if small.sum() <= FEW * there.sum():
             notice = f"{lies}, so the scores were taken to be in per cent; so are their differences."
-            return replace(board, notices=(*board.notices, notice))
+            also = [f"Those up to 1 too, so few are they: {_cells(board, small)}."] if small.any() else []
+            return replace(board, notices=(*board.notices, notice, *also))
         if _much_above(board.scores[outside]):
-            few, unit = (outside, "in per cent") if outside.mean() <= 0.5 else (~outside, "shares")
+            few, unit = (outside, "in per cent") if outside.sum() <= there.sum() / 2 else (there & ~outside, "shares")
             raise BadInput(f"{board.where} mixes per cent and shares: {lies}, and here are {unit}: "
                            f"{_cells(board, few)}; write all scores in one unit.")
     row, column = np.argwhere(outside)[0]

@@ -1,11 +1,13 @@
 """Tukey's honestly significant differences: all pairs of independent samples at one error rate.
 
 Tukey, J. (1949). Comparing individual means in the analysis of variance. Biometrics 5, 99–114; Kramer, C. (1956) for
-unequal sizes. By scipy.
+unequal sizes. The law of the range is scipy's.
 """
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -38,12 +40,26 @@ def tukey_hsd(*samples: Any, names: Any = None, level: float = 0.95) -> tuple[Co
     called = called if names is None else [str(name) for name in column(names, "names")]
     if len(called) != len(groups):
         raise BadInput(f"{len(called)} names were given for {len(groups)} samples.")
-    result = stats.tukey_hsd(*groups)
-    limits = result.confidence_interval(level)
-    return tuple(Comparison(
-        a=called[i], b=called[j], difference=float(groups[i].mean() - groups[j].mean()),
-        interval=Interval(float(limits.low[i, j]), float(limits.high[i, j]), level=level, method="Tukey"),
-        p=float(min(1.0, max(0.0, result.pvalue[i, j]))), method="Tukey's HSD", estimand=Estimand.PROCEDURE, unit="run",
-        n_units=len(groups[i]) + len(groups[j]),
-        assumptions=("All runs are independent.", "Each sample is normal, with one variance."))
-        for i, j in combinations(range(len(groups)), 2))
+    k, df = len(groups), sum(len(group) - 1 for group in groups)
+    within = sum(float(((group - group.mean()) ** 2).sum()) for group in groups) / df
+    found = []
+    for i, j in combinations(range(k), 2):
+        a, b = groups[i], groups[j]
+        difference, error = float(a.mean() - b.mean()), math.sqrt(within / 2 * (1 / len(a) + 1 / len(b)))
+        p = float(stats.studentized_range.sf(abs(difference) / error, k, df))
+        away = _range(level, k, df) * error
+        found.append(Comparison(
+            a=called[i], b=called[j], difference=difference,
+            interval=Interval(difference - away, difference + away, level=level, method="Tukey"),
+            p=min(1.0, max(0.0, p)), method="Tukey's HSD", estimand=Estimand.PROCEDURE, unit="run",
+            n_units=len(a) + len(b),
+            assumptions=("All runs are independent.", "Each sample is normal, with one variance.")))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _range(level: float, k: int, df: int) -> float:
+    """The studentised range that k means stay within; it takes scipy a tenth of a second."""
+    from scipy import stats
+
+    return float(stats.studentized_range.ppf(level, k, df))
