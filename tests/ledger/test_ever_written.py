@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 import sqlalchemy as sa
 
+import referee
 from referee.errors import LooksMissing
 from referee.ledger import Look, open_ledger
 from referee.ledger._base import VaultUse
@@ -64,3 +65,15 @@ def test_what_is_gone_is_found_and_told(where, statement, what):
     assert what in sentence
     with closing(open_ledger(where)) as ledger, pytest.warns(LooksMissing, match=what):
         ledger.looks()
+
+
+def test_an_answer_from_a_ledger_that_lost_looks_claims_no_count(tmp_path):
+    path, asked = tmp_path / "l.db", {"design": "holdout", "metrics": "accuracy", "jobs": 1}
+    told = referee.evaluate("prior", "iris", ledger=path, **asked)
+    assert "the only configuration scored on these rows" in told.to_dict()["sentences"]["method"]
+    done_to(path, sa.delete(looks))
+    with pytest.warns(LooksMissing):
+        told = referee.evaluate("lda", "iris", ledger=path, **asked)
+    said = told.to_dict()["sentences"]["method"]
+    assert "looks are gone from this ledger" in said
+    assert "only configuration" not in said

@@ -149,6 +149,14 @@ class TriesAgain(Protocol):
         """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
 
 
+@runtime_checkable
+class CountsLooks(Protocol):
+    """A ledger that knows how many looks were ever written to it."""
+
+    def rows_missing(self) -> list[str]:
+        """A sentence on looks, or uses of vaults, that were written and are gone."""
+
+
 def retrying(ledger: Ledger) -> Ledger:
     """The ledger, for a run that tries failed fits again; a sentence if it is of a kind that keeps them for good."""
     if not isinstance(ledger, TriesAgain):

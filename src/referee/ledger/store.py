@@ -151,9 +151,13 @@ class SqlLedger:
 
     def looks(self, *, problem: str | None = None) -> list[Look]:
         """The readings, oldest first; some that are gone are warned of."""
-        for sentence in self._reader.rows_missing():
+        for sentence in self.rows_missing():
             warnings.warn(sentence, LooksMissing, stacklevel=2)
         return [self._reader.look(row) for row in self._reader.look_rows(problem)]
+
+    def rows_missing(self) -> list[str]:
+        """A sentence on looks, or uses of vaults, that were written and are gone."""
+        return self._reader.rows_missing()
 
     def summary(self) -> list[dict[str, Any]]:
         """One row a problem: how many plans, learners, records, failures, looks."""

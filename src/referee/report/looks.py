@@ -8,6 +8,9 @@ from referee.study import Analysis, VaultNote
 
 def looks_sentence(analysis: Analysis) -> str:
     """How many configurations have been tried on these rows, and whether the correction covers them all."""
+    if analysis.uncounted:
+        return (f"How many configurations were scored on these rows, {analysis.configurations} or more, cannot be "
+                f"known: looks are gone from this ledger (`referee ledger check`).")
     ours, ever = len({card.fingerprint for card in analysis.learners.values()}), analysis.configurations
     if ever <= ours:
         these = f"The {ever} configurations here are the only ones" if ever > 1 else "This is the only configuration"

@@ -13,7 +13,7 @@ from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
+from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.reading.differences.named import TESTS, default_test
@@ -47,6 +47,7 @@ class Analysis:
     best_of: BestOf | None = None                       # where all configurations were scored to find the best
     fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
     ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
+    uncounted: bool = False                                   # looks are gone from the ledger: there may have been more
     vault: VaultNote | None = None                            # where the test rows came out of a vault
 
     @property
@@ -119,6 +120,7 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
     return Analysis(
         study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
         configurations=len(counted.configurations),
+        uncounted=isinstance(ledger, CountsLooks) and bool(ledger.rows_missing()),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
         vault=vault_note(ledger, card),
         missing=_missing(ledger, plan, card.learners),

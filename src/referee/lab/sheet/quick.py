@@ -6,6 +6,7 @@ two learners that differ in nothing but their seed.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Self
 
 import numpy as np
@@ -17,7 +18,7 @@ SURE = 1e-3                     # no learner here says 0 or 1: a log loss has to
 NEWTON_STEPS = 25
 
 
-class Shown:
+class Shown(ABC):
     """A learner that sees the columns from `first` to before `last`."""
 
     def __init__(self, first: int, last: int, salt: int = 0) -> None:
@@ -44,13 +45,13 @@ class Shown:
         labels: Array = self.classes_[np.asarray(told).argmax(axis=1)]
         return labels
 
+    @abstractmethod
     def learn(self, X: Array, codes: Array) -> None:
         """What each kind does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def chances(self, X: Array) -> Array:
         """What each kind says."""
-        raise NotImplementedError
 
 
 def _softmax(scores: Array) -> Array:
