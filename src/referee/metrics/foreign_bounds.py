@@ -1,7 +1,7 @@
 """Between which numbers the functions of scikit-learn.metrics lie, so that no interval leaves them.
 
-Read from its documentation, for the options a function has by default; with an option that changes the scale (`RESCALE`)
-nothing is known, and nothing is claimed.
+Read from its documentation, for the options a function has by default; with an option that changes the scale
+(`RESCALE`) nothing is known, and nothing is claimed.
 """
 
 from __future__ import annotations
