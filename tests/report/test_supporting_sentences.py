@@ -81,7 +81,8 @@ def test_several_targets_are_compared_together_in_text_and_page(joint, tmp_path)
                                      for rows in tables]) for name in ("linear", "tree")}
     direct = compare_together(losses["linear"], losses["tree"], names=found.names)
     assert found.together.p == pytest.approx(direct.together.p, rel=1e-9)
-    assert "by all 2 targets together (Hotelling's T² over 60 rows" in " ".join(str(joint).split())
+    assert "linear against tree by all 2 targets together: p" in " ".join(str(joint).split())
+    assert "(Hotelling's T² of mean squared error over 60 rows" in " ".join(str(joint).split())
     page = joint.report(tmp_path / "page.html").read_text(encoding="utf-8")
     assert "All targets together" in page
 

@@ -45,9 +45,9 @@ def _wrapped(core: Any, traits: Collection[Trait], problem: Problem) -> Any:
     """The model inside what it needs around it for its targets or its probabilities."""
     if problem.task is Task.CLASSIFICATION:
         core = _calibrated(core) if Trait.CALIBRATED in traits else core
-        # A calibrated model, and a net of several classes, know one target; what says nothing of itself is believed.
-        joint = Trait.JOINT_TARGETS in traits and takes_several_targets(core, problem)
-        return each_by_itself(core, problem) if problem.has_several and not joint else core
+        if not problem.has_several or (Trait.JOINT_TARGETS in traits and takes_several_targets(core, problem)):
+            return core
+        return each_by_itself(core, problem)
     if problem.has_several and Trait.JOINT_TARGETS not in traits:
         core = each_by_itself(core, problem)
     if Trait.TARGET_SCALED in traits:
