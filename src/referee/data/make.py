@@ -14,6 +14,7 @@ from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
 from referee.data.row_marks import group_codes, row_names, take_marks
+from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
 from referee.data.target import as_task, read_target
 from referee.data.target_columns import rows_with_target, take_target, whole_again
@@ -95,9 +96,12 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     features = replace(features, fit_parameters=handed)
     digests = column_digests(features)
     codes = None if groups is None else group_codes(groups, table.where)
+    noted = structure(features, target, answered=frozenset() if codes is None else frozenset({Kind.GROUPS}))
     return Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
-        notices=(*noticed, *dropped, *target.notices, *found, *said_of(handed), *notices(features, digests, target)),
-        features=features, fingerprint=problem_fingerprint(features, digests, target, codes, left_out),
+        notices=(*noticed, *dropped, *target.notices, *found, *said_of(handed),
+                 *notices(features, digests, target, noted)),
+        structure=noted, features=features,
+        fingerprint=problem_fingerprint(features, digests, target, codes, left_out),
     )

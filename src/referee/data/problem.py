@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.data.column import Column, ColumnKind
 from referee.data.features import Features
+from referee.data.structure.noticed import Noticed
 from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
 from referee.kinds import Array, Json, Task, frozen_array
@@ -39,6 +40,7 @@ class Problem:
     ids: Array | None = None          # the user's name of each row
     columns: tuple[Column, ...] = ()
     notices: tuple[str, ...] = ()     # sentences about what was noticed in the data
+    structure: tuple[Noticed, ...] = ()     # how the rows hang together, as noticed and not answered
     features: Features | None = None
     fingerprint: str
 
@@ -126,4 +128,5 @@ class Problem:
             "name": self.name, "task": self.task.value, "rows": self.n_rows, "features": self.n_features,
             "targets": list(self.targets), "classes": list(self.classes), "groups": self.n_groups,
             "fingerprint": self.fingerprint, "notices": list(self.notices),
+            "structure": [one.to_dict() for one in self.structure],
         }
