@@ -158,7 +158,7 @@ def _of_one_metric(frame: pd.DataFrame, column: str, metric: str, where: str) ->
         metric = metric or found[0]
         return frame[frame[column].astype(str) == metric], metric
     if not metric:
-        raise BadInput(f"{where} has several metrics ({quoted(found, 5)}); say which one to rank by (metric=…).")
+        raise BadInput(f"{where} has several metrics ({quoted(found, 5)}); say which one to rank by (metrics=…).")
     raise UnknownName(f"metric in {where}", metric, found)
 
 
