@@ -37,7 +37,7 @@ from referee.comparisons.many_models.skillings_mack import skillings_mack
 from referee.comparisons.multiplicity.adjust import adjust, false_alarm_risk
 from referee.comparisons.multiplicity.all_pairs import bergmann_hommel, shaffer
 from referee.comparisons.verdict import Outcome
-from referee.data.score_table import Scoreboard
+from referee.data.scoreboard import Scoreboard
 from referee.errors import NotComparable, Undefined, UnknownName
 from referee.estimates._base import Interval
 from referee.kinds import Array, Direction, frozen_array
