@@ -86,7 +86,8 @@ StraysAreWrong = Annotated[bool, option("strays_are_wrong", "--strays-are-wrong"
 Format = Annotated[str | None, option("format", "--format", metavar="NAME", meaning=(
     "Which program wrote the files, where it is not recognised: weka, mlr3, openml, lm-eval, inspect."))]
 Missing = Annotated[str, option("missing", "--missing", metavar="HOW", meaning=(
-    "Scores that are missing: refuse, drop-data-sets or drop-models."))]
+    "Scores that are missing: refuse, drop-data-sets, drop-models, or keep (each pair on the data sets that have "
+    "both)."))]
 HigherIsBetter = Annotated[bool | None, option(
     "higher_is_better", "--higher-is-better/--lower-is-better", meaning=(
         "Which way is better, where no metric says it."))]

@@ -18,7 +18,7 @@ from referee.errors import LedgerCorrupt, LedgerError, RefereeError
 from referee.ledger import rows, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.database import Database
-from referee.ledger.ever_written import COUNTING_SINCE, missing
+from referee.ledger.ever_written import COUNTING_SINCE, COUNTS, missing
 from referee.ledger.rows import Row
 from referee.ledger.schema import (
     SINCE_VERSION_2,
@@ -119,9 +119,9 @@ class Reader:
         """A sentence on looks and uses of vaults that were counted and are not there; older versions counted none."""
         if self.database.version < COUNTING_SINCE:
             return []
-        with self.database.reading() as connection:
-            return [f"in the ledger {self.database.where}, {what}: how often rows were looked at cannot be known any "
-                    f"more; restore it from a copy." for what in missing(connection)]
+        (counts,) = self.database.rows(COUNTS)
+        return [f"in the ledger {self.database.where}, {what}: how often rows were looked at cannot be known any "
+                f"more; restore it from a copy." for what in missing(list(counts.values()))]
 
     def vault(self, row: Row) -> VaultCard:
         """A vault from its row."""
