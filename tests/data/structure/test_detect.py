@@ -182,3 +182,15 @@ def test_a_hundred_thousand_rows_of_twenty_columns_take_less_than_a_second():
     start = time.process_time()
     structure(problem.features, target)
     assert time.process_time() - start < 1.0
+
+
+def test_none_answers_a_question_once_and_for_all():
+    frame = of_subjects().assign(year=1990 + np.arange(300) % 15)
+    kinds = {kind for kind, _ in found(frame)}
+    assert {Kind.GROUPS, Kind.TIME} <= kinds
+    problem = make_problem(frame, target="y", groups="none", time="none")
+    assert problem.settled == ("groups", "time")
+    assert problem.groups is problem.time is None
+    assert not {Kind.GROUPS, Kind.TIME} & {one.kind for one in problem.structure}
+    named = make_problem(frame.assign(none=np.arange(300) // 30), target="y", groups="none")
+    assert (named.n_groups, named.settled) == (10, ())

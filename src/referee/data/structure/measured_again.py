@@ -18,7 +18,6 @@ from referee.data.structure.look import Look
 from referee.data.structure.noticed import Kind, Noticed
 from referee.data.structure.shares import across
 from referee.data.wording import counted
-from referee.kinds import Array
 
 FEWEST_ROWS, FEWEST_COLUMNS, MOST_COLUMNS = 30, 4, 100
 ROWS_EACH = 2.3         # on average in a series
@@ -31,7 +30,7 @@ def measured_again(look: Look) -> Iterator[Noticed]:
     if n < FEWEST_ROWS or not FEWEST_COLUMNS <= k <= MOST_COLUMNS:
         return
     hashes = column_hashes(look.codes)
-    whole: Array = np.sum(hashes, axis=0, dtype=np.uint64)
+    whole = np.asarray(np.sum(hashes, axis=0, dtype=np.uint64))
     if count_distinct(whole) < DIFFERENT * n:
         return
     left = np.array([count_distinct(whole - one) for one in hashes])
