@@ -48,6 +48,7 @@ class Joint:
 
 def joint_answer(tables: Mapping[str, ScoreTable], a: str, b: str, *, metrics: Sequence[Metric], level: float) -> Joint:
     """A against B by all targets, by the first metric that is a mean over rows: Hotelling's T² of the differences."""
+    _require_no_series(tables)
     by = _mean_over_rows(metrics)
     sides = [np.column_stack([_of_units(table, name, _values(table, a, b, name, by)) for table in tables.values()])
              for name in (a, b)]
@@ -69,6 +70,7 @@ def all_models(tables: Mapping[str, ScoreTable], models: Sequence[str], *, metri
     The differences of the others from the first model, by every target, are one vector for each case; that its mean is
     zero is tested by T² (Rencher & Christensen 2012, section 6.9).
     """
+    _require_no_series(tables)
     by, first = _mean_over_rows(metrics), models[0]
     columns = [_of_units(table, name, _values(table, first, name, name, by) - _values(table, first, name, first, by))
                for table in tables.values() for name in models[1:]]
@@ -79,6 +81,12 @@ def all_models(tables: Mapping[str, ScoreTable], models: Sequence[str], *, metri
     grouped = next(iter(tables.values())).problem.groups is not None
     return replace(hotelling(differences[:, kept]), method="MANOVA, models as repeated measures",
                    unit="group" if grouped else "row")
+
+
+def _require_no_series(tables: Mapping[str, ScoreTable]) -> None:
+    if any(table.plan.traits.in_order for table in tables.values()):
+        raise NotJustified("Hotelling's T² takes every row for independent evidence, and rows in order of time are a "
+                           "series.")
 
 
 def _mean_over_rows(metrics: Sequence[Metric]) -> Metric:
