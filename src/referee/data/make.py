@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.feature_columns import build_features
-from referee.data.fit_parameters import of_rows, said_of, take_fit_parameters
+from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
@@ -82,7 +82,7 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     task = as_task(wanted.task)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
-    groups, table = take_marks(table, wanted.groups, "groups")
+    groups, table = take_marks(table, groups_among(wanted.fit_params, wanted.groups), "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
     handed, table = take_fit_parameters(table, wanted.sample_weight, wanted.fit_params)
     keep, dropped = rows_with_target(targets, table.where, allowed=wanted.drop_missing_target)
