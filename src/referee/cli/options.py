@@ -42,6 +42,8 @@ Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=[
     "Column whose equal values belong together (article, patient, user): never on both sides of a split."))]
 Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], meaning=(
     "Column that names the rows; not a feature."))]
+Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
+    "Column that says when rows were measured, by numbers or dates; rows: they stand in that order. Not a feature."))]
 Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
     "Columns to leave out, separated by commas."))]
 Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(
@@ -50,8 +52,6 @@ Strata = Annotated[str | None, option("strata", "--strata", metavar="COL", meani
     "Column within whose values labels are shuffled; it stays a feature."))]
 DataOfStudy = Annotated[str | None, option("data", "--data", metavar="DATA", meaning=(
     "The data of the study, to look for duplicates and leaking columns."))]
-Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
-    "Column of --data that says when rows were measured."))]
 
 # What is what in a table of predictions or scores.
 Truth = Annotated[str | None, option("truth", "--truth", metavar="COL", meaning=(
