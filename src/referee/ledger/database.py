@@ -72,14 +72,18 @@ class Database:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES_LOCK)))
             yield connection
 
+    def transact(self, do: Callable[[sa.Connection], Done]) -> Done:
+        """Do in one transaction what can be done twice: if the server went as it was committed, nobody knows."""
+        def write() -> Done:
+            with self.writing() as connection:
+                return do(connection)
+
+        return self.patiently(write)
+
     def add(self, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write rows in one transaction; those already there are left as they are."""
-        def write() -> None:
-            with self.writing() as connection:
-                self.insert(connection, table, rows)
-
         if rows:
-            self.patiently(write)
+            self.transact(lambda connection: self.insert(connection, table, rows))
 
     def insert(self, connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert if absent, decided by the database itself: two processes cannot both win."""
@@ -90,14 +94,14 @@ class Database:
             connection.execute(insert, list(rows))
 
     def claim(self, table: sa.Table, row: Mapping[str, Any]) -> bool:
-        """Write one row in a transaction of its own; False if its key was taken."""
-        insert = sqlite.insert if self.is_sqlite else postgresql.insert
-        with self.writing() as connection:
-            new = insert(table).values(**row).on_conflict_do_nothing().returning(*table.primary_key)
-            won = connection.execute(new).first() is not None
-            if won and table in COUNTED:
-                count_in(connection, table, 1)
-            return won
+        """Write one row in a transaction of its own; False if its key was taken, by another row than this one."""
+        mine = sa.and_(*(table.c[name] == value for name, value in row.items()))
+
+        def write(connection: sa.Connection) -> bool:
+            self.insert(connection, table, [row])
+            return connection.execute(sa.select(*table.primary_key).where(mine)).first() is not None
+
+        return self.transact(write)
 
     def row(self, column: sa.Column[str], value: str) -> dict[str, Any] | None:
         """The row of the column's table where the column has this value."""

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from referee.designs.card import PlanCard
 from referee.discreet import masked
 from referee.errors import BadInput
 from referee.ledger import schema
@@ -117,11 +118,13 @@ class _Merging:
                     self.theirs.split_from(one)
                 self._add(schema.splits, some)
             splits.update(missing)
-            with self.ours.writing() as connection:
-                self.ours.insert(connection, schema.plan_entries, entry_rows(card))
-                self.ours.insert(connection, schema.plan_traits, [traits_row(card)])
-                self.ours.insert(connection, schema.plans, [without_secrets(row)])
+            self.ours.transact(partial(self._add_plan, card, row))
             self.taken["plans"] += 1
+
+    def _add_plan(self, card: PlanCard, row: Row, connection: sa.Connection) -> None:
+        self.ours.insert(connection, schema.plan_entries, entry_rows(card))
+        self.ours.insert(connection, schema.plan_traits, [traits_row(card)])
+        self.ours.insert(connection, schema.plans, [without_secrets(row)])
 
     def _looks(self) -> None:
         mine = {(row["address"], row["checksum"]) for row in self.ours.rows(sa.select(schema.looks))}
@@ -192,12 +195,11 @@ class _Merging:
         told = [sealed(without_secrets(row) | {"notes": _with_failures(row, mine[row["job"]])}) for row in rows]
         failed = schema.records.c.job.in_([row["job"] for row in rows]) & (schema.records.c.failed == 1)
 
-        def write() -> None:
-            with self.ours.writing() as connection:
-                connection.execute(sa.delete(schema.records).where(failed))
-                self.ours.insert(connection, schema.records, told)
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(schema.records).where(failed))
+            self.ours.insert(connection, schema.records, told)
 
-        self.ours.patiently(write)
+        self.ours.transact(write)
         self.taken["fits that had failed here"] += len(rows)
 
     def _studies(self) -> None:

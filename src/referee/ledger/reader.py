@@ -18,7 +18,7 @@ from referee.errors import LedgerCorrupt, LedgerError, RefereeError
 from referee.ledger import rows, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.database import Database
-from referee.ledger.ever_written import COUNTING_SINCE, missing
+from referee.ledger.ever_written import COUNTING_SINCE, COUNTS, missing
 from referee.ledger.rows import Row
 from referee.ledger.schema import (
     SINCE_VERSION_2,
@@ -67,10 +67,12 @@ class Reader:
         try:
             each = map(self.split_from, self.split_rows([entry["split"] for entry in entries]))
             known = self.database.row(problems.c.fingerprint, row["problem"])
-            groups = None if known is None else rows.problem_of(known).groups
+            problem = None if known is None else rows.problem_of(known)
+            groups = None if problem is None else problem.groups
             first = next(each)
             return traits_of(chain([first], each), n_rows=first.n_rows,
-                             groups=None if groups is None else np.unique(groups, return_inverse=True)[1])
+                             groups=None if groups is None else np.unique(groups, return_inverse=True)[1],
+                             time=None if problem is None else problem.time)
         except (RefereeError, StopIteration):
             raise LedgerCorrupt("the splits of the plan are not what was written, or are not there.") from None
 
@@ -117,9 +119,9 @@ class Reader:
         """A sentence on looks and uses of vaults that were counted and are not there; older versions counted none."""
         if self.database.version < COUNTING_SINCE:
             return []
-        with self.database.reading() as connection:
-            return [f"in the ledger {self.database.where}, {what}: how often rows were looked at cannot be known any "
-                    f"more; restore it from a copy." for what in missing(connection)]
+        (counts,) = self.database.rows(COUNTS)
+        return [f"in the ledger {self.database.where}, {what}: how often rows were looked at cannot be known any "
+                f"more; restore it from a copy." for what in missing(list(counts.values()))]
 
     def vault(self, row: Row) -> VaultCard:
         """A vault from its row."""

@@ -8,6 +8,7 @@ overwritten; what a server wrote into its log is not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -40,8 +41,8 @@ def scrub(database: Database) -> int:
         if new is None:
             continue
         key = sa.and_(*(column == row[column.name] for column in table.primary_key))
-        with database.writing() as connection:
-            connection.execute(sa.update(table).where(key).values({name: new[name] for name in (*names, "checksum")}))
+        masking = sa.update(table).where(key).values({name: new[name] for name in (*names, "checksum")})
+        database.transact(partial(sa.Connection.execute, statement=masking))
         changed += 1
     if changed:
         database.compact()

@@ -58,11 +58,13 @@ class SqlLedger:
         if self._has(schema.plans.c.fingerprint, card.fingerprint):
             return
         self._add_splits(card, splits)
-        with self._database.writing() as connection:
-            if card.entries:
-                self._database.insert(connection, schema.plan_entries, rows.entry_rows(card))
-            self._database.insert(connection, schema.plan_traits, [rows.traits_row(card)])
-            self._database.insert(connection, schema.plans, [rows.plan_row(card, now())])
+        self._database.transact(partial(self._write_plan, card))
+
+    def _write_plan(self, card: PlanCard, connection: sa.Connection) -> None:
+        if card.entries:
+            self._database.insert(connection, schema.plan_entries, rows.entry_rows(card))
+        self._database.insert(connection, schema.plan_traits, [rows.traits_row(card)])
+        self._database.insert(connection, schema.plans, [rows.plan_row(card, now())])
 
     def add_learner(self, card: LearnerCard) -> None:
         """Write what a learner is."""
@@ -264,13 +266,12 @@ class RetryingLedger(SqlLedger):
         for some in _together(rows.record_row(record, now()) for record in told):
             ordered = sorted(some, key=lambda row: str(row["job"]))
             give_way = schema.records.c.job.in_([row["job"] for row in ordered]) & (schema.records.c.failed == 1)
-            self._database.patiently(partial(self._replace, give_way, ordered))
+            self._database.transact(partial(self._replace, give_way, ordered))
         self._written |= {record.job for record in given}
 
-    def _replace(self, give_way: sa.ColumnElement[bool], by: list[rows.Row]) -> None:
-        with self._database.writing() as connection:
-            connection.execute(sa.delete(schema.records).where(give_way))
-            self._database.insert(connection, schema.records, by)
+    def _replace(self, give_way: sa.ColumnElement[bool], by: list[rows.Row], connection: sa.Connection) -> None:
+        connection.execute(sa.delete(schema.records).where(give_way))
+        self._database.insert(connection, schema.records, by)
 
     def _failures(self, jobs: set[str]) -> dict[str, list[str]]:
         """The errors of failed jobs, oldest first."""
