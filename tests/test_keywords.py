@@ -26,7 +26,8 @@ VERBS = {
     **{name: [getattr(referee, name)] for name in (
         "compare", "evaluate", "tune", "judge", "rank", "run", "advise", "plan", "init", "panorama", "curve",
         "sensitivity", "decompose", "components", "chance", "audit", "survey", "watch")},
-    "calibration": [referee.reread, referee.Result.calibration], "report": [referee.reread], "demo": [referee.compare],
+    "calibration": [referee.reread, referee.Result.calibration, referee.judge],
+    "report": [referee.reread], "demo": [referee.compare],
     "vault seal": [referee.vault.seal], "vault open": [referee.vault.open], "vault query": [referee.vault.query],
     "lab metric-study": [referee.metric_study], "lab metric-fidelity": [fidelity],
     "lab levels": [measure],
@@ -36,7 +37,8 @@ VERBS = {
 }
 UNREAD = object()          # no data: whoever looks at it refuses it with another sentence
 OWN_DOORS = {"vault ls", "ledger ls", "ledger looks", "ledger check", "data ls", "list"}       # they list what is there
-PASSED_ON = {"judge": WORDS, "audit": (*OF_DATA, *WORDS), "plan": Assumptions.__dataclass_fields__}
+PASSED_ON = {"judge": WORDS, "calibration": WORDS, "audit": (*OF_DATA, *WORDS),
+             "plan": Assumptions.__dataclass_fields__}
 ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"},     # another verb's, and an old spelling
              "lab levels": {"levels_page", "levels_summary"},     # where its answer goes: page, summary
              "ledger prune": {"yes"}}                             # the terminal asks first, Python does what it is told

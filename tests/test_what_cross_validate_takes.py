@@ -261,6 +261,18 @@ def test_several_metrics_in_one_text_or_under_names():
     assert [m.name for m in named.analysis.metrics] == ["roc_auc", "f2"]
 
 
+@pytest.mark.parametrize("word", ["error_score", "return_train_score", "return_estimator", "return_indices",
+                                  "verbose", "pre_dispatch"])
+def test_the_words_that_are_not_needed_are_answered(word):
+    with pytest.raises(BadInput, match=rf"compare takes no {word}: .+; leave it out\."):
+        referee.compare("lda,tree", X, Y, **{word: 1})
+
+
+def test_a_number_of_folds_of_numpy():
+    ours, theirs = (referee.evaluate("lda", X, Y, cv=folds, metrics="accuracy", jobs=1) for folds in (3, np.int64(3)))
+    assert ours.estimates["lda"] == theirs.estimates["lda"]
+
+
 def test_two_models_of_one_name():
     with pytest.raises(BadInput, match="two models are called 'a'"):
         referee.compare([("a", GaussianNB()), ("a", LogisticRegression())], X, Y)

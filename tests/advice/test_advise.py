@@ -69,7 +69,7 @@ def test_what_is_known_makes_its_rule_speak(known, code, usual_codes):
 
 def test_rows_in_time_are_tested_by_what_came_before():
     advice = referee.advise("diabetes", models=["linear", "ridge"], ordered=True, timed=False)
-    assert "TimeSeriesSplit:n_splits=10,gap=1 --test diebold-mariano" in advice.command
+    assert "rolling:splits=10,gap=1" in advice.command
 
 
 def test_rows_in_time_are_compared_by_a_metric_that_has_a_value_a_row():

@@ -1,6 +1,7 @@
 """referee judge: what a person sees, and one sentence for each bad file."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -136,3 +137,32 @@ def test_format_by_name(referee, write):
     assert (seen.code, "no format is called 'wekka'; did you mean 'weka'?" in seen.err) == (2, True)
     listed = referee("list", "formats")
     assert (listed.code, "lm-evaluation-harness sample logs" in listed.out) == (0, True)
+
+
+def test_the_columns_of_a_log_are_not_told(referee):
+    logs = Path(__file__).parent.parent / "fixtures" / "predictions"
+    seen = referee("judge", logs / "inspect_alpha.json", logs / "inspect_beta.eval", "--no-report")
+    assert "read as" in seen.err
+    assert "Columns" not in seen.err
+
+
+def test_a_column_that_was_named_names_its_model(referee, write):
+    table = write("said.csv", pd.DataFrame(GOOD).to_csv(index=False))
+    seen = referee("judge", table, "--prediction", "tree", "--json", "--no-report")
+    assert [one["learner"] for one in json.loads(seen.out)["estimates"]][:1] == ["tree"]
+    wide = write("p.csv", "id,truth,m_prob,other\n1,1,0.9,0.1\n2,0,0.2,0.3\n3,1,0.4,0.2\n")
+    seen = referee("judge", wide, "--probability", "m_prob", "--metrics", "brier", "--json", "--no-report")
+    assert {one["learner"] for one in json.loads(seen.out)["estimates"]} == {"m"}
+    plain = write("gpt.csv", "id,truth,answer,note\n1,a,a,x\n2,b,a,y\n")
+    seen = referee("judge", plain, "--prediction", "answer", "--metrics", "accuracy", "--json", "--no-report")
+    assert {one["learner"] for one in json.loads(seen.out)["estimates"]} == {"gpt"}
+
+
+def test_the_truth_of_a_file_of_its_own_is_told_by_its_column_and_file(referee, write):
+    ids = "\n".join(f"{i},{i % 2}" for i in range(12))
+    truth, said = write("solution.csv", f"id,target\n{ids}\n"), write("submission.csv", f"id,target\n{ids}\n")
+    seen = referee("judge", said, "--truth", truth, "--no-report")
+    assert "truth is 'target' of solution.csv" in seen.err
+    refused = referee("judge", said, truth, "--no-report")
+    assert refused.code == 2
+    assert "--truth FILE" in refused.err

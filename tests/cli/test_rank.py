@@ -48,6 +48,15 @@ def test_options_reach_the_analysis(referee, scores):
     assert "2 comparisons corrected by Holm" in out.replace("\n", " ")
 
 
+def test_gaps_are_answered_in_options(referee, scores):
+    frame = pd.read_csv(scores)
+    frame.loc[2, "nb"] = np.nan
+    frame.to_csv(scores, index=False)
+    seen = referee("rank", scores, "--metrics", "accuracy", "--no-report")
+    assert seen.code == 2
+    assert "(--missing drop-data-sets: 11 would stay) or the models (--missing drop-models: 2 would stay)" in seen.err
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (("--against", "forrest"), "did you mean 'forest'?"),
     (("--adjust", "hom"), "no correction is called 'hom'"),

@@ -132,7 +132,7 @@ def test_numbers_that_are_no_probabilities_stop_with_the_options(tmp_path):
     assert "column 'age' holds numbers from 101 to 140" in sentence
     assert "--probability a" in sentence
     table = read_predictions(frame, Reading(columns={"probability": "a"}))
-    assert scores(table, "predictions")[1] == pytest.approx(roc_auc_score(a.y, a.p["a"]))
+    assert scores(table, "a")[1] == pytest.approx(roc_auc_score(a.y, a.p["a"]))
     logits = pd.DataFrame({"id": a.ids, "truth": a.truth} | {m: np.log(a.p[m] / (1 - a.p[m])) for m in MODELS})
     assert "or --score c for numbers" in refused(logits.assign(c=a.p["a"]), tmp_path)
     table = read_predictions(logits, Reading(columns={"score": "a,b"}))

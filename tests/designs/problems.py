@@ -16,3 +16,9 @@ def classification(y, *, groups=None, classes=None, name="toy"):
 def regression(n, *, groups=None):
     return Problem(name="toy", task=Task.REGRESSION, y=np.linspace(0, 1, n), targets=("y",),
                    groups=None if groups is None else np.asarray(groups), fingerprint="toy")
+
+
+def series(time, *, groups=None):
+    time = np.asarray(time)
+    return Problem(name="toy", task=Task.REGRESSION, y=np.linspace(0, 1, time.size), targets=("y",), time=time,
+                   groups=None if groups is None else np.asarray(groups), fingerprint="toy")

@@ -80,6 +80,7 @@ class Situation:
     minority_test: int | None = None         # rows of the rarest class that a test set would hold
     n_groups: int | None = None
     ordered: bool = False                    # rows follow each other in time
+    n_times: int | None = None               # different times at which rows were measured, where that is known
     habits: frozenset[Habit] = field(default_factory=frozenset)      # of all learners together
     decomposable: bool = True                # the metric is a mean over rows, or a function of one
     budget: int | None = None                # fits a learner that can be afforded; None: as many as are useful
@@ -123,9 +124,11 @@ def situation_of(problem: Problem, *, goal: Goal, learners: Iterable[Learner] = 
     counts = np.bincount(problem.y, minlength=len(problem.classes)) if problem.task is Task.CLASSIFICATION else None
     keeper = next((one.name for one, tried in zip(able, tries, strict=True) if may_keep_cases(tried[0])), "")
     read = _read_from(metric) | {"settings": max(settings, 1), "keeper": keeper} | known
+    read["ordered"] = read.get("ordered", False) or problem.time is not None
     return Situation(
         goal=goal, task=problem.task, n=problem.n_rows, features=problem.n_features, classes=problem.n_classes,
-        minority=_rarest_share(counts), n_groups=problem.n_groups, habits=_habits(tries, keeps=bool(keeper)),
+        minority=_rarest_share(counts), n_groups=problem.n_groups, n_times=problem.n_times,
+        habits=_habits(tries, keeps=bool(keeper)),
         minority_test=None if counts is None else int(counts.min() // 10),       # a tenth of the rows is tested on
         decomposable=metric is None or metric.per_row is not None, budget=budget, n_models=max(len(able), 1),
         n_targets=len(problem.targets), **read,

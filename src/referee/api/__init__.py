@@ -43,7 +43,7 @@ from referee.data import BUNDLED, Problem, load
 from referee.data.prediction_table.importers import IMPORTERS as FORMATS
 from referee.designs import FixedTest, Portions
 from referee.learners import tuned
-from referee.ledger import LEDGERS
+from referee.ledger import LEDGERS, may_be_ledger
 from referee.reading.family import Ask
 from referee.running import ENGINES, Local
 from referee.study.curve.contrasts import CurveAsk
@@ -56,8 +56,9 @@ __all__ = [
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "advise", "audit",
     "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
     "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init",
-    "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "merge_ledgers", "opened",
-    "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
-    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study",
-    "scrubbed", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger",
+    "merge_ledgers", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve",
+    "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank",
+    "reread", "run", "run_study", "scrubbed", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault",
+    "watch",
 ]

@@ -79,7 +79,8 @@ def stored(store: Ledger, one: Prepared[Result]) -> Prepared[Result]:
 
 def _prepared(file: StudyFile, where: Where, problem: ProblemSaid, store: Ledger, *, said: StudySaid,
               command: str) -> Prepared[Result]:
-    with _placed(file, [(*where, name) for name in ("target", "groups", "ids", "positive", "drop", "task", "data")]):
+    fields = ("target", "groups", "ids", "time", "positive", "drop", "task", "data")
+    with _placed(file, [(*where, name) for name in fields]):
         loaded = unsealed_rows(_loaded(file, problem), store)
     with _placed(file, OF_A_STUDY):
         prepared = prepare(asked_of(said, command=command), loaded)
@@ -113,7 +114,7 @@ def _model(model: ModelSaid) -> Any:
 
 def _loaded(file: StudyFile, problem: ProblemSaid) -> Problem:
     options = {"target": problem.target, "task": problem.task, "groups": problem.groups, "ids": problem.ids,
-               "positive": problem.positive, "drop": problem.drop or None}
+               "time": problem.time, "positive": problem.positive, "drop": problem.drop or None}
     loaded = load(file.data(problem), **{key: value for key, value in options.items() if value is not None})
     return loaded if problem.name is None else replace(loaded, name=problem.name)
 

@@ -17,6 +17,14 @@ from referee.errors import BadInput, UnknownName
 P = ParamSpec("P")
 R = TypeVar("R")
 SCIKIT_LEARN = {"cv": "design", "scoring": "metrics", "n_jobs": "jobs", "params": "fit_params"}    # its users' words
+ANSWERED = {                  # what cross_validate takes besides, and why it is not needed here
+    "error_score": "a fit that fails is counted and told, and no number is put in its place",
+    "return_train_score": "models are scored on rows they were not trained on",
+    "return_estimator": "what models said of the test rows is kept, and no fitted model",
+    "return_indices": "the rows of every split are in the ledger",
+    "verbose": "progress= is told of every fit",
+    "pre_dispatch": "jobs= says how many fits are made at a time",
+}
 OF_DATA = tuple(name for name, one in signature(make_problem).parameters.items() if one.kind is Parameter.KEYWORD_ONLY)
 
 
@@ -53,6 +61,8 @@ def renamed(said: Mapping[str, Any], known: Iterable[str], old: Mapping[str, str
     known, now, spelt = list(known), dict[str, Any](), dict[str, str]()
     for word, value in said.items():
         name = old.get(word, SCIKIT_LEARN.get(word, word))
+        if name not in known and word in ANSWERED:
+            raise BadInput(f"{of} takes no {word}: {ANSWERED[word]}; leave it out.")
         if name not in known:
             raise UnknownName(f"keyword of {of}", word, known)
         if name in now:

@@ -88,7 +88,9 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     long, with columns that name the data set, the model and the score. Folds, runs and seeds of a data set are
     averaged. `metrics` (one name) or `higher_is_better` says which way scores get better. `against` compares all with
     one model; `relevant` is the smallest difference that matters; `per_data_set` counts the data sets on which a model
-    is truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds).
+    is truly better, from the repetitions in the table (`test_share`: rows tested in each, 1/k for k folds). A missing
+    score is refused, left out with its data set or its model (`missing="drop-data-sets"`, `"drop-models"`), or kept as
+    a gap (`"keep"`): then each pair is compared on the data sets that have both.
 
     >>> scores = {"dataset": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
     ...           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}

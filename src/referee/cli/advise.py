@@ -14,7 +14,8 @@ def advise(
     ordered: o.Ordered = False, simulator: o.SimulatorIsThere = False, reused: o.Reused = False,
     probabilities: o.Probabilities = False, costs: o.Costs = False, human: o.Human = None,
     tolerance: o.Tolerance = None, asked: o.Asked = "", timed: o.Timed = True, ledger: o.SomeLedger = None,
-    task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     seed: o.Seed = 0, report: o.Report = None, figure: o.Figure = None, json: o.AsJson = False,
 ) -> None:
     """Which design, interval and test suit a problem, and why; what would be run, and how long it takes here.
@@ -28,5 +29,5 @@ def advise(
         against=against, relevant=relevant, datasets=datasets, ordered=ordered, simulator=simulator, reused=reused,
         probabilities=probabilities, costs=costs, human=human, tolerance=tolerance, asked=asked, timed=timed,
         ledger=ledger, seed=seed,
-        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+        **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=report, figure=figure)

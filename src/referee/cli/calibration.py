@@ -1,45 +1,92 @@
-"""referee calibration: whether the probabilities of a stored study can be believed."""
+"""referee calibration: whether the probabilities of a stored study, or of a file of predictions, can be believed."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from referee.cli import options as o
 from referee.cli.show import print_json, say
 
+if TYPE_CHECKING:
+    from referee import api
+
+Source = Annotated[str, typer.Argument(
+    metavar="SOURCE", help=(
+        "A ledger (a file, or a database URL), or a file of predictions, read as `referee judge` does."))]
+
 
 def calibration(
-    ledger: o.LedgerArgument,
-    learner: o.Learner = None, study: o.Study = None, bins: o.Bins = None, of: o.Of = None, report: o.Report = None,
+    source: Source,
+    learner: o.Learner = None, study: o.Study = None, bins: o.Bins = None, of: o.Of = None, truth: o.Truth = None,
+    ids: o.Ids = None, model: o.Model = None, probability: o.Probability = None, prediction: o.Prediction = None,
+    fold: o.Fold = None, dataset: o.Dataset = None, positive: o.Positive = None, report: o.Report = None,
     figure: o.Figure = None, json: o.AsJson = False,
 ) -> None:
     """Say whether stated probabilities can be believed, and draw the reliability diagram.
 
     Example: referee calibration referee.db --learner forest --figure forest.svg
     """
-    from referee import api
-    from referee.errors import BadInput, Undefined
+    from referee.errors import BadInput
 
     if learner is None and (figure is not None or report is not None):
         what = "figure" if figure is not None else "page"
         raise BadInput(f"a {what} shows one learner; say which with --learner NAME.")
-    result = api.reread(ledger, study)
-    if not isinstance(result, api.Result):
-        raise BadInput(f"study {study or 'the newest'} of {ledger} is a panorama, which keeps no calibration; "
-                       f"choose a comparison with --study.")
-    if learner is not None:
-        found = {learner: result.calibration(learner, bins=bins, of=of)}
-    else:
-        found = {}
-        for name in result.analysis.learners:
-            try:
-                found[name] = result.calibration(name, bins=bins, of=of)
-            except Undefined as reason:
-                say(f"{name}: {reason}")
+    columns = {"truth": truth, "ids": ids, "model": model, "probability": probability, "prediction": prediction,
+               "fold": fold, "dataset": dataset, "positive": positive}
+    results = _results(source, study, {word: said for word, said in columns.items() if said is not None})
+    found = _found(results, learner, bins=bins, of=of)
     if json:
         print_json({name: one.to_dict() for name, one in found.items()})
     else:
         for name, one in found.items():
             print(f"{name}\n" + "\n".join(f"  {line}" for line in str(one).splitlines()))
-    if report is not None and learner is not None:
-        say(f"Page: {found[learner].report(report)}")
-    if figure is not None and learner is not None:
-        say(f"Figure: {found[learner].save(figure)}")
+    for one in found.values():
+        if report is not None:
+            say(f"Page: {one.report(report)}")
+        if figure is not None:
+            say(f"Figure: {one.save(figure)}")
+
+
+def _results(source: str, study: int | None, columns: dict[str, Any]) -> dict[str, api.Result]:
+    """One result under an empty name; or of each data set of the predictions, how they were read being said."""
+    from referee import api
+    from referee.errors import BadInput
+    from referee.report.judged import judged_lines
+
+    if api.may_be_ledger(source):
+        if columns:
+            raise BadInput(f"{source} is a ledger, whose studies are known; --{next(iter(columns))} is for files of "
+                           f"predictions.")
+        result = api.reread(source, study)
+        if not isinstance(result, api.Result):
+            raise BadInput(f"study {study or 'the newest'} of {source} is a panorama, which keeps no calibration; "
+                           f"choose a comparison with --study.")
+        return {"": result}
+    if study is not None:
+        raise BadInput(f"{source} is no ledger, so it has no studies; leave out --study.")
+    judged = api.judge(source, **columns)
+    results = judged.results if isinstance(judged, api.JudgedSets) else {"": judged}
+    for result in results.values():
+        for line in judged_lines(result.analysis):
+            say(line)
+    return results
+
+
+def _found(results: dict[str, api.Result], learner: str | None, *, bins: int | None, of: str | None
+           ) -> dict[str, api.CalibrationResult]:
+    """What each learner's probabilities are worth; learners without any are told."""
+    from referee.errors import Undefined
+
+    found = {}
+    for where, result in results.items():
+        for name in [learner] if learner is not None else result.analysis.learners:
+            called = f"{where}: {name}" if where else name
+            try:
+                found[called] = result.calibration(name, bins=bins, of=of)
+            except Undefined as reason:
+                if learner is not None:
+                    raise
+                say(f"{called}: {reason}")
+    return found

@@ -14,7 +14,8 @@ def chance(
     shuffles: o.Shuffles = 999, design: o.Design = None, metrics: o.Metrics = None, strata: o.Strata = None,
     tuning: o.Tuning = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None,
-    ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("chance.html"),
+    ids: o.Ids = None,
+    time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("chance.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Better than chance? Runs the whole procedure again on shuffled data.
@@ -29,5 +30,5 @@ def chance(
             strata=strata, tuning=tuning, level=level, seed=seed, jobs=jobs, engine=engine,
             time_limit=time_limit, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
-            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+            **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

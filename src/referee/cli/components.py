@@ -15,6 +15,7 @@ def components(
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    time: o.Time = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("components.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
@@ -30,5 +31,5 @@ def components(
             test_share=test_share, level=level, seed=seed, jobs=jobs, engine=engine,
             time_limit=time_limit, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
-            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+            **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -34,6 +34,7 @@ def ls(json: o.AsJson = False) -> None:
 @app.command("show", cls=Command)
 def show(
     data: o.Data, target: o.Target = None, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    time: o.Time = None,
     drop: o.Drop = None, positive: o.Positive = None,
     everything: o.Everything = False, json: o.AsJson = False,
 ) -> None:
@@ -43,7 +44,8 @@ def show(
     """
     from referee import api
 
-    problem = api.load(data, **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+    problem = api.load(data, **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop,
+                                       positive=positive))
     described = [{"name": c.name, "kind": c.kind.value, "missing": c.missing, "categories": len(c.categories)}
                  for c in problem.columns]
     if json:

@@ -12,7 +12,8 @@ from referee.cli.typed import names, of_data
 def init(
     data: o.Data, target: o.Target = None,
     models: o.SomeModels = None,
-    metrics: o.Metrics = None, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None,
+    metrics: o.Metrics = None, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    time: o.Time = None, drop: o.Drop = None,
     positive: o.Positive = None,
     output: o.Output = Path("study.yaml"), force: o.Force = False,
 ) -> None:
@@ -24,5 +25,5 @@ def init(
 
     path = api.init(
         data, output, models=names(models), metrics=names(metrics), force=force,
-        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+        **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     say(f"Wrote {path}. Read it, change what you like, then: referee run {path}")

@@ -14,6 +14,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.commands import Commands
+from referee.cli.own_words import as_options
 from referee.cli.streams import masked_streams
 from referee.errors import BrokenPlugin, LooksMissing, RefereeError, Stopped, Waiting
 
@@ -50,7 +51,7 @@ def _run() -> None:
         error.show()
         sys.exit(INPUT_AT_FAULT)
     except RefereeError as error:
-        print(f"referee: {error}", file=sys.stderr)
+        print(f"referee: {as_options(str(error))}", file=sys.stderr)
         sys.exit(INPUT_AT_FAULT)
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED

@@ -42,6 +42,8 @@ Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=[
     "Column whose equal values belong together (article, patient, user): never on both sides of a split."))]
 Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], meaning=(
     "Column that names the rows; not a feature."))]
+Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
+    "Column that says when rows were measured, by numbers or dates; rows: they stand in that order. Not a feature."))]
 Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
     "Columns to leave out, separated by commas."))]
 Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(
@@ -50,8 +52,6 @@ Strata = Annotated[str | None, option("strata", "--strata", metavar="COL", meani
     "Column within whose values labels are shuffled; it stays a feature."))]
 DataOfStudy = Annotated[str | None, option("data", "--data", metavar="DATA", meaning=(
     "The data of the study, to look for duplicates and leaking columns."))]
-Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
-    "Column of --data that says when rows were measured."))]
 
 # What is what in a table of predictions or scores.
 Truth = Annotated[str | None, option("truth", "--truth", metavar="COL", meaning=(
@@ -86,7 +86,8 @@ StraysAreWrong = Annotated[bool, option("strays_are_wrong", "--strays-are-wrong"
 Format = Annotated[str | None, option("format", "--format", metavar="NAME", meaning=(
     "Which program wrote the files, where it is not recognised: weka, mlr3, openml, lm-eval, inspect."))]
 Missing = Annotated[str, option("missing", "--missing", metavar="HOW", meaning=(
-    "Scores that are missing: refuse, drop-data-sets or drop-models."))]
+    "Scores that are missing: refuse, drop-data-sets, drop-models, or keep (each pair on the data sets that have "
+    "both)."))]
 HigherIsBetter = Annotated[bool | None, option(
     "higher_is_better", "--higher-is-better/--lower-is-better", meaning=(
         "Which way is better, where no metric says it."))]

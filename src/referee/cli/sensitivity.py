@@ -18,7 +18,7 @@ def sensitivity(
     metrics: o.Metrics = None, design: o.Design = None, level: o.Level = 0.95, seed: o.Seed = 0,
     jobs: o.Jobs = None, engine: o.Engine = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
-    groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    groups: o.Groups = None, ids: o.Ids = None, time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("sensitivity.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """How an estimate moves with parameters, seeds, splits and designs, each move beside its uncertainty.
@@ -34,7 +34,7 @@ def sensitivity(
             engine=engine,
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
-            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+            **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
 
 

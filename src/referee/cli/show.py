@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import typer
 
+from referee.cli.own_words import as_options
 from referee.errors import BadInput
 
 
@@ -70,8 +71,8 @@ def _lines(word: str, known: str, every_seconds: float = 10.0) -> Tick:
 
 
 def say(text: str) -> None:
-    """A line about the work, apart from its results."""
-    print(text, file=sys.stderr, flush=True)
+    """A line about the work, apart from its results, in the words of this door."""
+    print(as_options(text), file=sys.stderr, flush=True)
 
 
 def page_file(context: typer.Context, path: Path | None) -> Path | None:

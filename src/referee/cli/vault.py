@@ -22,7 +22,7 @@ def seal(
     data: o.Data, target: o.Target = None,
     fraction: o.Fraction = 0.2,
     seed: o.Seed = 0, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None,
-    ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None, json: o.AsJson = False,
+    ids: o.Ids = None, time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None, json: o.AsJson = False,
 ) -> None:
     """Set rows aside by their values: stratified by class, groups whole, equal rows on one side.
 
@@ -32,7 +32,7 @@ def seal(
 
     sealed = api.vault.seal(
         data, ledger=ledger, fraction=fraction, seed=seed,
-        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+        **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     tell(sealed, as_json=json)
 
 
@@ -43,7 +43,8 @@ def open_(
     baseline: o.Baseline = True,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
-    task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
+    time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Train on the open rows, test on the sealed ones; once. A second opening is flagged and corrected for.
@@ -58,7 +59,7 @@ def open_(
             relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs, engine=engine,
             time_limit=time_limit,
             announce=telling.announce, progress=telling.progress, command=command_line(),
-            **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+            **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
 
 
@@ -68,7 +69,7 @@ def query(
     step: o.Step = None, threshold: o.Threshold = 0.04, noise_scale: o.NoiseScale = 0.01, answers: o.Answers = 20,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
-    groups: o.Groups = None, ids: o.Ids = None, drop: o.Drop = None, positive: o.Positive = None,
+    groups: o.Groups = None, ids: o.Ids = None, time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     json: o.AsJson = False,
 ) -> None:
     """Ask the vault about one model, again and again, without wearing it out.
@@ -80,7 +81,7 @@ def query(
     said = api.vault.query(
         models, data, ledger=ledger, mode=mode, metrics=metrics, step=step, threshold=threshold,
         noise_scale=noise_scale, answers=answers, seed=seed, jobs=jobs, engine=engine,
-        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+        **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     tell(said, as_json=json)
 
 

@@ -1,7 +1,7 @@
 """What makes two problems the same: their values, however they were handed over.
 
-Feature values, names and categories, target, classes, task and groups count; the problem's name, the rows'
-ids and the target's name do not. Whole numbers and floats of equal value are equal; float32 and float64
+Feature values, names and categories, target, classes, task, groups and the order in time count; the problem's name,
+the rows' ids and the target's name do not. Whole numbers and floats of equal value are equal; float32 and float64
 are not, because models fitted on them differ.
 """
 
@@ -46,12 +46,14 @@ def column_digests(features: Features) -> tuple[str, ...]:
 
 
 def problem_fingerprint(
-    features: Features, digests: tuple[str, ...], target: Target, groups: Array | None, left_out: tuple[str, ...],
+    features: Features, digests: tuple[str, ...], target: Target, groups: Array | None, left_out: tuple[str, ...], *,
+    time: Array | None = None,
 ) -> str:
     """The name of a problem's content."""
     columns = [_card(column, digest) for column, digest in zip(features.columns, digests, strict=True)]
-    form = [features.form] if features.form else []         # models of the user's own see it
+    form: list[object] = [features.form] if features.form else []         # models of the user's own see it
     form += named_for_fingerprint(features.fit_parameters)
+    form += [] if time is None else [["time", time]]
     return fingerprint("problem", target.task.value, columns, list(left_out), target.y, list(target.classes),
                        "no groups" if groups is None else groups, *form)
 

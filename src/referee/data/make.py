@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 
 from referee.data.feature_columns import build_features
-from referee.data.fit_parameters import of_rows, said_of, take_fit_parameters
+from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
-from referee.data.row_marks import group_codes, row_names, take_marks
+from referee.data.row_marks import NONE, group_codes, row_names, take_marks
+from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
 from referee.data.target import as_task, read_target
 from referee.data.target_columns import rows_with_target, take_target, whole_again
+from referee.data.times import file_rows, take_times, times_of
 from referee.errors import BadInput
 from referee.kinds import Task
 
@@ -29,6 +31,7 @@ class Wanted:
     task: Task | str | None = None
     groups: Any = None
     ids: Any = None
+    time: Any = None
     positive: Any = None
     drop: str | Sequence[str] = ()
     drop_missing_target: bool = False
@@ -38,7 +41,7 @@ class Wanted:
 
 def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one thing a user may know about the rows
     X: Any, y: Any = None, *, target: str | Sequence[str] | None = None, name: str = "data",
-    task: Task | str | None = None, groups: Any = None, ids: Any = None, positive: Any = None,
+    task: Task | str | None = None, groups: Any = None, ids: Any = None, time: Any = None, positive: Any = None,
     drop: str | Sequence[str] = (), drop_missing_target: bool = False, sample_weight: Any = None,
     fit_params: Any = None,
 ) -> Problem:
@@ -46,8 +49,10 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
 
     `X` is an array, a list of rows, a pandas, polars or Arrow table, texts (a list or Series of them), a sparse matrix,
     an array of more than two dimensions, or a problem, which is given back. The target is `y`, or the column (in
-    regression: columns) of the frame that `target`, or `y` as a text, names. `groups` and `ids` are
-    arrays or columns; columns so named are no features. `positive` is the class that comes last. `sample_weight` (an
+    regression: columns) of the frame that `target`, or `y` as a text, names. `groups`, `ids` and `time` are
+    arrays or columns; columns so named are no features. `time` says when each row was measured ("rows": they stand in
+    order of time), and puts the rows in its order; "none" says that there are no groups, or that time does not matter,
+    to those who noticed some. `positive` is the class that comes last. `sample_weight` (an
     array or a column) weighs the rows in the fits, not in the scores; `fit_params` is a dict of what else the fits of
     your own models take, divided with the rows where it has one entry for each.
 
@@ -61,7 +66,7 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
         raise BadInput(f"{name}: give the target as y or by the name of its column, not both.")
     if isinstance(y, str):
         y, target = None, y
-    wanted = Wanted(target=target, task=task, groups=groups, ids=ids, positive=positive, drop=drop,
+    wanted = Wanted(target=target, task=task, groups=groups, ids=ids, time=time, positive=positive, drop=drop,
                     drop_missing_target=drop_missing_target, sample_weight=sample_weight, fit_params=fit_params)
     if isinstance(X, Problem):
         return _unchanged(X, y, wanted)
@@ -77,27 +82,48 @@ def _unchanged(problem: Problem, y: Any, wanted: Wanted) -> Problem:
     return problem
 
 
+def _answers(table: Table, wanted: Wanted) -> tuple[Wanted, frozenset[Kind], tuple[str, ...]]:
+    """Which questions of structure were answered, and which of them by "none", unless a column is called so."""
+    said = {kind: getattr(wanted, kind.value) for kind in (Kind.GROUPS, Kind.TIME)}
+    none = [kind.value for kind, value in said.items()
+            if isinstance(value, str) and value == NONE and NONE not in table.names]
+    return (replace(wanted, **dict.fromkeys(none)), frozenset(k for k, value in said.items() if value is not None),
+            tuple(none))
+
+
 def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:
     """A problem from a table and what was said about it."""
     task = as_task(wanted.task)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
+    wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))
+    wanted, answered, settled = _answers(table, wanted)
     groups, table = take_marks(table, wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
+    stamps, table = take_times(table, wanted.time)
     handed, table = take_fit_parameters(table, wanted.sample_weight, wanted.fit_params)
     keep, dropped = rows_with_target(targets, table.where, allowed=wanted.drop_missing_target)
     if dropped:
         handed = of_rows(handed, keep, table.n_rows)
         table, targets = table.rows(keep), whole_again(targets.loc[keep])
-        groups, ids = (None if values is None else values.loc[keep] for values in (groups, ids))
+        groups, ids, stamps = (None if values is None else values.loc[keep] for values in (groups, ids, stamps))
+    times = None if stamps is None else times_of(stamps, table.where)
+    if times is not None and (order := times.order) is not None:
+        handed = of_rows(handed, order, table.n_rows)
+        table, targets = table.rows(order), targets.iloc[order].reset_index(drop=True)
+        groups, ids = None if groups is None else groups.iloc[order], file_rows(order, ids)
     target = read_target(targets, where=table.where, task=task, positive=wanted.positive)
     features, left_out, found = build_features(table)
     features = replace(features, fit_parameters=handed)
     digests = column_digests(features)
     codes = None if groups is None else group_codes(groups, table.where)
+    noted = structure(features, target, answered=answered)
     return Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
-        notices=(*noticed, *dropped, *target.notices, *found, *said_of(handed), *notices(features, digests, target)),
-        features=features, fingerprint=problem_fingerprint(features, digests, target, codes, left_out),
+        notices=(*noticed, *dropped, *(times.notices if times else ()), *target.notices, *found, *said_of(handed),
+                 *notices(features, digests, target, noted)),
+        structure=noted, settled=settled, time=times.in_order if times else None, features=features,
+        fingerprint=problem_fingerprint(features, digests, target, codes, left_out,
+                                        time=times.in_order if times else None),
     )

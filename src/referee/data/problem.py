@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.data.column import Column, ColumnKind
 from referee.data.features import Features
+from referee.data.structure.noticed import Noticed
 from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
 from referee.kinds import Array, Json, Task, frozen_array
@@ -36,9 +37,12 @@ class Problem:
     targets: tuple[str, ...]
     classes: tuple[Any, ...] = ()
     groups: Array | None = None       # a code for each row; rows of one group are never on both sides of a split
+    time: Array | None = None         # the place of each row in time, never falling; rows of one time share a place
     ids: Array | None = None          # the user's name of each row
     columns: tuple[Column, ...] = ()
     notices: tuple[str, ...] = ()     # sentences about what was noticed in the data
+    structure: tuple[Noticed, ...] = ()     # how the rows hang together, as noticed and not answered
+    settled: tuple[str, ...] = ()           # what was answered by "none": groups, time
     features: Features | None = None
     fingerprint: str
 
@@ -47,9 +51,11 @@ class Problem:
         object.__setattr__(self, "y", frozen_array(self.y, dtype))
         if self.groups is not None:
             object.__setattr__(self, "groups", frozen_array(self.groups, np.int64))
+        if self.time is not None:
+            object.__setattr__(self, "time", frozen_array(self.time, np.int64))
         if self.ids is not None:
             object.__setattr__(self, "ids", frozen_array(self.ids))
-        for what, values in (("groups", self.groups), ("ids", self.ids)):
+        for what, values in (("groups", self.groups), ("times", self.time), ("ids", self.ids)):
             if values is not None and values.shape != (self.n_rows,):
                 raise BadInput(f"{self.name} has {counted(self.n_rows, 'row')} but {len(values):,} {what}.")
 
@@ -70,6 +76,11 @@ class Problem:
     def n_groups(self) -> int | None:
         """How many groups the rows fall into; None without groups."""
         return None if self.groups is None else int(np.unique(self.groups).size)
+
+    @property
+    def n_times(self) -> int | None:
+        """How many times the rows were measured at; None where they are no series."""
+        return None if self.time is None else int(np.unique(self.time).size)
 
     @property
     def n_features(self) -> int:
@@ -100,6 +111,8 @@ class Problem:
             parts.append(self._features_in_words())
         if self.groups is not None:
             parts.append(counted(int(self.n_groups or 0), "group"))
+        if self.time is not None:
+            parts.append(f"in order of time ({counted(int(self.n_times or 0), 'time')})")
         return ", ".join([*parts, self._target_in_words()])
 
     def _features_in_words(self) -> str:
@@ -125,5 +138,7 @@ class Problem:
         return {
             "name": self.name, "task": self.task.value, "rows": self.n_rows, "features": self.n_features,
             "targets": list(self.targets), "classes": list(self.classes), "groups": self.n_groups,
+            **({} if self.time is None else {"times": self.n_times}),
             "fingerprint": self.fingerprint, "notices": list(self.notices),
+            "structure": [one.to_dict() for one in self.structure],
         }

@@ -2,12 +2,12 @@
 
 A row must be a data set. Repetitions on one data set (folds, runs, seeds) share rows and speak of that data set only,
 so they are averaged where the data sets are named and refused where they are not. A missing score is named and
-refused; it can be left out with its data set or its model, never filled in.
+refused; it can be left out with its data set or its model, or kept as a gap, never filled in (`score_gaps`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,41 +15,21 @@ import numpy as np
 
 from referee.data.experimenter import experiment, is_experiment
 from referee.data.reading import read_frame
+from referee.data.score_gaps import complete
 from referee.data.score_layout import Columns, Layout, find_layout, looks_like_a_fold, plain_name
+from referee.data.scoreboard import Scoreboard
 from referee.data.table import Table, as_table
 from referee.data.wording import counted, listed, quoted
 from referee.errors import BadInput, NotJustified, UnknownName
 from referee.foreign_file import guarded_source
-from referee.kinds import Array, frozen_array
+from referee.kinds import frozen_array
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MISSING = ("refuse", "drop-data-sets", "drop-models")
+MISSING = ("refuse", "drop-data-sets", "drop-models", "keep")
 ONE_DATA_SET = ("folds, runs and seeds of one data set share its rows and say nothing about other data sets; compare "
                 "models on one data set with `referee compare`, or add a column 'dataset'")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Scoreboard:
-    """One score for each data set (row) and model (column).
-
-    >>> print(scoreboard({"dataset": ["iris", "wine"], "nb": [0.95, 0.97], "tree": [0.94, 0.91]}))
-    2 models on 2 data sets.
-    """
-
-    data_sets: tuple[str, ...]
-    models: tuple[str, ...]
-    scores: Array
-    metric: str = ""                        # as the table calls it, where it does
-    where: str = "the table"
-    replicates: tuple[Array, ...] = ()      # what was averaged: for each data set a row per repetition
-    incomplete: Array | None = None         # all scores as given, where some were left out for gaps (NaN)
-    folds: int | None = None                # of the cross-validation the repetitions come from
-    notices: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{counted(len(self.models), 'model')} on {counted(len(self.data_sets), 'data set')}."
 
 
 def scoreboard(source: Any, *, columns: Columns | None = None, metric: str = "", missing: str = "refuse",
@@ -76,7 +56,7 @@ def _board(source: Any, columns: Columns, metric: str, *, missing: str, name: st
         notices.append(f"{table.where} does not name its rows; each was taken to be another data set.")
     _check_cells(wide, table.where)
     board = replace(_averaged(wide, layout, table.where), folds=_folds(table, layout))
-    return _complete(replace(board, metric=metric, notices=(*notices, *board.notices)), missing)
+    return complete(replace(board, metric=metric, notices=(*notices, *board.notices)), missing)
 
 
 def _table(source: Any, name: str | None) -> tuple[Table, list[str]]:
@@ -158,7 +138,7 @@ def _of_one_metric(frame: pd.DataFrame, column: str, metric: str, where: str) ->
         metric = metric or found[0]
         return frame[frame[column].astype(str) == metric], metric
     if not metric:
-        raise BadInput(f"{where} has several metrics ({quoted(found, 5)}); say which one to rank by (metric=…).")
+        raise BadInput(f"{where} has several metrics ({quoted(found, 5)}); say which one to rank by (metrics=…).")
     raise UnknownName(f"metric in {where}", metric, found)
 
 
@@ -199,31 +179,3 @@ def _averaged(wide: pd.DataFrame, layout: Layout, where: str) -> Scoreboard:
               f"{len(wide):,} rows.")
     return replace(board, replicates=tuple(map(frozen_array, parts)), notices=(notice,))
 
-
-def _complete(board: Scoreboard, missing: str) -> Scoreboard:
-    holes = np.isnan(board.scores)
-    if not holes.any():
-        return board
-    cells = [f"{board.models[j]} on {board.data_sets[i]}" for i, j in np.argwhere(holes)]
-    if missing == "refuse":
-        raise BadInput(f"{board.where}: {counted(len(cells), 'score')} missing: {listed(cells, 5)}; fill them in, or "
-                       f"leave out the data sets (missing='drop-data-sets': {int((~holes.any(axis=1)).sum())} would "
-                       f"stay) or the models (missing='drop-models': {int((~holes.any(axis=0)).sum())} would stay).")
-    rows, kept = np.ones(len(holes), bool), np.ones(holes.shape[1], bool)
-    if missing == "drop-data-sets":
-        rows &= ~holes.any(axis=1)
-    else:
-        kept &= ~holes.any(axis=0)
-    if rows.sum() < 2 or kept.sum() < 2:
-        raise BadInput(f"{board.where}: without the incomplete ones {int(rows.sum())} data sets and {int(kept.sum())} "
-                       f"models stay; ranking needs two of each.")
-    gone = ([n for n, k in zip(board.data_sets, rows, strict=True) if not k]
-            + [n for n, k in zip(board.models, kept, strict=True) if not k])
-    notice = f"{counted(len(cells), 'score')} missing; left out for that: {listed(gone, 5)}." + (
-        " Models that fail on hard data sets look better by it." if missing == "drop-data-sets" else "")
-    return replace(
-        board, notices=(*board.notices, notice), incomplete=board.scores,
-        scores=frozen_array(board.scores[rows][:, kept]),
-        data_sets=tuple(n for n, k in zip(board.data_sets, rows, strict=True) if k),
-        models=tuple(n for n, k in zip(board.models, kept, strict=True) if k),
-        replicates=tuple(frozen_array(r[:, kept]) for r, k in zip(board.replicates, rows, strict=False) if k))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field, field_validator, model_serializer, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
 from referee.declaration.fixed import Fixed, Plain
 from referee.fingerprint import fingerprint
@@ -22,6 +22,7 @@ class ProblemSaid(Fixed):
     task: str | None = None
     groups: str | None = None
     ids: str | None = None
+    time: str | None = None
     positive: Plain = None
     drop: list[str] = Field(default_factory=list)
     name: str | None = None
@@ -30,6 +31,12 @@ class ProblemSaid(Fixed):
     @classmethod
     def _one_or_many(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value
+
+    @model_serializer(mode="wrap")
+    def _as_before(self, plain: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Files that say nothing of time keep the fingerprint they had before there was such a word."""
+        said: dict[str, Any] = plain(self)
+        return said if self.time is not None else {key: value for key, value in said.items() if key != "time"}
 
 
 class ModelSaid(Fixed):

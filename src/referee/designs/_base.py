@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from referee.data.problem import Problem
 from referee.designs.units import Deck, Units
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -39,6 +40,10 @@ class Design(ABC):
     def n_repeats(self) -> int:
         """How many times the rows are divided afresh."""
         return 1
+
+    def units_of(self, problem: Problem) -> Units:
+        """What is dealt: rows, or whole groups of rows, in the strata of their classes."""
+        return Units.of(problem, stratified=self.stratified)
 
     def divisions(self, units: Units, number: int) -> Iterator[Hand]:
         """The divisions of one repeat; they do not depend on how many repeats there are."""

@@ -76,10 +76,10 @@ class PlanCard:
 
 
 def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Array | None,  # noqa: PLR0913
-              design: str, parameters: dict[str, Any], description: str) -> PlanCard:
+              time: Array | None = None, design: str, parameters: dict[str, Any], description: str) -> PlanCard:
     """Write a plan down; its fingerprint is made of the splits, each in its place by what they are together.
 
-    The traits follow from the splits and the groups of the problem, both of which are hashed: plans with one
+    The traits follow from the splits and the groups and times of the problem, all of which are hashed: plans with one
     fingerprint have the same traits.
     """
     entries: list[Entry] = []
@@ -90,7 +90,7 @@ def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Arr
                                  n_test=split.n_test))
             yield split
 
-    traits = traits_of(noted(), n_rows=n_rows, groups=groups)
+    traits = traits_of(noted(), n_rows=n_rows, groups=groups, time=time)
     placed = [[place, entry.split] for place, entry in zip(places(traits), entries, strict=True)]
     return PlanCard(
         fingerprint=fingerprint("plan", problem, placed),

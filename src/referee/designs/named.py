@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from numbers import Integral
 from typing import Any
 
 from referee.data.problem import Problem
@@ -23,8 +24,8 @@ def make_plan(design: Any, problem: Problem, *, seed: int) -> Plan:
     `design` may be a Design, a spec such as "kfold:folds=10,repeats=10", a dotted path to a
     scikit-learn splitter, a splitter object, or (train, test) pairs of row numbers; a number is that of folds.
     """
-    if isinstance(design, int) and not isinstance(design, bool):
-        design = make_design("kfold", {"folds": design}, seed=seed)
+    if isinstance(design, Integral) and not isinstance(design, bool):
+        design = make_design("kfold", {"folds": int(design)}, seed=seed)
     if isinstance(design, str):
         design = _named(design, seed)
     elif isinstance(design, type):

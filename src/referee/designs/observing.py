@@ -19,7 +19,8 @@ FEW_UNITS = 5           # of which a test part may consist without a pattern bei
 UNLIKELY = 5.0          # standard errors from what parts drawn at random share, beyond which it was not chance
 
 
-def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = None) -> Traits:
+def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = None,
+              time: Array | None = None) -> Traits:
     """Look at every split once, and say what they are together.
 
     >>> halves = [Split(label="0/0", n_rows=4, test=[0, 1]), Split(label="0/1", n_rows=4, test=[2, 3])]
@@ -29,7 +30,7 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
     >>> print(traits_of(later, n_rows=6))
     2 splits in order, each tested on rows after those it was trained on
     """
-    tallies = _Tallies(n_rows, groups)
+    tallies = _Tallies(n_rows, groups, time)
     passes, nested, halves = Passes(n_rows), NestedFolds(n_rows), HalvedSplits(n_rows)
     for split in splits:
         test = rows_judged_on(split)
@@ -66,8 +67,9 @@ def rows_judged_on(split: Split) -> Array:
 class _Tallies:
     """Counts over rows and splits."""
 
-    def __init__(self, n_rows: int, groups: Array | None) -> None:
-        self.n_rows, self.groups = n_rows, groups
+    def __init__(self, n_rows: int, groups: Array | None, time: Array | None = None) -> None:
+        self.n_rows, self.groups, self.time = n_rows, groups, time
+        self.successive = time is not None
         self.group_sizes: Array | None = None if groups is None else np.bincount(groups)
         self.splits = self.rest = 0
         self.tested, self.trained = np.zeros(n_rows, dtype=np.int64), np.zeros(n_rows, dtype=np.int64)
@@ -95,7 +97,8 @@ class _Tallies:
         if self.first_test is None:
             self.first_test = test
         self.same_test = self.same_test and np.array_equal(self.first_test, test)
-        self.in_order = self.in_order and _in_order(split, test)
+        self.in_order = self.in_order and _in_order(split, test, self.time)
+        self.successive = self.successive and self.time is not None and _is_run_of_times(self.time, test)
         self.runs = self.runs and _is_run(test)
 
     def _see_training(self, split: Split) -> None:
@@ -142,6 +145,7 @@ class _Tallies:
             "one_test_set": several and self.same_test,
             "single_units": several and self.single,
             "in_order": self.in_order,
+            "successive": self.successive,
             "whole_groups": None if self.groups is None else self.whole_groups,
         }
 
@@ -206,11 +210,18 @@ def _mixed(kinds: set[Training]) -> Training:
     return Training.REST
 
 
-def _in_order(split: Split, test: Array) -> bool:
-    """Whether every row trained on stands before every row tested on."""
-    if split.train is None:
-        return bool(test.min() == split.n_rows - test.size)
-    return bool(split.train.size and split.train.max() < test.min())
+def _in_order(split: Split, test: Array, time: Array | None) -> bool:
+    """Whether every row trained on stands before every row tested on, and was measured before it."""
+    train = split.train_rows if split.train is None else split.train
+    if not train.size or train.max() >= test.min():
+        return False
+    return time is None or bool(time[train].max() < time[test].min())
+
+
+def _is_run_of_times(time: Array, test: Array) -> bool:
+    """Whether the rows tested are all those of some times that follow each other."""
+    first, last = int(time[test].min()), int(time[test].max())
+    return int(test.size) == int(np.searchsorted(time, last, "right") - np.searchsorted(time, first, "left"))
 
 
 def _is_run(test: Array) -> bool:

@@ -47,6 +47,7 @@ class Plan:
     def card(self) -> PlanCard:
         """The plan by its contents."""
         return plan_card(self.splits(), problem=self.problem, n_rows=self.units.n_rows, groups=self.units.groups,
+                         time=self.units.time,
                          design=self.design.name, parameters=self.design.parameters(),
                          description=self._description())
 
@@ -59,14 +60,14 @@ class Plan:
         words = self.design.describe()
         if self.units.classes is None:
             words = words.removesuffix(", stratified")
-        if self.units.groups is not None and self.given is None:
+        if self.units.groups is not None and self.given is None and not self.units.by_time:
             words += f", whole groups ({len(self.units)})"
         return words
 
 
 def lay(design: Design, problem: Problem) -> Plan:
     """Lay a design over a problem, or say why that cannot be done."""
-    units = Units.of(problem, stratified=design.stratified)
+    units = design.units_of(problem)
     objection = design.objection(units)
     if objection:
         raise BadInput(f"{problem.name}: {objection}.")

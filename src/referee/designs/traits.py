@@ -59,6 +59,7 @@ class Traits:
     by_chance: bool = False
     repeated: bool = False          # splits, or a whole pass, stand there again, more often than by chance
     in_order: bool = False
+    successive: bool = False        # rows are a series, and each test part is all rows of times that follow each other
     whole_groups: bool | None = None    # no group is on both sides of a split; None: no groups are known
     nested_folds: int = 0           # folds of each pass that is followed by all pairs of its folds
     splits_of_all: int = 0          # splits of all rows, followed by as many of each half of …
@@ -67,6 +68,11 @@ class Traits:
     full_parts: int = 0             # … so many folds, followed by …
     halves: int = 0                 # … so many passes of two halves
     kept_together: int = 0          # blocks of rows that no halving parts; 0: single rows, or groups
+
+    @property
+    def of_a_series(self) -> bool:
+        """Test parts are stretches of a series: what was lost at one time tells of the next."""
+        return self.successive or (self.in_order and not self.alone)
 
     @property
     def alone(self) -> bool:
@@ -143,6 +149,7 @@ def _words(t: Traits) -> str:
         (t.halvings > 0, f"{t.splits_of_all} splits of all rows and of each half in {t.halvings} halvings"),
         (t.halves > 0, f"{t.halves} halvings of the rows after {t.full_passes} times {t.full_parts} parts"),
         (t.in_order, f"{t.splits} splits in order, each tested on rows after those it was trained on"),
+        (t.successive and not t.single_units, f"{t.splits} blocks of successive times, trained on both sides of each"),
         (t.repeated, f"{t.splits} splits, of which only {t.different} differ"),
         (t.single_units and t.passes == 1, "leave-one-out"),
         (t.single_units and t.passes > 1, f"leave-one-out {t.passes} times over"),

@@ -1,4 +1,4 @@
-"""What a design deals out: rows, or whole groups of rows, in strata if there are any.
+"""What a design deals out: rows, whole groups of rows, or whole times; in strata if there are any.
 
 Stratification and groups are handled here, once, for all designs. A design only ever sees a deck of
 units; whether a unit is a row or a patient with forty rows it need not know.
@@ -39,20 +39,28 @@ class Units:
     groups: Array | None = None      # a group code for each row
     classes: Array | None = None     # a class code for each row; None: no strata
     labels: Sequence[object] = ()    # what the class codes stand for, for messages
+    time: Array | None = None        # the place of each row in time
+    by_time: bool = False            # whether times are dealt, all rows of one together, and not rows or groups
 
     @classmethod
     def of(cls, problem: Problem, *, stratified: bool) -> Units:
         """The units of a problem; strata are its classes, so regression has none."""
         strata = problem.y if stratified and problem.task is Task.CLASSIFICATION else None
-        return cls(n_rows=problem.n_rows, groups=problem.groups, classes=strata, labels=problem.classes)
+        return cls(n_rows=problem.n_rows, groups=problem.groups, classes=strata, labels=problem.classes,
+                   time=problem.time)
 
     def __len__(self) -> int:
-        return self.n_rows if self.groups is None else int(self.groups.max()) + 1
+        return self.n_rows if self.together is None else int(self.together.max()) + 1
+
+    @property
+    def together(self) -> Array | None:
+        """A code for each row, rows of one code being one unit; None where each row is one."""
+        return self.time if self.by_time else self.groups
 
     @property
     def word(self) -> str:
         """What a unit is called in a sentence."""
-        return "rows" if self.groups is None else "groups"
+        return "rows" if self.together is None else "times" if self.by_time else "groups"
 
     @cached_property
     def strata(self) -> Array | None:
@@ -72,9 +80,9 @@ class Units:
 
     @cached_property
     def _rows_by_group(self) -> list[Array]:
-        assert self.groups is not None
-        order = np.argsort(self.groups, kind="stable")
-        return np.split(order, np.cumsum(np.bincount(self.groups))[:-1])
+        assert self.together is not None
+        order = np.argsort(self.together, kind="stable")
+        return np.split(order, np.cumsum(np.bincount(self.together))[:-1])
 
     def deck(self, draw: np.random.Generator) -> Deck:
         """Shuffle. Larger groups come first in their stratum, so that dealing them round evens out sizes."""
@@ -89,7 +97,7 @@ class Units:
 
     def rows(self, units: Array) -> Array:
         """The rows of some units, in row order; a unit drawn twice gives its rows twice."""
-        if self.groups is None:
+        if self.together is None:
             return np.sort(units)
         chosen = [self._rows_by_group[u] for u in units]
         return np.sort(np.concatenate(chosen)) if chosen else np.empty(0, dtype=np.int64)

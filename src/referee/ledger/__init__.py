@@ -7,7 +7,7 @@ from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard
 from referee.ledger.batch import BatchWriter
 from referee.ledger.contract import CountsLooks, KeepsVaults, Ledger, TriesAgain, retrying, with_vaults
 from referee.ledger.named import LEDGERS, NamedLedger
-from referee.ledger.opening import open_ledger
+from referee.ledger.opening import may_be_ledger, open_ledger
 from referee.ledger.person import person_here
 from referee.ledger.planned import plan_of
 from referee.ledger.sealed import Sealed, require_open, sealed_rows
@@ -28,6 +28,7 @@ __all__ = [
            "VaultCard",
            "VaultUse",
            "job_key",
+           "may_be_ledger",
            "open_ledger",
            "person_here",
            "plan_of",

@@ -68,7 +68,7 @@ def listed(reader: Reader) -> dict[str, list[dict[str, Any]]]:
             for table in LISTED}
     for row in said["problems"]:
         problem = reader.problem(row["fingerprint"])
-        row["types"] = {name: _type(array) for name in ("y", "groups", "ids")
+        row["types"] = {name: _type(array) for name in ("y", "groups", "ids", "time")
                         if (array := getattr(problem, name)) is not None}
     for row in said["splits"]:
         row["trained on"] = "the others" if reader.split(row["fingerprint"]).train is None else "listed"
@@ -91,7 +91,7 @@ def tables(reader: Reader) -> Iterator[Table]:
 
 def _case_columns(reader: Reader) -> Columns:
     widths = [_width(reader.problem(one).y) for one in _all(reader, schema.problems)]
-    return {"problem": "text", "row": "whole", "id": "text", "group": "text", "truth": "text",
+    return {"problem": "text", "row": "whole", "id": "text", "group": "text", "truth": "text", "time": "whole",
             **{f"y_{k}": "real" for k in range(max(widths, default=1))}}
 
 
@@ -105,6 +105,7 @@ def _cases(reader: Reader) -> Iterator[Portion]:
             "problem": [one] * n, "row": list(range(n)), "id": none if problem.ids is None else _texts(problem.ids),
             "group": none if problem.groups is None else _texts(problem.groups),
             "truth": [str(problem.classes[int(k)]) for k in y[:, 0]] if problem.classes else none,
+            "time": none if problem.time is None else problem.time.tolist(),
             **{f"y_{k}": y[:, k].astype(float).tolist() for k in range(y.shape[1])}}
         yield {name: found.get(name, none) for name in names}
 

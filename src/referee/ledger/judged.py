@@ -92,8 +92,8 @@ def _labels(parts: tuple[Part, ...]) -> Iterator[str]:
 def plan_of(table: PredictionTable, problem: Problem, splits: list[Split]) -> PlanCard:
     """The plan by its contents, and by what it amounts to."""
     design, parameters, description = _amounts_to(table, splits)
-    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups, design=design,
-                     parameters=parameters, description=description)
+    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups,
+                     time=problem.time, design=design, parameters=parameters, description=description)
 
 
 def _amounts_to(table: PredictionTable, splits: list[Split]) -> tuple[str, dict[str, int], str]:

@@ -114,11 +114,20 @@ def _require_file(path: Path) -> None:
         raise LedgerError(f"there is no ledger {path}; check the path; the first study that is run with it makes one.")
     if not os.access(path, os.R_OK):
         raise LedgerUnreadable(f"you may not read the ledger {path}; ask its owner for the right.")
-    with path.open("rb") as file:
-        begin = file.read(len(SQLITE_FILE))
-    # SQLite itself takes a very short file for an empty one, and would write over it.
-    if begin not in {b"", SQLITE_FILE}:
+    if not _begins_as_one(path):
         raise LedgerUnreadable(f"{path} is not a ledger: it is no SQLite file; check the path.")
+
+
+def _begins_as_one(path: Path) -> bool:
+    """SQLite itself takes a very short file for an empty one, and would write over it."""
+    with path.open("rb") as file:
+        return file.read(len(SQLITE_FILE)) in {b"", SQLITE_FILE}
+
+
+def may_be_ledger(where: str | Path) -> bool:
+    """Whether this is an address or a place where a ledger may be, and not a file of another kind."""
+    path = Path(where)
+    return "://" in str(where) or not path.is_file() or not os.access(path, os.R_OK) or _begins_as_one(path)
 
 
 def _require_folder(path: Path) -> None:

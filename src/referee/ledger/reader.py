@@ -67,10 +67,12 @@ class Reader:
         try:
             each = map(self.split_from, self.split_rows([entry["split"] for entry in entries]))
             known = self.database.row(problems.c.fingerprint, row["problem"])
-            groups = None if known is None else rows.problem_of(known).groups
+            problem = None if known is None else rows.problem_of(known)
+            groups = None if problem is None else problem.groups
             first = next(each)
             return traits_of(chain([first], each), n_rows=first.n_rows,
-                             groups=None if groups is None else np.unique(groups, return_inverse=True)[1])
+                             groups=None if groups is None else np.unique(groups, return_inverse=True)[1],
+                             time=None if problem is None else problem.time)
         except (RefereeError, StopIteration):
             raise LedgerCorrupt("the splits of the plan are not what was written, or are not there.") from None
 

@@ -35,7 +35,7 @@ def problem_row(problem: Problem, created: str) -> Row:
         "fingerprint": problem.fingerprint, "name": storable_name(problem.name), "task": problem.task.value,
         "n_rows": problem.n_rows, "targets": as_json(problem.targets), "classes": as_json(problem.classes),
         "columns": as_json(columns), "notices": as_json(problem.notices), "created": created,
-        "y": pack({"y": problem.y}),
+        "y": pack({"y": problem.y} | ({} if problem.time is None else {"time": problem.time})),
         "groups": None if problem.groups is None else pack({"groups": _as_names(problem.groups)}),
         "ids": None if problem.ids is None else pack({"ids": _as_names(problem.ids)}),
     })
@@ -48,8 +48,9 @@ def problem_of(row: Mapping[str, Any]) -> Problem:
         Column(name=name, kind=ColumnKind(kind), categories=tuple(categories), missing=missing)
         for name, kind, categories, missing in json.loads(row["columns"])
     )
+    known = unpack(row["y"])
     return Problem(
-        name=row["name"], task=Task(row["task"]), y=unpack(row["y"])["y"],
+        name=row["name"], task=Task(row["task"]), y=known["y"], time=known.get("time"),
         targets=tuple(json.loads(row["targets"])), classes=tuple(json.loads(row["classes"])),
         groups=None if row["groups"] is None else unpack(row["groups"])["groups"],
         ids=None if row["ids"] is None else unpack(row["ids"])["ids"],

@@ -24,6 +24,7 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs, Task, direction_of
 from referee.metrics._base import Metric
+from referee.metrics.foreign_bounds import foreign_bounds
 from referee.metrics.guard import Guarded
 from referee.metrics.predictions import Predictions
 
@@ -92,7 +93,8 @@ def own_metric(  # noqa: PLR0913 - what can be said of a metric, by keyword
     guess = Direction.MINIMISE if last in LOW_IS_GOOD else Direction.MAXIMISE
     return OwnMetric(
         function=function, name=called, title=title or called,
-        direction=guess if direction is None else direction_of(direction), needs=_needs(needs), bounds=_bounds(bounds),
+        direction=guess if direction is None else direction_of(direction), needs=_needs(needs),
+        bounds=foreign_bounds(function) if bounds is None else _bounds(bounds),
         rows=rows, assumed=direction is None and last not in {*LOW_IS_GOOD, "score"},
     )
 

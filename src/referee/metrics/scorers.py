@@ -21,6 +21,7 @@ import numpy as np
 
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs
+from referee.metrics.foreign_bounds import foreign_bounds
 from referee.metrics.own import OwnMetric, check_signature, said_as_usual
 from referee.metrics.predictions import Predictions
 
@@ -67,7 +68,7 @@ def of_scorer(scorer: Any, *, name: str | None = None, title: str | None = None)
         function=_Strict(bound), name=called, title=title or called,
         direction=Direction(int(np.sign(scorer._sign))),       # noqa: SLF001
         needs=_needs(scorer._response_method),                 # noqa: SLF001
-        arrange=_Arranged(given.get("pos_label")),
+        arrange=_Arranged(given.get("pos_label")), bounds=foreign_bounds(bound),
     )
 
 

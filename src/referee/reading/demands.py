@@ -10,6 +10,9 @@ from referee.designs.traits import Seen, Training, Traits
 from referee.metrics import Metric
 from referee.reading.method import Cases, OfPlan
 
+A_SERIES = ("{method} takes cases for independent, and here successive times are tested, each of which tells of the "
+            "next: rows in order of time are a series. Use diebold-mariano, which allows for that")
+
 
 def both(*demands: OfPlan) -> OfPlan:
     """All of these, in this order."""
@@ -28,11 +31,11 @@ def new_rows(traits: Traits) -> str | None:
 
 
 def one_test_set(traits: Traits) -> str | None:
-    """One model, one test set."""
+    """One model, one test set, no series."""
     if clause := new_rows(traits):
         return clause
     if traits.alone:
-        return None
+        return A_SERIES if traits.of_a_series else None
     return f"{{method}} is for one test set; here are {traits.splits} parts, each predicted by a model of its own"
 
 
@@ -64,9 +67,8 @@ def cases_once(traits: Traits) -> str | None:
         return clause
     if traits.training is Training.DRAWN and not traits.alone:
         return f"{{method}} is for rows trained on once each, not for {traits}"
-    if traits.in_order and not traits.alone:
-        return ("{method} takes cases for independent, and here every model was trained on rows before those it was "
-                "tested on: rows in order of time are a series. Use diebold-mariano, which allows for that")
+    if traits.of_a_series:
+        return A_SERIES
     return None
 
 
@@ -81,21 +83,21 @@ def predicted_once(traits: Traits) -> str | None:
 def one_pass(traits: Traits) -> str | None:
     """Every row is tested once, in parts of several rows."""
     if traits.in_passes and traits.passes == 1 and not traits.single_units:
-        return groups_kept(traits)
+        return A_SERIES if traits.of_a_series else groups_kept(traits)
     return f"{{method}} is for one pass of k-fold cross-validation, not for {traits}"
 
 
 def rows_one_by_one(traits: Traits) -> str | None:
     """One pass in which every row, or every group, is left out by itself."""
     if traits.single_units and traits.passes == 1:
-        return None
+        return A_SERIES if traits.of_a_series else None
     return f"{{method}} is for one pass over single rows or single groups, not for {traits}"
 
 
 def once_each(traits: Traits) -> str | None:
     """Every row is tested once, in parts of any size."""
     if traits.passes == 1 and traits.parts > 1:
-        return groups_kept(traits)
+        return A_SERIES if traits.of_a_series else groups_kept(traits)
     if traits.passes > 1:
         return (f"{{method}} needs one pass in which each row is tested once, not {traits.passes}: the same rows "
                 f"tested again are not more rows")
@@ -116,7 +118,8 @@ def random_splits(traits: Traits) -> str | None:
         (traits.seen is Seen.ALL, "an error on training rows says nothing about new rows"),
         (traits.alone, "{method} needs at least two splits, and there is one"),
         (traits.every_set, "the test sets overlap, and no interval or test is justified for that; use kfold or nested"),
-        (traits.in_order, f"{{method}} is for splits at random, not for {traits}: rows in order of time are a series"),
+        (traits.in_order or traits.successive,
+         f"{{method}} is for splits at random, not for {traits}: rows in order of time are a series"),
         (traits.one_test_set, f"{{method}} is for splits that test different rows, not for {traits}"),
         (traits.training is Training.UNKNOWN, "{method} has to know which rows were trained on, and that is not known"),
         (traits.training is Training.DRAWN, f"{{method}} is for rows trained on once each, not for {traits}"),
@@ -156,6 +159,8 @@ FEWEST_HALVINGS = 12
 def complementary_halves(traits: Traits) -> str | None:
     """Repeats of complementary halves, enough of them, of units that they can tell apart."""
     times = traits.complementary_halves
+    if traits.successive:
+        return f"{{method}} is for halves drawn at random, not for {traits}: rows in order of time are a series"
     if not times or traits.training is not Training.REST:
         return f"{{method}} is for repeats of complementary halves (design halves), not for {traits}"
     if (different := min(times, traits.different)) < FEWEST_HALVINGS:

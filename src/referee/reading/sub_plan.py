@@ -13,5 +13,6 @@ from referee.ledger import Ledger
 def sub_plan(ledger: Ledger, card: PlanCard, entries: Sequence[Entry], *, mark: str) -> PlanCard:
     """These entries of a plan, with the facts of their own splits; `mark` tells the part apart from the whole."""
     problem = ledger.problem(card.problem)
-    traits = traits_of(ledger.splits([entry.split for entry in entries]), n_rows=problem.n_rows, groups=problem.groups)
+    traits = traits_of(ledger.splits([entry.split for entry in entries]), n_rows=problem.n_rows, groups=problem.groups,
+                       time=problem.time)
     return replace(card, fingerprint=f"{card.fingerprint}:{mark}", entries=tuple(entries), traits=traits)

@@ -55,7 +55,8 @@ def _data(s: Starter) -> Iterator[str]:
     if "positive" not in s.options and len(s.problem.classes) == 2:
         yield f"# positive: {scalar(s.problem.classes[-1])}    # the class that counts as positive"
     for key, why in (("groups", "rows with equal values here belong together: never on both sides of a split"),
-                     ("ids", "this column names the rows; it is not learned from")):
+                     ("ids", "this column names the rows; it is not learned from"),
+                     ("time", "this column says when the rows were measured: models are tested on what came after")):
         if key not in s.options:
             yield f"# {key}: {some}    # {why}"
     if "drop" not in s.options:

@@ -9,7 +9,7 @@ import numpy as np
 from referee.data.problem import Problem
 from referee.errors import BadInput
 from referee.kinds import Task
-from referee.metrics import Metric, Predictions, as_metric, each_of
+from referee.metrics import METRICS, Metric, Predictions, as_metric, each_of
 from referee.metrics.guard import rehearse
 
 USUAL = {
@@ -27,6 +27,8 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
     k = len(problem.classes) or None
     if asked is None:
         asked = USUAL["regression" if problem.task is Task.REGRESSION else "binary" if k == 2 else "multiclass"]
+        if problem.time is not None:        # only what has a value for each row can be followed through time
+            asked = sorted(asked, key=lambda name: METRICS[name].per_row is None)
     wanted = each_of(asked)
     if not wanted:
         raise BadInput("no metric was asked for; leave metrics out for the usual ones.")

@@ -31,7 +31,7 @@ class StudyFile:
             yield ("problems", i), problem
 
 
-ONE_PROBLEM = ("data", "target", "task", "groups", "ids", "positive", "drop")
+ONE_PROBLEM = ("data", "target", "task", "groups", "ids", "time", "positive", "drop")
 
 
 def read_study(path: str | Path) -> StudyFile:

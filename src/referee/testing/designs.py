@@ -17,7 +17,7 @@ from referee.data import Problem
 from referee.designs import Design, Plan, Split, make_plan
 from referee.designs.units import Units
 from referee.errors import BadInput
-from referee.testing.small_problems import grouped, in_words, numbers, three_classes, two_classes
+from referee.testing.small_problems import grouped, in_words, numbers, series, three_classes, two_classes
 
 
 def check_design(design: Any) -> None:
@@ -29,7 +29,7 @@ def check_design(design: Any) -> None:
     if isinstance(design, type) and issubclass(design, Design):
         design = design(seed=0)
     laid = 0
-    for problem in (two_classes(), three_classes(), numbers(), grouped()):
+    for problem in (two_classes(), three_classes(), numbers(), grouped(), series()):
         try:
             plan = make_plan(design, problem, seed=0)
         except BadInput as refusal:
@@ -42,7 +42,7 @@ def check_design(design: Any) -> None:
         if isinstance(design, Design):
             check_groups(design, plan, problem)
             check_first_repeat(design, plan, problem)
-    assert laid, f"{_name(design)} can divide none of four ordinary problems of 60 rows"
+    assert laid, f"{_name(design)} can divide none of five ordinary problems of 60 rows"
     if isinstance(design, Design):
         check_recipe(design)
         check_few_rows(design)

@@ -1,4 +1,4 @@
-"""Small problems to try things on: two classes, three, grouped rows, numbers; a feature tells something about each."""
+"""Small problems to try things on: two classes, three, groups, numbers, a series; a feature tells of each."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ def numbers(n: int = 60) -> Problem:
     """A number to predict."""
     X, signal = _features(n)
     return make_problem(X, signal + 3.0, name="numbers")
+
+
+def series(n: int = 60) -> Problem:
+    """A number to predict, measured twice at each time."""
+    X, signal = _features(n)
+    return make_problem(X, signal + 3.0, name="a series", time=np.arange(n) // 2)
 
 
 def in_words(refusal: Exception, what: str) -> None:

@@ -28,8 +28,8 @@ def _whole_groups(s: Situation) -> str | None:
 
 def _in_time(s: Situation) -> str | None:
     """Each part tested by what came before it; one row between them, where nobody has said how far ahead is meant."""
-    splits = min(10, s.n // 20, s.budget or 10)
-    return f"sklearn.model_selection.TimeSeriesSplit:n_splits={splits},gap=1" if splits > 1 else None
+    splits = min(10, (s.n_times or s.n) // 20, s.budget or 10)
+    return f"rolling:splits={splits},gap=1" if splits > 1 else None
 
 
 ROWS = (

@@ -32,6 +32,11 @@ class Duel:
     truly_better: tuple[int, int] | None = None     # data sets on which A at least is better, and B
 
     @property
+    def n_data_sets(self) -> int:
+        """On how many data sets the two were compared."""
+        return self.wins + self.ties + self.losses
+
+    @property
     def decided(self) -> bool:
         """Whether one of the two was shown to be better."""
         return self.outcome in TURNED

@@ -42,8 +42,11 @@ class RankAsk:
         if self.test_share is not None and not 0 < self.test_share < 1:
             raise BadInput(f"test_share is {self.test_share}; it is the share of rows tested, between 0 and 1.")
 
-    def check(self, models: tuple[str, ...]) -> None:
-        """Refuse what does not fit these models."""
+    def check(self, models: tuple[str, ...], *, gaps: bool = False) -> None:
+        """Refuse what does not fit these models, or a table with gaps."""
+        if gaps and self.adjust in ALL_PAIRS:
+            raise NotJustified(f"{self.adjust} reasons from pair to pair, which needs all pairs to be compared on the "
+                               f"same data sets; use holm.")
         if self.against is not None and self.against not in models:
             raise UnknownName("model of this table", self.against, models)
         if self.adjust == "bergmann-hommel" and len(models) > MOST:

@@ -5,8 +5,9 @@ Mangili, F. (2016). Should we really use post-hoc tests based on mean-ranks? JML
 
 Friedman's test (tie-corrected, with Iman and Davenport's F) says whether the models differ at all; which do is decided
 by Wilcoxon's signed-rank test of every pair, corrected for their number, because a decision by mean ranks would
-depend on which other models are in the pool. No test decides whether another is made. Known weakness: differences
-on all data sets are ranked together, so the scores must be in one unit.
+depend on which other models are in the pool. No test decides whether another is made. A table with gaps has Skillings
+and Mack's test in place of Friedman's, and each pair on the data sets that have both (`gaps`). Known weakness:
+differences on all data sets are ranked together, so the scores must be in one unit.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ import numpy as np
 
 from referee.comparisons.bayes.posterior import Posterior
 from referee.comparisons.data_sets.duel import Duel
+from referee.comparisons.data_sets.gaps import (
+    check_in_common,
+    posteriors_with_gaps,
+    ranks_with_gaps,
+    wilcoxon_pairs_with_gaps,
+)
 from referee.comparisons.data_sets.rank_ask import ALL_PAIRS, RankAsk
 from referee.comparisons.data_sets.truly_better import truly_better
 from referee.comparisons.data_sets.wilcoxon_pairs import WilcoxonPairs, data_sets_needed, wilcoxon_pairs
@@ -30,7 +37,7 @@ from referee.comparisons.many_models.skillings_mack import skillings_mack
 from referee.comparisons.multiplicity.adjust import adjust, false_alarm_risk
 from referee.comparisons.multiplicity.all_pairs import bergmann_hommel, shaffer
 from referee.comparisons.verdict import Outcome
-from referee.data.score_table import Scoreboard
+from referee.data.scoreboard import Scoreboard
 from referee.errors import NotComparable, Undefined, UnknownName
 from referee.estimates._base import Interval
 from referee.kinds import Array, Direction, frozen_array
@@ -49,12 +56,12 @@ class Ranking:
     ask: RankAsk
     order: tuple[int, ...]              # columns by mean rank, best first
     mean_ranks: Array                   # by column, 1 is best
-    ranks: Array                        # by data set and column
-    omnibus: Omnibus | None             # None for two models
-    with_gaps: Omnibus | None           # Skillings and Mack's, where scores were left out for gaps
-    critical_difference: float          # Nemenyi's, for the picture
+    ranks: Array                        # by data set and column; NaN for a gap
+    omnibus: Omnibus | None             # None for two models, and with gaps
+    with_gaps: Omnibus | None           # Skillings and Mack's, where scores are missing
+    critical_difference: float | None   # Nemenyi's, for the picture; None with gaps
     duels: tuple[Duel, ...]
-    best: ModelConfidenceSet | None     # None with too few data sets
+    best: ModelConfidenceSet | None     # None with too few data sets, and with gaps
     needed: int                         # data sets at which a decision is possible at all
 
     @property
@@ -66,6 +73,21 @@ class Ranking:
     def n_data_sets(self) -> int:
         """How many data sets there are: the evidence."""
         return len(self.board.data_sets)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether scores are missing from what was compared."""
+        return bool(np.isnan(self.board.scores).any())
+
+    @property
+    def most_in_common(self) -> int:
+        """The most data sets that any comparison rests on: all of them, where there are no gaps."""
+        return max(duel.n_data_sets for duel in self.duels)
+
+    def mean_score(self, model: str) -> float | None:
+        """Over the data sets that have a score of every model; None where there are none."""
+        whole = self.board.scores[~np.isnan(self.board.scores).any(axis=1)]
+        return float(whole[:, self.board.models.index(model)].mean()) if len(whole) else None
 
     @property
     def may_be_best(self) -> tuple[str, ...]:
@@ -136,27 +158,29 @@ class Ranking:
 
 def rank_models(board: Scoreboard, ask: RankAsk) -> Ranking:
     """Everything a table of scores says, from one declared way of asking."""
-    ask.check(board.models)
     x, n, k = _snapped(board.scores), len(board.data_sets), len(board.models)
-    ranks = ranked(x, ask.direction)
-    means = ranks.mean(axis=0)
+    gaps = bool(np.isnan(x).any())
+    ask.check(board.models, gaps=gaps)
+    ranks = ranks_with_gaps(x, ask.direction) if gaps else ranked(x, ask.direction)
+    means = np.nanmean(ranks, axis=0)
     order = tuple(int(i) for i in np.argsort(np.round(means, 9), kind="stable"))
     pairs = _pairs(board, ask)
-    tests = wilcoxon_pairs(x, pairs=pairs, level=ask.level)
-    losses = -ask.direction.value * x
+    if gaps:
+        check_in_common(x, pairs, board.models)
+    tests = (wilcoxon_pairs_with_gaps if gaps else wilcoxon_pairs)(x, pairs=pairs, level=ask.level)
     return Ranking(
         board=board, ask=ask, order=order, mean_ranks=frozen_array(means), ranks=frozen_array(ranks),
-        omnibus=friedman(x, direction=ask.direction) if k > 2 else None, with_gaps=_with_gaps(board, ask),
-        critical_difference=nemenyi_critical(k, ask.level) * float(np.sqrt(k * (k + 1) / (6 * n))),
+        omnibus=friedman(x, direction=ask.direction) if k > 2 and not gaps else None, with_gaps=_with_gaps(board, ask),
+        critical_difference=None if gaps else nemenyi_critical(k, ask.level) * float(np.sqrt(k * (k + 1) / (6 * n))),
         duels=_duels(board, ask, tests, _posteriors(x, ask, pairs, order)),
-        best=model_confidence_set(losses, level=ask.level, seed=ask.seed, statistic="range" if k <= MANY else "max",
-                                  ) if n >= FEWEST else None,
+        best=None if gaps or n < FEWEST else model_confidence_set(
+            -ask.direction.value * x, level=ask.level, seed=ask.seed, statistic="range" if k <= MANY else "max"),
         needed=data_sets_needed(1 if ask.adjust in STEP_UP else len(pairs), ask.level),
     )
 
 
 def _with_gaps(board: Scoreboard, ask: RankAsk) -> Omnibus | None:
-    """What all scores say before incomplete data sets or models were left out; None where they fall apart by gaps."""
+    """What all scores say, with their gaps; None where they fall apart by them."""
     if board.incomplete is None:
         return None
     try:
@@ -167,7 +191,7 @@ def _with_gaps(board: Scoreboard, ask: RankAsk) -> Omnibus | None:
 
 def _snapped(scores: Array) -> Array:
     """Scores with rounding errors taken out, so that means of equal numbers are equal and tie."""
-    scale = float(np.abs(scores).max()) or 1.0
+    scale = float(np.nanmax(np.abs(scores))) or 1.0
     return np.round(scores / scale, 12) * scale
 
 
@@ -190,7 +214,8 @@ def _posteriors(x: Array, ask: RankAsk, pairs: list[tuple[int, int]], order: tup
     if ask.rope is None:
         return {}
     wanted = pairs if len(pairs) <= MANY_PAIRS else [pair for pair in pairs if order[0] in pair]
-    return dict(zip(wanted, bayesian_signed_rank_pairs(x, wanted, rope=ask.rope, seed=ask.seed), strict=True))
+    made = posteriors_with_gaps if np.isnan(x).any() else bayesian_signed_rank_pairs
+    return dict(zip(wanted, made(x, wanted, rope=ask.rope, seed=ask.seed), strict=True))
 
 
 def _duels(board: Scoreboard, ask: RankAsk, tests: WilcoxonPairs, posteriors: dict[Any, Posterior]) -> tuple[Duel, ...]:

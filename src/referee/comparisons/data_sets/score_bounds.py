@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.data.score_table import Scoreboard
+from referee.data.scoreboard import Scoreboard
 from referee.data.wording import listed
 from referee.errors import BadInput
 from referee.kinds import Array

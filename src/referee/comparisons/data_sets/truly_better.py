@@ -13,7 +13,7 @@ import numpy as np
 from referee.comparisons._laws import tail
 from referee.comparisons.data_sets.partial_conjunction import partial_conjunction
 from referee.comparisons.data_sets.rank_ask import RankAsk
-from referee.data.score_table import Scoreboard
+from referee.data.scoreboard import Scoreboard
 from referee.errors import NotJustified
 from referee.kinds import Array
 
@@ -35,8 +35,9 @@ def truly_better(board: Scoreboard, i: int, j: int, ask: RankAsk) -> tuple[int, 
     if not board.replicates or min(map(len, board.replicates)) < 2:
         raise NotJustified("on how many data sets one model is truly better needs repetitions (folds, runs) of every "
                            "data set in the table; here is one score each.")
+    both = np.isfinite(board.scores[:, i]) & np.isfinite(board.scores[:, j])
     greater = np.array([_p_greater((r[:, i] - r[:, j]) * ask.direction.value, ask.test_share)
-                        for r in board.replicates])
+                        for r, here in zip(board.replicates, both, strict=True) if here])
     half = (1 + ask.level) / 2
     counts = [partial_conjunction(p, level=half).count for p in (greater, 1 - greater)]
     return counts[0], counts[1]

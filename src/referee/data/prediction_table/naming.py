@@ -72,6 +72,18 @@ class Named:
         """Columns that a person named as those of several models."""
         return next((self.said[role] for role in WIDE if len(self.said.get(role, ())) > 1), ())
 
+    @property
+    def called(self) -> str | None:
+        """What the only column of answers that a person named calls its model: m, or m_pred; None for a plain word."""
+        columns = [(role, columns[0]) for role, columns in self.said.items() if role in WIDE and len(columns) == 1]
+        if len(columns) != 1:
+            return None
+        (role, column), = columns
+        if any(plain_name(column) in NAMES[one] for one in SIDE) or _of_a_class(column):
+            return None
+        match = WIDE_SIDE.fullmatch(column)
+        return match["model"] if match and plain_name(match["side"]) in NAMES[role] else column
+
 
 def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, but: frozenset[str] = frozenset()
           ) -> Named:

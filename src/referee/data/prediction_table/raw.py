@@ -56,8 +56,9 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
             raise BadInput(f"{one.where} names its models itself, in its columns; --names is for files of one model "
                            f"each.")
         raw.notices += [*one.notices, *look.notices]
-        told = found.describe(() if one.imported else one.names)        # an importer knows what it leaves out
-        raw.notices.append(f"{one.where}: {told}" if several else told)
+        if one.imported is None:                # the format of another program says it all
+            told = found.describe(one.names, {} if truth is None else {TRUTH: f"{truth.column!r} of {truth.path.name}"})
+            raw.notices.append(f"{one.where}: {told}" if several else told)
         raw.blocks += _blocks(look.table, one, found)
     return raw
 

@@ -7,7 +7,7 @@ Which it is, and what the columns hold, is decided in `marks.py` and `sides.py`,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from referee.data.wording import listed, quoted
@@ -59,13 +59,16 @@ class Roles:
         said = [column for _, side in self.sides for column in side.columns]
         return list(dict.fromkeys([*self.marks.values(), *said]))
 
-    def describe(self, there: Sequence[str] = ()) -> str:
+    def describe(self, there: Sequence[str] = (), elsewhere: Mapping[str, str] | None = None) -> str:
         """A sentence, so that nobody has to guess what was taken for what, and one on columns that were left alone.
+
+        `elsewhere` says where columns come from that this table does not have itself.
 
         >>> Roles(truth="y", sides=((None, Side(prediction="said")),)).describe(["y", "said", "said2"])
         "Columns: truth is 'y', prediction is 'said'. Not read: 'said2'."
         """
-        parts = [f"{role} is {column!r}" for role, column in self.marks.items()]
+        brought = elsewhere or {}
+        parts = [f"{role} is {brought.get(column, repr(column))}" for role, column in self.marks.items()]
         for model, side in self.sides:
             whose = "" if model is None else f" of {model}"
             single = {"prediction": side.prediction, "score": side.score, "mark": side.correct,

@@ -40,7 +40,8 @@ def sides_of(look: Look, marks: Mapping[str, str], classes: Classes) -> Sides:
     rest = [name for name in look.rest if name not in marks.values() and not look.is_row_number(name)]
     of_classes = class_columns(look, rest, classes, alone="model" not in marks)
     if look.named.speaking or of_classes:
-        return ((None, _long_side(look, rest, of_classes, classes)),)
+        model = None if "model" in marks else look.named.called
+        return ((model, _long_side(look, rest, of_classes, classes)),)
     if "model" in marks:
         return ((None, _one_side(look, rest, classes)),)
     return _wide_sides(look, rest, classes)
@@ -132,7 +133,8 @@ def _wide_sides(look: Look, rest: list[str], classes: Classes) -> Sides:
             sides[model] = replace(sides.get(model, Side()), **change)
     if not sides:
         raise BadInput(f"{look.where} holds no predictions that could be told by its columns "
-                       f"({listed(look.table.column_names)}); say which column is which, for example --prediction.")
+                       f"({listed(look.table.column_names)}); say which column is which, for example --prediction; if "
+                       f"another file holds the truth, say --truth FILE.")
     return tuple(sides.items())
 
 

@@ -107,6 +107,8 @@ def _ticks(low: float, high: float) -> list[float]:
 def _ruler(axes: Axes, ranking: Ranking, low: float, high: float) -> None:
     """How far apart mean ranks would have to be by Nemenyi's test, for orientation."""
     wide = ranking.critical_difference
+    if wide is None:
+        return
     said = f"Nemenyi's critical difference {wide:.2f}"
     if wide < high - low:
         axes.plot([low, low + wide], [0.2, 0.2], color=FAINT, linewidth=1.2, marker="|", markersize=6)

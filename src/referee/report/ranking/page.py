@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from referee.comparisons.data_sets.duel import Duel
@@ -93,10 +94,10 @@ def _table(ranking: Ranking) -> Table:
               *(["truly better on at least"] if ranking.ask.test_share is not None else []), "mean score",
               *(["may be best"] if ranking.best is not None else [])]
     rows: list[Row] = []
-    for i, name in zip(ranking.order, ranking.models, strict=True):
+    for name in ranking.models:
         duel = None if name == ranking.reference else ranking.pair(name, ranking.reference)
         rows.append([name, places[name], _rank(ranking, name), *_against(ranking, duel, column),
-                     number(float(ranking.board.scores[:, i].mean()), max(column, 1)),
+                     "–" if (mean := ranking.mean_score(name)) is None else number(mean, max(column, 1)),
                      *(["yes" if name in members else "–"] if ranking.best is not None else [])])
     return Table(header=header, rows=rows)
 
@@ -163,13 +164,20 @@ def _sets(ranking: Ranking) -> Block:
     board, n = ranking.board, len(ranking.models)
     if n > MOST_IN_SETS:
         return Text(f"The scores of {n} models on each data set are too many to show; they are in the JSON.")
-    digits = 3 if abs(board.scores).max() < 10 else 1
-    rows: list[Row] = [
-        [name, *(Cell(text=number(float(board.scores[i, j]), digits), small=f"{ranking.ranks[i, j]:g}",
-                      strong=bool(ranking.ranks[i, j] == ranking.ranks[i].min())) for j in ranking.order)]
-        for i, name in enumerate(board.data_sets)]
+    digits = 3 if max(abs(v) for row in board.scores.tolist() for v in row if not math.isnan(v)) < 10 else 1
+    rows: list[Row] = [[name, *(_score(ranking, i, j, digits) for j in ranking.order)]
+                       for i, name in enumerate(board.data_sets)]
     return Folded(summary="Scores, and ranks beside them",
                   blocks=[Table(header=["data set", *ranking.models], rows=rows)])
+
+
+def _score(ranking: Ranking, i: int, j: int, digits: int) -> Cell:
+    """A score with its rank; a gap is a dash, and a score alone in its data set has no rank."""
+    score, rank = float(ranking.board.scores[i, j]), float(ranking.ranks[i, j])
+    if math.isnan(score):
+        return Cell(text="–")
+    return Cell(text=number(score, digits), small="" if math.isnan(rank) else f"{rank:g}",
+                strong=rank == min(one for one in [*ranking.ranks[i].tolist(), math.inf] if not math.isnan(one)))
 
 
 def _how(ranking: Ranking, method: str, scope: str) -> Iterator[Block]:

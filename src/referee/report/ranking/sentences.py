@@ -34,7 +34,8 @@ def loud_sentences(ranking: Ranking) -> list[str]:
     if ranking.ask.direction_assumed:
         found.append("Higher scores were taken to be better, because neither the table nor the call says which; if "
                      "lower is better, all of this is upside down (--lower-is-better, or --metrics NAME).")
-    n, least = ranking.n_data_sets, 2.0 ** (1 - ranking.n_data_sets)
+    n = ranking.most_in_common
+    least = 2.0 ** (1 - n)
     if n < ranking.needed:
         alone = f" (the smallest p-value there is is {least:.2g})" if n > 1 else ""
         found.append(
@@ -45,7 +46,7 @@ def loud_sentences(ranking: Ranking) -> list[str]:
 
 
 def _after_correction(ranking: Ranking) -> str:
-    if 2.0 ** (1 - ranking.n_data_sets) > 1 - ranking.ask.level:
+    if 2.0 ** (1 - ranking.most_in_common) > 1 - ranking.ask.level:
         return ""
     return f" once {count(len(ranking.duels), 'comparison')} are corrected for"
 
@@ -133,7 +134,7 @@ def _truly(ranking: Ranking) -> Iterator[str]:
         if duel is not None and duel.truly_better is not None:
             shown = duel if duel.truly_better[0] >= duel.truly_better[1] else duel.swapped()
             more, less = shown.truly_better or (0, 0)
-            yield (f"{shown.a} is truly better than {shown.b} on at least {more} of {ranking.n_data_sets} data sets, "
+            yield (f"{shown.a} is truly better than {shown.b} on at least {more} of {duel.n_data_sets} data sets, "
                    f"and worse on at least {less}.")
 
 
@@ -146,9 +147,12 @@ def method_sentence(ranking: Ranking) -> str:
     corrected = (f"{count(pairs, 'comparison')} corrected by {ADJUSTED_BY.get(ask.adjust, ask.adjust)} (uncorrected, "
                  f"the chance of a false alarm would be {risk})" if pairs > 1
                  else "one comparison, not corrected")
-    parts = [f"How: {ask.direction_why}; rank 1 is the best, ties share their mean rank", *_omnibus(ranking),
-             *_with_gaps(ranking),
-             f"each pair by Wilcoxon's signed-rank test ({law}, zeros by Pratt), {corrected}",
+    gaps = ranking.has_gaps
+    stretched = ", ranks among fewer models are stretched to as many" if gaps else ""
+    where = " on the data sets that have both" if gaps else ""
+    parts = [f"How: {ask.direction_why}; rank 1 is the best, ties share their mean rank{stretched}",
+             *_omnibus(ranking), *_with_gaps(ranking),
+             f"each pair by Wilcoxon's signed-rank test{where} ({law}, zeros by Pratt), {corrected}",
              f"differences are Hodges–Lehmann medians with {level_text(ask.level)} intervals for each pair by itself"]
     if ranking.best is not None:
         parts.append("the set that holds the best by the model confidence set on mean scores")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Iterator
 from typing import Any
@@ -110,7 +111,7 @@ def _wrapped(text: str, hang: str = "") -> str:
 def ranking_dict(ranking: Ranking) -> dict[str, Any]:
     """Everything, ready for JSON."""
     board, ask, places = ranking.board, ranking.ask, ranking.places()
-    scores, ranks = board.scores.tolist(), ranking.ranks.tolist()
+    scores, ranks = _without_nan(board.scores), _without_nan(ranking.ranks)
     return {
         "verdict": verdict_sentences(ranking), "scope": scope_sentence(ranking), "method": method_sentence(ranking),
         "notices": list(board.notices), "metric": board.metric, "direction": ask.direction.word,
@@ -118,7 +119,7 @@ def ranking_dict(ranking: Ranking) -> dict[str, Any]:
         "n_data_sets": ranking.n_data_sets, "data_sets_needed": ranking.needed,
         "models": [{"model": name, "place": places[name],
                     "mean_rank": float(ranking.mean_ranks[board.models.index(name)]),
-                    "mean_score": float(board.scores[:, board.models.index(name)].mean()),
+                    "mean_score": ranking.mean_score(name),
                     "may_be_best": name in ranking.may_be_best if ranking.best is not None else None,
                     "confidence_set_p": float(ranking.best.p[board.models.index(name)]) if ranking.best else None}
                    for name in ranking.models],
@@ -130,6 +131,11 @@ def ranking_dict(ranking: Ranking) -> dict[str, Any]:
                        "ranks": dict(zip(board.models, ranks[i], strict=True))}
                       for i, name in enumerate(board.data_sets)],
     }
+
+
+def _without_nan(table: Any) -> list[list[float | None]]:
+    """Rows of numbers; None for a gap."""
+    return [[None if math.isnan(value) else value for value in row] for row in table.tolist()]
 
 
 def _omnibus_dict(ranking: Ranking) -> dict[str, Any] | None:
