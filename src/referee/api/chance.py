@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
@@ -35,7 +35,7 @@ from referee.report.chance.page import chance_dict, chance_frame, chance_page
 from referee.report.document import Page
 from referee.running import Done, Engine, Progress, make_engine, silent
 from referee.running.shuffling import missing_shuffles, run_shuffles
-from referee.seeds import seed_for
+from referee.seeds import check_seed, seed_for
 from referee.study import choose_metrics
 from referee.study.chance import Chance, against_chance
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
@@ -26,6 +26,7 @@ from referee.reading.components import components as components_of
 from referee.report.components.page import components_dict, components_figure, components_frame, components_page
 from referee.report.document import Page
 from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
+from referee.seeds import check_seed
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:

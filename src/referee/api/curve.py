@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.answer import pair_of
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
@@ -28,6 +28,7 @@ from referee.report.curve.page import curve_page
 from referee.report.curve.text import curve_text
 from referee.report.document import Page
 from referee.running import Done, Progress, make_engine, silent
+from referee.seeds import check_seed
 from referee.study import choose_metrics
 from referee.study.curve import Contrast, Curves, draw_curves
 from referee.study.curve.contrasts import CurveAsk

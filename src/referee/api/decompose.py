@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
@@ -29,6 +29,7 @@ from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.page import decomposition_dict, decomposition_frame, decomposition_page
 from referee.report.document import Page
 from referee.running import Done, Progress, make_engine, silent
+from referee.seeds import check_seed
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
@@ -28,6 +28,7 @@ from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.page import panorama_page
 from referee.report.panorama.text import panorama_text
 from referee.running import Done, Progress, make_engine, silent
+from referee.seeds import check_seed
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:

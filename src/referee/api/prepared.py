@@ -8,7 +8,7 @@ from typing import Generic
 from referee.advice import PROTOCOLS, DesignAdvice, advise_design
 from referee.api.asked import Asked
 from referee.api.carry_out import A
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.one_target import require_one_target
 from referee.api.result import Result
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
@@ -22,6 +22,7 @@ from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.corrections import check_correction
 from referee.running import Done, Engine, Progress, card_of, run
+from referee.seeds import check_seed
 from referee.study import check_test, choose_metrics
 
 

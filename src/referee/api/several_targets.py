@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from referee.api.asked import Asked
 from referee.api.carry_out import StudyAnswer
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.prepared import Prepared, advised, check_comparison, chosen_by, laid, training_plan
 from referee.api.result import Result
 from referee.comparisons.many_models.several_outputs import Targets
@@ -24,6 +24,7 @@ from referee.report.several_targets.figure import targets_figure
 from referee.report.several_targets.page import targets_page
 from referee.report.several_targets.text import targets_text
 from referee.running import Done
+from referee.seeds import check_seed
 from referee.study import SeveralTargets, analyse_targets, choose_target_metrics
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.features import Features
+from referee.data.fit_parameters import routed
 from referee.data.forms import is_sparse, take_rows
 from referee.data.problem import Problem
 from referee.errors import BadInput
@@ -32,6 +33,7 @@ class Bench:
     learners: tuple[Learner, ...]
     seed: int
     fit_parameters: Mapping[str, Any] = field(default_factory=dict)     # what fits are handed beside X and y
+    routed: bool = False                # the user's models are asked what they want of it, by scikit-learn's routing
 
     def rows(self, takes: Takes, rows: Array) -> Any:
         """Some rows of the features, in the form asked for."""
@@ -73,7 +75,7 @@ def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Be
         matrix=_matrix(features, [learner for learner in learners if learner.takes is Takes.MATRIX]),
         given=features.given if Takes.GIVEN in wanted else None,
         finite=all(column.missing == 0 for column in problem.columns),
-        learners=learners, seed=seed, fit_parameters=features.fit_parameters,
+        learners=learners, seed=seed, fit_parameters=features.fit_parameters, routed=routed(),
     ))
 
 
