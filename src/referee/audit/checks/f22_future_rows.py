@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training
+from referee.data.structure import Kind
 
 
 @check("F-22", "Trained on the future", severity=Severity.FATAL,
@@ -15,6 +16,10 @@ from referee.audit.evidence import divisions_with_training
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row."""
     if bundle.times is None:
+        noticed = [one for one in (bundle.problem.structure if bundle.problem else ())
+                   if one.kind in {Kind.TIME, Kind.ORDER}]
+        if noticed and any(train.max() > division.test.min() for division, train in divisions_with_training(bundle)):
+            raise NotCheckable(f"{noticed[0].sentence.rstrip('.')}; nobody has answered")
         raise NotApplicable("the rows have no times, or none were named")
     late = []
     divisions = divisions_with_training(bundle)
