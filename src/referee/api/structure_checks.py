@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from referee.data import Problem
 from referee.data.remade import remade
@@ -47,7 +48,7 @@ def _held_out(noticed: Noticed) -> str:
 def _without_sisters(problem: Problem, found: dict[Noticed, Check], seed: int) -> dict[Noticed, Check]:
     sisters = [one for one in problem.structure if one.kind is Kind.SISTER]
     names = [name for one in sisters for name in one.columns]
-    given = problem.features.given if problem.features else ()
+    given: Any = problem.features.given if problem.features else None
     if not names or not hasattr(given, "columns") or len(names) >= problem.n_features:
         return {}
     rest = remade(problem, given.drop(columns=[label for label in given.columns if str(label) in names]))

@@ -60,8 +60,8 @@ def group_notices(codes: Array | None) -> list[str]:
     if codes is None or codes.size < 2:
         return []
     if groups == 1:
-        return ["all rows belong to one group: how models do on new groups cannot be told; groups='none' asks about new "
-                "rows of it."]
+        return [("all rows belong to one group: how models do on new groups cannot be told; groups='none' asks about "
+                "new rows of it.")]
     return ["every group has one row only: keeping groups together changes nothing."] if groups == codes.size else []
 
 
