@@ -8,9 +8,9 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import divisions_with_training
+from referee.audit.evidence import ASK_DATA, divisions_with_training
 from referee.data.problem import Problem
-from referee.data.structure import Kind, Noticed
+from referee.data.structure import Kind
 from referee.designs.kept_together import units_of
 from referee.kinds import Array
 
@@ -19,10 +19,10 @@ from referee.kinds import Array
        advice="Divide by whole groups (--groups), or say that there are none (--groups none).",
        reference="Kapoor & Narayanan 2023; Miller 2024")
 def groups_across(bundle: Bundle) -> Iterator[Found]:
-    """Groups that were both trained and tested on; columns that look like groups and nobody has answered for."""
+    """Groups that were both trained and tested on; columns that look like groups, which nobody has answered for."""
     problem = bundle.problem
     if problem is None:
-        raise NotCheckable("the rows are not known")
+        raise NotCheckable("the rows are not known", ask=ASK_DATA)
     if problem.groups is None:
         yield from _unanswered(bundle, problem)
         return
@@ -47,14 +47,11 @@ def _across(bundle: Bundle, groups: Array) -> tuple[set[int], int]:
 
 def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
     """A column that looks like groups, where its values are not known to have been kept on one side."""
+    if Kind.GROUPS.value in problem.settled:
+        raise NotApplicable("it was said that there are no groups")
     noticed = next((one for one in problem.structure if one.kind is Kind.GROUPS), None)
     if noticed is None:
-        raise NotApplicable("it was said that there are no groups" if Kind.GROUPS.value in problem.settled else
-                            "the rows come in no groups, or none were named")
+        raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
     if problem.features is None or _across(bundle, units_of(problem.features, noticed))[0]:
-        yield _suspected(noticed)
-
-
-def _suspected(noticed: Noticed) -> Found:
-    return Found(message=f"{noticed.sentence} Nobody has answered, and nothing kept them on one side of a division.",
-                 severity=Severity.SERIOUS, evidence={"columns": list(noticed.columns)})
+        yield Found(message=f"{noticed.sentence} Nobody has answered, and nothing kept them on one side of a division.",
+                    severity=Severity.SERIOUS, evidence={"columns": list(noticed.columns)})

@@ -16,11 +16,7 @@ from referee.data.structure import Kind
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row."""
     if bundle.times is None:
-        noticed = [one for one in (bundle.problem.structure if bundle.problem else ())
-                   if one.kind in {Kind.TIME, Kind.ORDER}]
-        if noticed and any(train.max() > division.test.min() for division, train in divisions_with_training(bundle)):
-            raise NotCheckable(f"{noticed[0].sentence.rstrip('.')}; nobody has answered")
-        raise NotApplicable("the rows have no times, or none were named")
+        raise _without_times(bundle)
     late = []
     divisions = divisions_with_training(bundle)
     for division, train in divisions:
@@ -33,3 +29,13 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
                             f"{max(late):.0%} of the training rows): in use the future will not be known.",
                     severity=Severity.FATAL if max(late) > 0.1 else Severity.SERIOUS,
                     evidence={"divisions": len(late), "largest_share": max(late)})
+
+
+def _without_times(bundle: Bundle) -> NotApplicable | NotCheckable:
+    """Why nothing can be said without times, and what was noticed that may be some."""
+    problem, ask = bundle.problem, "the column of times (--data, --time)"
+    if problem is not None and Kind.TIME.value in problem.settled:
+        return NotApplicable("it was said that time does not matter")
+    noticed = [one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}]
+    reason = f"{noticed[0].sentence.rstrip('.')}; nobody has answered" if noticed else "no times are known"
+    return NotCheckable(reason, ask=ask)
