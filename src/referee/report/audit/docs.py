@@ -113,8 +113,8 @@ Write down what you know of it; what you leave out is unknown. Mistakes are told
 A table of published numbers is enough for some checks. Figures are held against one another, with the rounding of
 their digits allowed for: scores and counts, errors, means and sds, intervals, p values;
 [numbers-checked](numbers-checked.md) lists what is known, and how often it is wrong. Shares of one whole sum to it
-(`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`, `low`, `high`,
-`whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Keep the digits as they were printed.
+(`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`, `low`,
+`high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Keep the digits as they were printed.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
