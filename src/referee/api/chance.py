@@ -13,6 +13,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
 from referee.api.unsealed_rows import unsealed_rows
@@ -202,7 +203,7 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     >>> result.p("lda")
     0.01
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "chance"), ledger, design=design)
     prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
                               strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)
     with opened(ledger) as store:

@@ -11,6 +11,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.declaration import ComponentsPart
@@ -145,7 +146,7 @@ def components(  # noqa: PLR0913 - a door of a notebook
     >>> found.spreads.found[0].found["seed"]        # least squares has no seed
     0.0
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "components"), ledger)
     prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
                                   protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),
                                   command=command)

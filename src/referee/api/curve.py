@@ -12,6 +12,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -127,7 +128,7 @@ def curve(  # noqa: PLR0913 - a door of a notebook
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "a learning curve"), ledger)
     prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
                              seed=seed, command=command)

@@ -13,6 +13,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.data import Problem, load
 from referee.data.simulated import KnownProblem
@@ -131,7 +132,8 @@ def decompose(  # noqa: PLR0913 - a door of a notebook
         data["drop"], true_mean = [*_named(data.get("drop")), *columns], _read(X, columns, data.get("target"))
     protocol = FixedTest(seed=seed, samples=samples, test=test_share, replace=bootstrap,
                          train=(1.0 if bootstrap else 0.5) if train_share is None else train_share)
-    prepared = prepare_decomposition(models, load(X, y=y, **data), protocol=protocol, truth=true_mean, noise=noise,
+    problem = require_one_target(load(X, y=y, **data), "decompose", numbers=True)
+    prepared = prepare_decomposition(models, problem, protocol=protocol, truth=true_mean, noise=noise,
                                      level=level, seed=seed, command=command)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),

@@ -11,6 +11,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -113,7 +114,7 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     >>> result.panorama.columns[0].value("kfold-repeated")
     0.9553
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "panorama", numbers=True), ledger)
     prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
                                 seed=seed, command=command)
     with opened(ledger) as store:

@@ -19,7 +19,6 @@ from referee.report.metric_view import (
     estimates_table,
     figure_of,
     gist_of,
-    joint_blocks,
     matrix_table,
 )
 from referee.report.sentences import (
@@ -29,6 +28,7 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
+from referee.report.structure import structure_sentences
 from referee.report.study_sections import command_block
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.text import heading
@@ -64,7 +64,7 @@ def analysis_page(analysis: Analysis) -> Page:
     return Page(
         kind=verb, about=analysis.problem.name, question="Verdict",
         title=f"{analysis.problem.name}: {verb} by {analysis.primary.title}",
-        loud=[*reopened_sentences(analysis), *deviation_sentences(analysis),
+        loud=[*reopened_sentences(analysis), *deviation_sentences(analysis), *structure_sentences(analysis),
               *(sentence for sentence in said if sentence.startswith(LOUD))],
         lead=calm[0] if calm else "", rest=[" ".join(calm[1:])] if calm[1:] else [],
         head=[Bullets([str(claim) for claim in claims(analysis)]), *provisional],
@@ -80,7 +80,6 @@ def _sections(analysis: Analysis) -> Iterator[Section]:
     yield Section(key="tuning", title="Tuning", blocks=tuning_blocks(analysis))
     yield Section(key="pairs", title="Each against each", blocks=_pairs(analysis))
     yield Section(key="baseline", title="Does it beat knowing nothing?", blocks=_baseline(analysis))
-    yield Section(key="together", title="All targets together", blocks=joint_blocks(analysis))
     yield Section(key="supporting", title="Other metrics", blocks=_supporting(analysis))
     yield Section(key="calibration", title="Can the probabilities be believed?", blocks=calibration_blocks(analysis))
     yield Section(key="asked", title="What was asked", blocks=[Terms(list(_asked(analysis)))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,22 @@ class Bench:
         """The targets of some rows; class codes, or the user's own labels for the user's own models."""
         if takes is Takes.MATRIX or self.task is Task.REGRESSION:
             return self.y[rows]
-        return np.asarray(self.classes)[self.y[rows]]
+        if self.y.ndim == 1:
+            return np.asarray(self.classes)[self.y[rows]]
+        return np.column_stack([np.asarray(names)[self.y[rows, j]] for j, names in enumerate(self.names(takes))])
+
+    def names(self, takes: Takes) -> tuple[Sequence[Any], ...]:
+        """What a learner calls the classes of each of several targets; where they are of unlike kinds, by codes."""
+        kinds = {np.asarray(classes).dtype.kind for classes in self.classes}
+        if takes is Takes.MATRIX or len(kinds) > 1:
+            return tuple(range(len(classes)) for classes in self.classes)
+        return tuple(self.classes)
+
+    def coded(self) -> Bench:
+        """The same rows with codes for labels."""
+        if self.y.ndim == 1:
+            return replace(self, classes=tuple(range(len(self.classes))))
+        return replace(self, classes=tuple(tuple(range(len(classes))) for classes in self.classes))
 
 
 def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Bench:
