@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.data.feature_columns import build_features
-from referee.data.fit_parameters import of_rows, said_of, take_fit_parameters
+from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
@@ -96,6 +96,7 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     task = as_task(wanted.task)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
+    wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))
     wanted, answered, settled = _answers(table, wanted)
     groups, table = take_marks(table, wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
