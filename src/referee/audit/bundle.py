@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.audit.numbers.figure import Row
 from referee.data.problem import Problem
 from referee.kinds import Array, Task
 from referee.metrics import Predictions
@@ -198,6 +199,7 @@ class Bundle:
     models: tuple[Model, ...] | None = None
     runs: tuple[Run, ...] | None = None
     reported: tuple[Reported, ...] | None = None
+    printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     claims: tuple[Claim, ...] | None = None
     tests: tuple[StatTest, ...] | None = None
     data_sets: tuple[DataSet, ...] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from referee.audit.reading.places import with_features_of
 from referee.audit.vocabulary.units import known_unit
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
+from referee.data.structure import Kind, Noticed
 from referee.declaration import COMPARING
 from referee.designs.split import Split
 from referee.errors import BadInput
@@ -56,6 +58,7 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
     analysis = analyse(ledger, card, count_look=False, own=own)
     problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
+    problem = _as_noticed(problem, card, data)
     judged = card.declaration.judged
     labels = [entry.label for entry in analysis.plan.entries]
     splits = list(ledger.splits([entry.split for entry in analysis.plan.entries]))
@@ -80,6 +83,16 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
         notices=tuple(f"Deviation from what was declared: {sentence}"
                       for sentence in (file.deviations if file else ())),
     )
+
+
+def _as_noticed(problem: Problem, card: StudyCard, data: Problem | None) -> Problem:
+    """With what was noticed of the rows, and settled, when the study was declared; else as the data file shows it."""
+    said = card.declaration.structure
+    if said is None:
+        return problem if data is None else replace(problem, structure=data.structure, settled=data.settled)
+    noticed = tuple(Noticed(kind=Kind(one.kind), columns=one.columns, evidence=(), sentence=one.sentence)
+                    for one in said.noticed)
+    return replace(problem, structure=noticed, settled=said.settled)
 
 
 def _division(label: str, split: Split, *, judged: bool) -> Division:

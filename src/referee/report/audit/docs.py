@@ -131,11 +131,11 @@ Write down what you know of it; what you leave out is unknown. Mistakes are told
 
 ## Numbers alone
 
-A table of published numbers is enough for some checks. A mean lies within its range; an sd is no larger than the
-range allows (Bhatia & Davis 2000); a proportion of 75 cases is a multiple of 1/75 (Brown & Heathers 2017); shares of
-one whole sum to it (`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`,
-`cases`, `low`, `high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Rounding is allowed for,
-so keep the digits as they were printed.
+A table of published numbers is enough for some checks. Figures are held against one another, with the rounding of
+their digits allowed for: scores and counts, errors, means and sds, intervals, p values;
+[numbers-checked](numbers-checked.md) lists what is known, and how often it is wrong. Shares of one whole sum to it
+(`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`, `low`,
+`high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Keep the digits as they were printed.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
@@ -148,10 +148,11 @@ so keep the digits as they were printed.
     ... ''')
     >>> for finding in referee.audit(table)["F-30"].findings:
     ...     print(finding.message)
-    bootstrap time of failure: sd 1.5 is impossible with mean 0.6 and range [0.1, 1.06]: at most 0.492.
+    bootstrap time of failure: sd 1.5 is impossible with mean 0.6 and range [0.1, 1.06]: at most 0.487.
     bootstrap reduction of area: mean 6.7 is outside its own range [1.2, 3.22].
 
-(The two rows are misprints in table 4 of Reich & Barai 1999; the other 31 rows of their tables 2 to 4 pass.)
+(The two rows are misprints in table 4 of Reich & Barai 1999. Of the other 31 rows of their tables 2 to 4 one has an sd
+that ten values so far apart cannot have; the rest pass.)
 
 ## How often it is wrong
 
