@@ -39,11 +39,13 @@ Target = Annotated[str | None, option("target", "--target", "-t", metavar="COL",
 Task = Annotated[str | None, option("task", "--task", metavar="KIND", meaning=(
     "classification or regression, where the guess is wrong."))]
 Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=["--cluster"], meaning=(
-    "Column whose equal values belong together (article, patient, user): never on both sides of a split."))]
+    "Column whose equal values belong together (article, patient, user): never on both sides of a split; none: there "
+    "are no groups."))]
 Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], meaning=(
     "Column that names the rows; not a feature."))]
 Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
-    "Column that says when rows were measured, by numbers or dates; rows: they stand in that order. Not a feature."))]
+    "Column that says when rows were measured, by numbers or dates; rows: they stand in that order; none: it does not "
+    "matter. Not a feature."))]
 Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
     "Columns to leave out, separated by commas."))]
 Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(

@@ -90,9 +90,10 @@ def _as_noticed(problem: Problem, card: StudyCard, data: Problem | None) -> Prob
     said = card.declaration.structure
     if said is None:
         return problem if data is None else replace(problem, structure=data.structure, settled=data.settled)
+    settled = tuple(dict.fromkeys([*said.settled, *(data.settled if data else ())]))      # the auditor may answer too
     noticed = tuple(Noticed(kind=Kind(one.kind), columns=one.columns, evidence=(), sentence=one.sentence)
-                    for one in said.noticed)
-    return replace(problem, structure=noticed, settled=said.settled)
+                    for one in said.noticed if one.kind not in settled)
+    return replace(problem, structure=noticed, settled=settled)
 
 
 def _division(label: str, split: Split, *, judged: bool) -> Division:
