@@ -153,5 +153,4 @@ def _noticed(look: Look, one: Candidate) -> Noticed:
         kind=Kind.GROUPS, columns=(name,),
         evidence=(("values", float(distinct)), ("rows", float(look.n_rows)), ("same", float(len(same)))),
         sentence=f"{counted(look.n_rows, 'row')} come from {distinct:,} values of {name!r}{told}: if new data will "
-                 f"have new ones, keep each together with groups={name!r} (--groups); groups='none' if rows are "
-                 f"independent.")
+                 f"have new ones, keep each together with groups={name!r}; groups='none' if rows are independent.")
