@@ -2,7 +2,8 @@
 
     python benchmarks/checking.py [--records 20000] [--before 9efe64a]
 
-The code of an earlier commit is taken from git into a temporary folder, and run there by a process of its own.
+The code of an earlier commit is taken from git into a temporary folder, and run there by a process of its own; it makes
+the ledger too, since it could not read one of a later version.
 """
 
 from __future__ import annotations
@@ -56,10 +57,15 @@ def _record(problem: str, learner: str, split: object, draw: np.random.Generator
                   probabilities=said, fit_seconds=draw.random(), notes={"parameters": 10})
 
 
-def timed(source: Path, place: Path) -> tuple[float, float]:
-    said = subprocess.run([sys.executable, "-c", CHECK, str(place)], check=True, capture_output=True, text=True,
+def by(source: Path, *arguments: object) -> list[str]:
+    """What a process with this code of referee says."""
+    return subprocess.run([sys.executable, *map(str, arguments)], check=True, stdout=subprocess.PIPE, text=True,
                           env=os.environ | {"PYTHONPATH": str(source)}).stdout.split()
-    return float(said[0]), float(said[1])
+
+
+def timed(source: Path, place: Path) -> tuple[float, float]:
+    cpu, wall = by(source, "-c", CHECK, place)
+    return float(cpu), float(wall)
 
 
 def main() -> None:
@@ -67,7 +73,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--before", default="9efe64a")
+    parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.make:
+        make(options.make, options.records)
+        return
     here = Path(__file__).parent.parent
     with tempfile.TemporaryDirectory(prefix="checking-") as name:
         folder = Path(name)
@@ -75,7 +85,7 @@ def main() -> None:
                                  capture_output=True).stdout
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
             files.extractall(folder / "before", filter="data")
-        make(folder / "ledger.db", options.records)
+        by(folder / "before" / "src", __file__, "--make", folder / "ledger.db", "--records", options.records)
         ways = {"now": here / "src", "before": folder / "before" / "src"}
         times = {way: [timed(source, folder / "ledger.db") for _ in range(2)][1] for way, source in ways.items()}
     for way, (cpu, wall) in times.items():

@@ -36,6 +36,7 @@ from referee import api
 from referee.running import Local, pool
 
 FITS = 240
+STALLED_SECONDS = 300      # without a new record; how long a run takes is the machine's affair, that it goes on is ours
 GIVEN_UP = ("the worker process died while fitting (SIGKILL", "the worker process died while fitting, and its parent")
 KNOWN = ["forest:n_estimators=20", "tree"]
 
@@ -125,9 +126,11 @@ class Storm:
     def kill_below(self, whom: str) -> int:
         """Kill workers, or the nursery, under one run until it ends; how many."""
         pid, kills = forked(lambda: carried_out(self.ledger, self.models, self.jobs)), 0
-        until = time.monotonic() + 1200        # a busy machine takes its time
+        there, since = -1, time.monotonic()
         while os.waitpid(pid, os.WNOHANG)[0] == 0:
-            assert time.monotonic() < until, "it does not end"
+            if (now := len(recorded(self.ledger))) > there:
+                there, since = now, time.monotonic()
+            assert time.monotonic() < since + STALLED_SECONDS, f"nothing came after {there} records"
             time.sleep(self.draw.uniform(0.3, 1.5))
             below = descendants(pid)
             nursery = [child for child, command in below if "nursery" in command and child in _children(pid)]

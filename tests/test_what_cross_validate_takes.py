@@ -134,7 +134,8 @@ def test_named_learners_take_a_sparse_matrix_made_dense(monkeypatch):
 
 def test_a_baseline_needs_no_dense_matrix(monkeypatch):
     monkeypatch.setattr("referee.data.forms.MOST_DENSE", 10)
-    monkeypatch.setattr("referee.data.notices.MOST_LOOKED_AT", 10)
+    for searching in ("notices", "structure.detect"):
+        monkeypatch.setattr(f"referee.data.{searching}.MOST_LOOKED_AT", 10)
     result = referee.evaluate(LogisticRegression(), THIN, Y, design=3, metrics="accuracy", jobs=1)
     assert result.estimates["prior"].value == pytest.approx(max(Y.mean(), 1 - Y.mean()), abs=0.01)
     told = "so many cells were not searched for columns that give the target away, are constant or repeat another"
@@ -328,7 +329,17 @@ def test_a_model_that_refuses_codes_too_is_heard_on_the_labels():
     assert "got ['no' 'yes']" in as_one_line(result)
 
 
-def test_several_labels_a_row_are_answered_rightly():
+def test_several_labels_a_row_are_told_one_by_one():
     rows, labels = make_multilabel_classification(40, 6, n_classes=3, random_state=0)
-    with pytest.raises(BadInput, match=r"several targets .* not taken as classes"):
-        referee.compare({"a": MultiOutputClassifier(LogisticRegression()), "b": KNeighborsClassifier()}, rows, labels)
+    answer = referee.compare({"a": MultiOutputClassifier(LogisticRegression()), "b": KNeighborsClassifier()}, rows,
+                             labels, design=3, jobs=1)
+    assert list(answer.targets) == ["y1", "y2", "y3"]
+
+
+def test_columns_of_whole_numbers_are_classes_only_if_one_says_so():
+    rows, labels = make_multilabel_classification(60, 6, n_classes=2, random_state=0)
+    counts = labels + (rows[:, :2] > 5)
+    with pytest.raises(BadInput, match=r"\(y1, y2\) are taken as numbers; say task='classification'"):
+        referee.compare(KNeighborsClassifier(), rows, counts, design=3, jobs=1)
+    answer = referee.evaluate(KNeighborsClassifier(), rows, counts, design=3, task="classification", jobs=1)
+    assert answer["y2"].analysis.problem.n_classes == 3

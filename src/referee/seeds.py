@@ -6,6 +6,8 @@ import hashlib
 
 import numpy as np
 
+from referee.errors import BadInput
+
 
 def stream(seed: int, *address: str | int) -> np.random.Generator:
     """The generator for one named purpose, the same on any worker in any order.
@@ -15,7 +17,12 @@ def stream(seed: int, *address: str | int) -> np.random.Generator:
     True
     >>> bool(a.integers(2**32) == stream(7, "kfold", 1).integers(2**32))
     False
+    >>> stream(-7)
+    Traceback (most recent call last):
+    referee.errors.BadInput: seed is a whole number from 0 on, not -7.
     """
+    if seed < 0:
+        check_seed(seed)
     words = np.frombuffer(hashlib.sha256(repr(address).encode()).digest(), dtype="<u4")
     if seed < 2**32:        # as one array: the same words as in the list below, taken over at once
         return np.random.default_rng(np.concatenate([np.array([seed], dtype=np.uint32), words]))
@@ -30,6 +37,11 @@ def seed_for(seed: int, *address: str | int) -> int:
     """
     return int(stream(seed, *address).integers(2**31 - 1))
 
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
 
 
 def fresh_entropy() -> None:

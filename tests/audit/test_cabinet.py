@@ -82,4 +82,6 @@ def test_what_is_not_known_is_not_passed():
 
     audit = audit_bundle(Bundle(name="nothing"))
     assert not audit.findings
-    assert {answer.outcome for answer in audit.answers} == {"not checkable", "not applicable"}
+    assert {answer.outcome for answer in audit.answers} == {"not checkable"}
+    assert all(answer.reason and answer.ask for answer in audit.answers)
+    assert audit.grade == "not graded"

@@ -205,7 +205,7 @@ def test_where_it_was_tuned_is_unclear_unless_said(table):
     result = referee.audit_study(described(table, "audit: a\nmodels: [{name: ours, tried: 40}]\n"))
     assert (result["F-03"].outcome, result["F-03"].reason) == (
         "not checkable", "it is not known on which rows ours was tuned")
-    assert dict(result.sheet.flexer)["third set for tuning"] == "unclear"
+    assert dict(result.sheet.flexer)["third set for tuning"] == "not known"
 
 
 @pytest.mark.parametrize(("text", "words"), [

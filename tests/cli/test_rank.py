@@ -62,6 +62,7 @@ def test_gaps_are_answered_in_options(referee, scores):
     (("--adjust", "hom"), "no correction is called 'hom'"),
     (("--metrics", "rmse", "--higher-is-better"), "lower is better for rmse"),
     (("--relevant", "-1"), "rope is -1"),
+    (("--seed", "-1"), "seed is a whole number from 0 on, not -1"),
     (("--missing", "drop"), "no way with missing scores is called 'drop'"),
     (("--per-data-set",), "does not number folds"),
 ])

@@ -37,6 +37,11 @@ def refused(y, **options):
     (pd.Series([1, 2, 1, 2], dtype="Int64"), "classification"),
     (pd.Series([True, False, True], dtype="boolean"), "classification"),
     (np.array([[1.0, 2.0], [0.0, 1.0]]), "regression"),
+    (np.array([[1, 0], [0, 1]]), "classification"),
+    (np.array([[1.0, 0.0], [0.0, 1.0]]), "classification"),
+    (np.array([["a", "x"], ["b", "y"], ["b", "z"]]), "classification"),
+    (pd.DataFrame({"u": ["a", "b"], "v": [True, False], "w": [0, 1]}), "classification"),
+    (np.array([[1, 5], [0, 5], [2, 6], [2, 6]]), "regression"),
 ])
 def test_the_task_is_inferred(y, task):
     assert problem(y).task == task
@@ -106,7 +111,10 @@ def test_the_positive_class_may_be_typed():
      ("data: target 'y' is not a column of numbers (row 1 holds '12'); regression needs numbers, classes need "
      "task='classification'.")),
     (np.ones((2, 2)), {"task": "classification"},
-     "data: several targets (y1, y2) are taken in regression only; name one for classification."),
+     "data: target 'y1' has one class only (1.0); there is nothing to tell apart."),
+    (pd.DataFrame({"u": ["a", "b"], "v": [0.5, 2.0]}), {},
+     ("data: target 'u' holds classes and target 'v' numbers, and no model learns both; compare them one target at a "
+      "time, or say task='classification' if all are classes.")),
     ([[1], [2, 3]], {}, "data: the rows of y do not all have the same length."),
     (pd.Series([[1], [2]]), {}, ("column 'y' holds list values, which are neither numbers nor categories; drop it, or "
                                 "make numbers of it.")),

@@ -248,8 +248,9 @@ def test_a_newer_ledger(path):
         open_ledger(path)
 
 
-def test_a_ledger_that_forgot_its_version(path):
-    change(path, "UPDATE meta SET value = 'one' WHERE key = 'schema'")
+@pytest.mark.parametrize("written", ["one", "²", "", "-1", "9" * 400])
+def test_a_ledger_that_forgot_its_version(path, written):
+    change(path, f"UPDATE meta SET value = '{written}' WHERE key = 'schema'")
     with refused(LedgerUnreadable, "does not say which version it has"):
         open_ledger(path)
 

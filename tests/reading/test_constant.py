@@ -65,7 +65,7 @@ def test_the_mean_of_the_target():
 def test_the_mean_over_halves_and_of_two_targets():
     X, _ = rows(60, 0.5)
     y = stream(2, "targets").normal(size=(60, 2))
-    for targets in (y[:, 0], y):
+    for targets in (y[:, 0], y[:, 1]):
         found = estimates("mean", X, targets, design=None, metrics=["rmse", "r2"])
         assert found["r2"].interval is None
         assert "by construction" in found["r2"].reason

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.metrics import FAMILIES, METRICS
+from referee.metrics.over_targets import OVER_TARGETS
 from referee.report import family_rows, metric_rows, metrics_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "metrics.md"
@@ -14,7 +15,7 @@ def test_the_committed_page_is_the_registry_of_today():
     assert PAGE.read_text(encoding="utf-8") == metrics_page(), "run: python docs/make.py"
 
 
-@pytest.mark.parametrize("metric", METRICS, ids=lambda m: m.name)
+@pytest.mark.parametrize("metric", [*METRICS, *OVER_TARGETS], ids=lambda m: m.name)
 def test_every_metric_is_on_the_page_once_in_the_table_of_what_it_needs(metric):
     lines = [line for line in metrics_page().splitlines() if line.startswith(f"| `{metric.name}` |")]
     assert len(lines) == 1
@@ -24,7 +25,7 @@ def test_every_metric_is_on_the_page_once_in_the_table_of_what_it_needs(metric):
 
 def test_rows_say_range_and_propriety():
     rows = {row["metric"]: row for row in metric_rows()}
-    assert set(rows) == {m.name for m in METRICS}
+    assert set(rows) == {m.name for m in (*METRICS, *OVER_TARGETS)}
     assert (rows["brier"]["range"], rows["brier"]["proper"]) == ("0 to 1", "proper")
     assert (rows["bir"]["range"], rows["bir"]["needs"]) == ("−∞ to ∞", "probabilities")
     assert (rows["accuracy"]["proper"], rows["accuracy"]["direction"]) == ("", "higher is better")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import referee
-from referee.comparisons import PairedTable, compare_together, tango
+from referee.comparisons import PairedTable, compare_together, hotelling, tango
 from referee.errors import BadInput, NotJustified, UnknownName
 from referee.report.joint_figure import joint_figure
 from referee.report.supporting_sentences import chance_text, supporting_sentences
@@ -39,12 +39,13 @@ def test_the_chance_of_being_better_is_printed_from_the_same_numbers():
 
 
 def test_the_chance_points_the_right_way_where_lower_is_better(joint):
-    verdict = joint["linear", "tree"]
+    result = joint["y1"]
+    verdict = result["linear", "tree"]
     chance = verdict.posterior.left
     assert (chance > 0.5) == (verdict.comparison.difference < 0)
-    first = joint.analysis.family.ranking[0]
+    first = result.analysis.family.ranking[0]
     assert f"than {'tree' if first == 'linear' else 'linear'} {chance_text(max(chance, 1 - chance))}" in " ".join(
-        supporting_sentences(joint.analysis))
+        supporting_sentences(result.analysis))
 
 
 def test_a_margin_has_a_chance_of_its_own():
@@ -74,12 +75,14 @@ def test_the_four_counts_and_the_disagreement_rate_are_always_shown(test, tmp_pa
 
 def test_several_targets_are_compared_together_in_text_and_page(joint, tmp_path):
     found = joint.together("linear", "tree")
-    assert found.names == joint.analysis.problem.targets
-    rows = joint.analysis.table.first
-    losses = {name: (rows[name].predictions.values - rows[name].predictions.truth) ** 2 for name in rows}
+    assert found.names == ("y1", "y2")
+    tables = [joint[name].analysis.table.first for name in found.names]
+    losses = {name: np.column_stack([(rows[name].predictions.values - rows[name].predictions.truth) ** 2
+                                     for rows in tables]) for name in ("linear", "tree")}
     direct = compare_together(losses["linear"], losses["tree"], names=found.names)
-    assert found.together.p == direct.together.p
-    assert "by all 2 targets together (Hotelling's T² over 60 rows" in " ".join(str(joint).split())
+    assert found.together.p == pytest.approx(direct.together.p, rel=1e-9)
+    assert "linear against tree by all 2 targets together: p" in " ".join(str(joint).split())
+    assert "(Hotelling's T² of mean squared error over 60 rows" in " ".join(str(joint).split())
     page = joint.report(tmp_path / "page.html").read_text(encoding="utf-8")
     assert "All targets together" in page
 
@@ -107,9 +110,21 @@ def test_several_metrics_are_compared_together():
 
 
 def test_rows_in_groups_are_no_independent_vectors(towers):
+    """The unit is the group: the sums of its rows' differences, in a scale in which their mean is that of the rows."""
     X, Y = towers
-    result = referee.compare(["linear", "tree"], X, Y, groups=np.repeat(np.arange(12), 5), design="kfold:folds=3",
-                             metrics="mse", **FAST)
+    groups = np.repeat(np.arange(12), 5)
+    result = referee.compare(["linear", "tree"], X, Y, groups=groups, design="kfold:folds=3", metrics="mse", **FAST)
+    found = result.together("linear", "tree")
+    tables = [result[name].analysis.table.first for name in found.names]
+    rows = np.column_stack([(t["linear"].predictions.values - t["linear"].predictions.truth) ** 2
+                            - (t["tree"].predictions.values - t["tree"].predictions.truth) ** 2 for t in tables])
+    order = groups[tables[0]["linear"].row]
+    sums = np.array([rows[order == g].sum(axis=0) for g in range(12)]) / 5
+    assert found.together.n_units == 12
+    assert found.together.statistic == pytest.approx(hotelling(sums).statistic)
+    assert found.differences.mean(axis=0) == pytest.approx(rows.mean(axis=0))
+    assert "over 12 groups" in " ".join(str(result).split())
+    single = referee.compare(["linear", "tree"], X, Y[:, 0], groups=groups, design="kfold:folds=3",
+                             metrics=["mse", "mae"], **FAST)
     with pytest.raises(NotJustified, match="groups"):
-        result.together("linear", "tree")
-    assert "together" not in str(result)
+        single.together("linear", "tree")

@@ -121,7 +121,7 @@ def situation_of(problem: Problem, *, goal: Goal, learners: Iterable[Learner] = 
     able = [learner for learner in learners if not learner.baseline]
     tries = [_candidates(learner) for learner in able]
     settings = sum(len(one) for one in tries if len(one) > 1)
-    counts = np.bincount(problem.y, minlength=len(problem.classes)) if problem.task is Task.CLASSIFICATION else None
+    counts = _class_counts(problem)
     keeper = next((one.name for one, tried in zip(able, tries, strict=True) if may_keep_cases(tried[0])), "")
     read = _read_from(metric) | {"settings": max(settings, 1), "keeper": keeper} | known
     read["ordered"] = read.get("ordered", False) or problem.time is not None
@@ -134,6 +134,14 @@ def situation_of(problem: Problem, *, goal: Goal, learners: Iterable[Learner] = 
         n_targets=len(problem.targets), **read,
         crosses_zero=counts is None and bool(problem.y.min() <= 0 <= problem.y.max()),
     )
+
+
+def _class_counts(problem: Problem) -> Array | None:
+    """How many rows each class has; of several targets that with the rarest class. None in regression."""
+    if problem.task is Task.REGRESSION:
+        return None
+    targets = [problem.of_target(j) for j in range(len(problem.targets))] if problem.has_several else [problem]
+    return min((np.bincount(one.y, minlength=len(one.classes)) for one in targets), key=np.min)
 
 
 def _candidates(learner: Learner) -> tuple[Learner, ...]:

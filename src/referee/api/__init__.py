@@ -34,6 +34,7 @@ from referee.api.reread import reread
 from referee.api.result import Result
 from referee.api.run import StudyRun, run, run_study
 from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prepare_sensitivity, sensitivity
+from referee.api.several_targets import TargetsResult
 from referee.api.survey import SurveyResult, survey
 from referee.api.tune import prepare_tune, tune
 from referee.api.unsealed_rows import unsealed_rows
@@ -53,8 +54,8 @@ __all__ = [
     "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
     "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
-    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "advise", "audit",
-    "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
+    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "VaultAnswer", "WatchResult", "advise",
+    "audit", "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
     "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init",
     "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger",
     "merge_ledgers", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve",

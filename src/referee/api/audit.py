@@ -69,7 +69,7 @@ class AuditResult(Answer):
 
     @cached_property
     def sheet(self) -> ScoreSheet:
-        """The demands of older papers, answered yes, no or unclear."""
+        """The demands of older papers, answered yes, no, not known, or does not apply."""
         return score_sheet(self.audit)
 
     @property
@@ -79,7 +79,7 @@ class AuditResult(Answer):
 
     @property
     def grade(self) -> str:
-        """Not usable, weak, adequate or strong."""
+        """Not usable, weak, adequate or strong; not graded where most checks could not look."""
         return self.audit.grade
 
     def fails(self, at: str = "serious") -> bool:

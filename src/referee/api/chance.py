@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
 from referee.api.unsealed_rows import unsealed_rows
@@ -34,7 +35,7 @@ from referee.report.chance.page import chance_dict, chance_frame, chance_page
 from referee.report.document import Page
 from referee.running import Done, Engine, Progress, make_engine, silent
 from referee.running.shuffling import missing_shuffles, run_shuffles
-from referee.seeds import seed_for
+from referee.seeds import check_seed, seed_for
 from referee.study import choose_metrics
 from referee.study.chance import Chance, against_chance
 
@@ -202,7 +203,7 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     >>> result.p("lda")
     0.01
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "chance"), ledger, design=design)
     prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
                               strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)
     with opened(ledger) as store:

@@ -9,8 +9,9 @@ from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
-from referee.api.prepared import prepare
+from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
+from referee.api.several_targets import TargetsResult, prepare_targets
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
@@ -26,7 +27,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, retry_failed: bool = False, ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
-) -> Result:
+) -> Result | TargetsResult:
     """Which model is better, by how much, and how sure one can be.
 
     `models` is a dict, list or single one of scikit-learn-style estimators, names such as "forest" or
@@ -37,7 +38,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
     "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
-    `retry_failed` fits once more what failed before.
+    `retry_failed` fits once more what failed before. With several targets each is told by itself, in its own unit, all
+    corrected as one family, and the models are compared by all of them together: `answer["load"]["lda", "tree"]`.
     `announce` is told what is going to be done, `progress` how far it is; `command` is kept with the study.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
@@ -46,8 +48,11 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare(Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
-                             protocol=protocol, tuning=tuning, seed=seed, command=command), problem)
+    asked = Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
+                  protocol=protocol, tuning=tuning, seed=seed, command=command)
+    prepared: Prepared[Any] = prepare_targets(asked, problem) if problem.has_several else prepare(asked, problem)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
-                         announce=announce, progress=progress, retry_failed=retry_failed)
+        answer: Result | TargetsResult = carry_out(
+            prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit), announce=announce,
+            progress=progress, retry_failed=retry_failed)
+        return answer

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.declaration import ComponentsPart
@@ -25,6 +26,7 @@ from referee.reading.components import components as components_of
 from referee.report.components.page import components_dict, components_figure, components_frame, components_page
 from referee.report.document import Page
 from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
+from referee.seeds import check_seed
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -144,7 +146,7 @@ def components(  # noqa: PLR0913 - a door of a notebook
     >>> found.spreads.found[0].found["seed"]        # least squares has no seed
     0.0
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "components"), ledger)
     prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
                                   protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),
                                   command=command)

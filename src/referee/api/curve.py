@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.answer import pair_of
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -27,6 +28,7 @@ from referee.report.curve.page import curve_page
 from referee.report.curve.text import curve_text
 from referee.report.document import Page
 from referee.running import Done, Progress, make_engine, silent
+from referee.seeds import check_seed
 from referee.study import choose_metrics
 from referee.study.curve import Contrast, Curves, draw_curves
 from referee.study.curve.contrasts import CurveAsk
@@ -126,7 +128,7 @@ def curve(  # noqa: PLR0913 - a door of a notebook
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "a learning curve"), ledger)
     prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,
                              seed=seed, command=command)

@@ -22,12 +22,6 @@ from referee.metrics import Metric
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 
 
-def check_seed(seed: object) -> None:
-    """Refuse what is no seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadInput(f"seed is a whole number from 0 on, not {seed!r}.")
-
-
 def declared(  # noqa: PLR0913 - what every study fixes
     verb: Verb, problem: Problem, plan: PlanCard, learners: Sequence[Learner], *, seed: int,
     metrics: Sequence[Metric] = (), seeds: Sequence[int] | None = None, design: Any = None, **fixed: Any,

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.data import Problem, load
 from referee.data.simulated import KnownProblem
@@ -28,6 +29,7 @@ from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.page import decomposition_dict, decomposition_frame, decomposition_page
 from referee.report.document import Page
 from referee.running import Done, Progress, make_engine, silent
+from referee.seeds import check_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -130,7 +132,8 @@ def decompose(  # noqa: PLR0913 - a door of a notebook
         data["drop"], true_mean = [*_named(data.get("drop")), *columns], _read(X, columns, data.get("target"))
     protocol = FixedTest(seed=seed, samples=samples, test=test_share, replace=bootstrap,
                          train=(1.0 if bootstrap else 0.5) if train_share is None else train_share)
-    prepared = prepare_decomposition(models, load(X, y=y, **data), protocol=protocol, truth=true_mean, noise=noise,
+    problem = require_one_target(load(X, y=y, **data), "decompose", numbers=True)
+    prepared = prepare_decomposition(models, problem, protocol=protocol, truth=true_mean, noise=noise,
                                      level=level, seed=seed, command=command)
     with opened(ledger) as store:
         return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),

@@ -9,8 +9,9 @@ from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
-from referee.api.prepared import prepare
+from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
+from referee.api.several_targets import TargetsResult, prepare_targets
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
@@ -24,7 +25,7 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, retry_failed: bool = False, ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
-) -> Result:
+) -> Result | TargetsResult:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
     Without a design the rows are divided into ten folds (five times up to 500 rows), which give the score of training
@@ -36,8 +37,11 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     0.98
     """
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
-    prepared = prepare(Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
-                             budget=budget, seed=seed, command=command), problem)
+    asked = Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
+                  budget=budget, seed=seed, command=command)
+    prepared: Prepared[Any] = prepare_targets(asked, problem) if problem.has_several else prepare(asked, problem)
     with opened(ledger) as store:
-        return carry_out(prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
-                         announce=announce, progress=progress, retry_failed=retry_failed)
+        answer: Result | TargetsResult = carry_out(
+            prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit), announce=announce,
+            progress=progress, retry_failed=retry_failed)
+        return answer

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
@@ -27,6 +28,7 @@ from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.page import panorama_page
 from referee.report.panorama.text import panorama_text
 from referee.running import Done, Progress, make_engine, silent
+from referee.seeds import check_seed
 from referee.study import choose_metrics
 
 if TYPE_CHECKING:
@@ -112,7 +114,7 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     >>> result.panorama.columns[0].value("kfold-repeated")
     0.9553
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "panorama", numbers=True), ledger)
     prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
                                 seed=seed, command=command)
     with opened(ledger) as store:

@@ -67,14 +67,16 @@ class PlanResult(Answer):
 @keywords(more=Assumptions.__dataclass_fields__, tests="comparisons", metric="metrics")
 def plan(  # noqa: PLR0913 - a door of a notebook
     difference: float | None = None, *, unit: str | None = None, have: int | None = None, power: float = 0.8,
-    level: float = 0.95, comparisons: int = 1, half_width: float | None = None, ledger: str | Path | None = None,
-    study: int | None = None, pair: tuple[str, str] | None = None, metrics: str | None = None, **assumed: Any,
+    level: float = 0.95, comparisons: int = 1, alternative: str = "two-sided", half_width: float | None = None,
+    ledger: str | Path | None = None, study: int | None = None, pair: tuple[str, str] | None = None,
+    metrics: str | None = None, **assumed: Any,
 ) -> PlanResult:
     """How much evidence a difference needs, and what difference can be seen with the evidence at hand.
 
     `unit` is what is counted: "cases" (of one test set), "splits", "runs" or "data-sets". What is assumed is named:
     accuracy, disagreement, correlation, sd, wins, test_share, cluster_size, icc, unpaired, test (wilcoxon or t); or a
-    `ledger` with a pilot study gives the spread. `comparisons` share the error rate.
+    `ledger` with a pilot study gives the spread. `comparisons` share the error rate. An `alternative` of "greater" (or
+    "less") is a side declared before anyone looks: it needs fewer units, and sees nothing on the other side.
 
     >>> print(plan(0.01, disagreement=0.08, have=2000))
     To see a difference of 0.01 (two models, same test set, 8% disagreement) with 80% power you need...
@@ -83,7 +85,7 @@ def plan(  # noqa: PLR0913 - a door of a notebook
     >>> plan(0.02, unit="splits", sd=0.03).needed is None       # more repeats have a floor
     True
     """
-    demand = Demand(level=level, power=power, tests=comparisons)
+    demand = Demand(level=level, power=power, tests=comparisons, alternative=alternative)
     pilot = None
     if ledger is not None:
         pilot, assumed = _from_pilot(ledger, study, pair, metrics, unit, assumed)

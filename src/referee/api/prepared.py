@@ -8,7 +8,8 @@ from typing import Generic
 from referee.advice import PROTOCOLS, DesignAdvice, advise_design
 from referee.api.asked import Asked
 from referee.api.carry_out import A
-from referee.api.declaring import check_seed, declared
+from referee.api.declaring import declared
+from referee.api.one_target import require_one_target
 from referee.api.result import Result
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.data import Problem
@@ -21,6 +22,7 @@ from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.corrections import check_correction
 from referee.running import Done, Engine, Progress, card_of, run
+from referee.seeds import check_seed
 from referee.study import check_test, choose_metrics
 
 
@@ -61,6 +63,7 @@ class Prepared(Generic[A]):
 def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     """What was asked, laid over a problem: metrics, learners, design and test, then the declaration."""
     asked = asked.under_protocol()
+    require_one_target(problem, {"open": "a vault"}.get(asked.verb, "a study file or a tuned model"))
     check_seed(asked.seed)
     metrics = choose_metrics(asked.metrics, problem)
     own = chosen_learners(asked, problem, metrics[0])
@@ -71,7 +74,7 @@ def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     training = training_plan(asked, problem)
     card = declared(
         asked.verb, problem, plan.card, learners, metrics=metrics, seed=asked.seed, command=asked.command,
-        **asdict(asked.ask), **_chosen_by(advice, asked), **_special(asked, own),
+        **asdict(asked.ask), **chosen_by(advice, asked), **_special(asked, own),
         training=training.fingerprint if training else None)
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=metrics, seed=asked.seed, card=card,
                     kind=Result, training=training, vault=asked.vault)
@@ -123,7 +126,7 @@ def training_plan(asked: Asked, problem: Problem) -> Plan | None:
     return make_plan("resubstitution", problem, seed=asked.seed)
 
 
-def _chosen_by(advice: DesignAdvice | None, asked: Asked) -> Json:
+def chosen_by(advice: DesignAdvice | None, asked: Asked) -> Json:
     """How the design came about, as it is declared."""
     if advice is None:
         return {"design": asked.design}

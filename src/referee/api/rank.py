@@ -15,6 +15,7 @@ from referee.report.ranking.page import ranking_page
 from referee.report.ranking.pairs_figure import pairwise_figure
 from referee.report.ranking.sentences import verdict_sentences
 from referee.report.ranking.text import ranking_dict, ranking_text
+from referee.seeds import check_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,6 +104,7 @@ def rank(  # noqa: PLR0913 - the door for tables of scores; every option is by k
     from referee.data.score_layout import Columns
     from referee.data.score_table import scoreboard
 
+    check_seed(seed)
     board = scoreboard(table, columns=Columns(dataset=dataset, model=model, score=score, drop=drop), metric=metrics,
                        missing=missing)
     direction, why, assumed = direction_of(metrics or board.metric, higher_is_better=higher_is_better)

@@ -14,6 +14,7 @@ from referee.api.ledger import opened
 from referee.api.panorama import PanoramaResult
 from referee.api.result import Result
 from referee.api.sensitivity import SensitivityResult
+from referee.api.several_targets import TargetsResult
 from referee.dotted import only_reading
 from referee.errors import BadInput
 from referee.metrics import each_of
@@ -39,5 +40,5 @@ def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
         card = studies[number - 1]
-        return KINDS.get(card.declaration.verb, Result).read(store, card, count_look=False,
-                                                             own=each_of(metrics))
+        told = TargetsResult if store.problem(card.problem).has_several else Result
+        return KINDS.get(card.declaration.verb, told).read(store, card, count_look=False, own=each_of(metrics))

@@ -11,6 +11,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import design_declared, study_card, versions
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.declaration import Declaration, VariantDeclared
@@ -255,7 +256,7 @@ def sensitivity(  # noqa: PLR0913 - a door of a notebook
     >>> [(s.name, s.tried, s.beyond) for s in made.sensitivity.sources]
     [('max_depth', 3, 1), ('seed', 3, 0), ('split', 3, 0)]
     """
-    problem = unsealed_rows(load(X, y=y, **data), ledger)
+    problem = unsealed_rows(require_one_target(load(X, y=y, **data), "sensitivity"), ledger)
     prepared = prepare_sensitivity(models, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
                                    design=design, metrics=metrics, level=level, seed=seed, command=command)
     with opened(ledger) as store:

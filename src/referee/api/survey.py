@@ -96,8 +96,10 @@ def _answers(paper: PaperSaid, folder: Path) -> dict[str, str]:
         return paper.answers
     from referee.api.audit import audit
     from referee.audit.reading.survey_file import CHECKLIST
+    from referee.audit.score_sheet import NOT_KNOWN
 
     beside = folder / paper.audit
     sheet = audit(beside if beside.exists() else paper.audit).sheet
     method = sheet.method if sheet.method in CHECKLIST["evaluation method"] else "NM"
-    return dict(sheet.flexer) | {"evaluation method": method} | paper.answers
+    said = {what: "unclear" if answer == NOT_KNOWN else answer for what, answer in sheet.flexer}
+    return said | {"evaluation method": method} | paper.answers

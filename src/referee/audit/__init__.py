@@ -1,6 +1,6 @@
 """What is wrong with the way a study was done: fifty coded checks, each with its evidence and what to do about it."""
 
-from referee.audit._base import CHECKS, Check, Finding, Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit._base import CHECKS, Check, Finding, Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.audit import Audit, CheckAnswer, audit_bundle
 from referee.audit.bundle import Bundle
 
@@ -15,6 +15,7 @@ __all__ = [
     "NotApplicable",
     "NotCheckable",
     "Severity",
+    "Unseen",
     "audit_bundle",
     "check",
 ]

@@ -1,7 +1,8 @@
 """What an audit says: findings, each with a code, a severity, its evidence, and what to do about it.
 
-A check gives one of four answers: nothing wrong (passed), findings, not applicable (the study has nothing the check is
-about), or not checkable (what was stored does not tell). The last two are not the same as passed, and are listed.
+Evidence has four values: found; looked for and not found (passed); does not apply (not applicable: the study has
+nothing the check is about); could not look (not checkable: what is known does not tell, and what would let it). What
+was not recognised or not read is never passed: a check that could look at some things yields the others as `Unseen`.
 """
 
 from __future__ import annotations
@@ -41,7 +42,19 @@ class NotApplicable(Exception):
 
 
 class NotCheckable(Exception):
-    """What is known of the study does not tell; the message says what would."""
+    """What is known of the study does not tell; the message says why, `ask` what would let the check look."""
+
+    def __init__(self, reason: str, *, ask: str = "") -> None:
+        super().__init__(reason)
+        self.ask = ask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseen:
+    """A part of the evidence that a check could not look at, though it could look at others."""
+
+    reason: str
+    ask: str = ""              # what would let it look
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,33 +101,35 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One question put to a study. `look` yields what it finds; it may raise NotApplicable or NotCheckable."""
+    """One question put to a study.
+
+    `look` yields what it finds, and what it could not look at; it may raise NotApplicable or NotCheckable.
+    """
 
     code: str
     title: str
     severity: Severity         # the worst it gives
     advice: str                # what to do about it, one sentence
     reference: str             # where the demand comes from
-    look: Callable[[Bundle], Iterable[Found]]
+    look: Callable[[Bundle], Iterable[Found | Unseen]]
 
     @property
     def name(self) -> str:
         """The code, by which it is registered and muted."""
         return self.code
 
-    def findings(self, bundle: Bundle) -> Iterator[Finding]:
-        """What there is to find, signed."""
-        for found in self.look(bundle):
-            yield Finding(
-                code=self.code, title=self.title, severity=found.severity or self.severity, message=found.message,
-                advice=self.advice, reference=self.reference, evidence=found.evidence,
-            )
+    def signed(self, found: Found) -> Finding:
+        """What was found, under the code of the check."""
+        return Finding(
+            code=self.code, title=self.title, severity=found.severity or self.severity, message=found.message,
+            advice=self.advice, reference=self.reference, evidence=found.evidence,
+        )
 
 
 def guarded(check: Check) -> Check:
     """A check of others: whatever it raises or yields that is no finding, it could not look, and that is told."""
 
-    def look(bundle: Bundle) -> Iterator[Found]:
+    def look(bundle: Bundle) -> Iterator[Found | Unseen]:
         try:
             found = list(check.look(bundle))
         except (NotApplicable, NotCheckable):
@@ -122,7 +137,7 @@ def guarded(check: Check) -> Check:
         except Exception as error:
             raise NotCheckable(f"the check itself failed ({type(error).__name__}: {error})") from error
         for each in found:
-            if not isinstance(each, Found):
+            if not isinstance(each, Found | Unseen):
                 raise NotCheckable(f"the check itself failed (it gave {type(each).__name__}, not Found)")
             yield each
 
@@ -139,9 +154,9 @@ CHECKS: Registry[Check] = Registry("check", home="referee.audit.checks", admit=_
 
 
 def check(code: str, title: str, *, severity: Severity, advice: str,
-          reference: str) -> Callable[[Callable[[Bundle], Iterable[Found]]], Check]:
+          reference: str) -> Callable[[Callable[[Bundle], Iterable[Found | Unseen]]], Check]:
     """Register a function of a bundle as a check."""
-    def register(look: Callable[[Bundle], Iterable[Found]]) -> Check:
+    def register(look: Callable[[Bundle], Iterable[Found | Unseen]]) -> Check:
         return CHECKS.add(Check(code=code, title=title, severity=severity, advice=advice, reference=reference,
                                 look=look))
     return register

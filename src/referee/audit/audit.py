@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.audit._base import CHECKS, Check, Finding, NotApplicable, NotCheckable, Severity, guarded
+from referee.audit._base import (
+    CHECKS,
+    Check,
+    Finding,
+    Found,
+    NotApplicable,
+    NotCheckable,
+    Severity,
+    Unseen,
+    guarded,
+)
 from referee.audit.bundle import Bundle
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Json
@@ -18,11 +28,13 @@ class CheckAnswer:
     check: Check
     outcome: str
     findings: tuple[Finding, ...] = ()
-    reason: str = ""            # why it is not applicable or not checkable
+    reason: str = ""            # why it does not apply, or what it could not look at
+    ask: str = ""               # what would let it look
 
     def to_dict(self) -> Json:
         """For tables and JSON."""
         return {"code": self.check.code, "title": self.check.title, "outcome": self.outcome, "reason": self.reason,
+                "would_let_it_look": self.ask,
                 "findings": [finding.to_dict() for finding in self.findings]}
 
 
@@ -45,13 +57,29 @@ class Audit:
         return max((finding.severity for finding in self.findings), default=None)
 
     @property
+    def looked(self) -> int:
+        """How many checks could look."""
+        return len(self.with_outcome("passed")) + len(self.with_outcome("found"))
+
+    @property
+    def blind(self) -> int:
+        """How many checks could not look, though the study may have what they are about."""
+        return len(self.with_outcome("not checkable"))
+
+    @property
     def grade(self) -> str:
-        """Any fatal finding: not usable; two serious ones: weak; none above information: strong; else adequate."""
+        """Any fatal finding: not usable; two serious ones: weak; none above information: strong; else adequate.
+
+        What was found counts however little could be looked at; that nothing was found counts only where at least half
+        of the checks that may apply could look. Else the study is not graded.
+        """
         severities = [finding.severity for finding in self.findings]
         if Severity.FATAL in severities:
             return "not usable"
         if severities.count(Severity.SERIOUS) >= 2:
             return "weak"
+        if self.blind > self.looked:
+            return "not graded"
         return "adequate" if any(severity > Severity.INFO for severity in severities) else "strong"
 
     def with_outcome(self, outcome: str) -> tuple[CheckAnswer, ...]:
@@ -95,9 +123,17 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
     if check.code in muted:
         return CheckAnswer(check=check, outcome="muted")
     try:
-        findings = tuple(check.findings(bundle))
+        said = list(check.look(bundle))
     except NotApplicable as reason:
         return CheckAnswer(check=check, outcome="not applicable", reason=str(reason))
     except NotCheckable as reason:
-        return CheckAnswer(check=check, outcome="not checkable", reason=str(reason))
-    return CheckAnswer(check=check, outcome="found" if findings else "passed", findings=findings)
+        return CheckAnswer(check=check, outcome="not checkable", reason=str(reason), ask=reason.ask)
+    findings = tuple(check.signed(found) for found in said if isinstance(found, Found))
+    unseen = [part for part in said if isinstance(part, Unseen)]
+    return CheckAnswer(check=check, outcome="found" if findings else "not checkable" if unseen else "passed",
+                       findings=findings, reason=_once(part.reason for part in unseen),
+                       ask=_once(part.ask for part in unseen))
+
+
+def _once(sentences: Iterable[str]) -> str:
+    return "; ".join(dict.fromkeys(filter(None, sentences)))

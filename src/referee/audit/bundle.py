@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.data.problem import Problem
-from referee.kinds import Array
+from referee.kinds import Array, Task
 from referee.metrics import Predictions
 
 
@@ -46,8 +46,9 @@ class Step:
     """One step of a model's preparation, and the rows it was fitted on."""
 
     name: str
-    supervised: bool = False         # whether it saw the target (feature selection does, scaling does not)
+    supervised: bool | None = False  # whether it saw the target, as feature selection does; None: not said
     rows: Array | None = None        # row numbers it was fitted on
+    said: str = ""                   # where no rows are known, what the study says: all, training, test
     division: str | None = None      # the division it was fitted for; None: once, for all of them
 
 
@@ -141,9 +142,9 @@ class StatTest:
     p: float
     adjusted: float | None = None
     statistic: float | None = None
-    unit: str = "case"                    # case, split, repeat, data set
+    unit: str = "case"                    # case, group, split, repeat, seed, run, data set; empty: not said
     n_units: int | None = None
-    alternative: str = "two-sided"
+    alternative: str = "two-sided"        # two-sided, greater, less, one-sided; empty: not said
     declared: bool | None = None          # whether it (and its side) was written down before looking; None: not known
     quoted: bool = True                   # whether the report quotes it
     equivalence: bool = False
@@ -189,6 +190,7 @@ class Bundle:
 
     name: str
     problem: Problem | None = None
+    task: Task | None = None                            # where the study says it and the rows are not known
     times: Array | None = None                          # when each row was measured, as numbers
     divisions: tuple[Division, ...] | None = None
     said: tuple[ModelPredictions, ...] | None = None

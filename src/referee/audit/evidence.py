@@ -6,10 +6,21 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from referee.audit._base import NotApplicable, NotCheckable
+from referee.audit._base import NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
+from referee.audit.vocabulary.tests import TestFacts, known_test
 from referee.kinds import Array
 from referee.metrics import Predictions
+
+ASK_TRAINING = "folds in the file of predictions, or divisions in a description of the study"
+ASK_DIVISIONS = "folds, a split or divisions"
+ASK_PREDICTIONS = "the predictions themselves"
+ASK_MODELS = "the models, in a description of the study"
+ASK_CLAIMS = "the claims, in a description of the study"
+ASK_TESTS = "the tests, in a description of the study"
+ASK_DATA = "the data (--data, --target)"
+ASK_NUMBERS = "the numbers as reported (reported, in a description)"
+ASK_TRIED = "the number (--tried, or tried in a description)"
 
 
 def named(names: Iterable[str], most: int = 4) -> str:
@@ -32,7 +43,7 @@ def error_rate(bundle: Bundle) -> float:
 def contenders(bundle: Bundle) -> list[Model]:
     """The models that are no baseline."""
     if bundle.models is None:
-        raise NotCheckable("it is not known which models took part")
+        raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     return [model for model in bundle.models if not model.baseline]
 
 
@@ -40,7 +51,7 @@ def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
     """The divisions whose training rows are known, with these rows."""
     known = [(d, d.train) for d in bundle.divisions or () if d.train is not None]
     if not known:
-        raise NotCheckable("it is not known which rows each model was trained on")
+        raise NotCheckable("it is not known which rows each model was trained on", ask=ASK_TRAINING)
     return known
 
 
@@ -48,7 +59,7 @@ def one_pass(bundle: Bundle, model: str) -> tuple[Array, Predictions]:
     """One model's word on every row it was tested on, once: the first repeat, the first seed."""
     said = bundle.said_by(model)
     if not said:
-        raise NotCheckable(f"no predictions of {model} are known")
+        raise NotCheckable(f"no predictions of {model} are known", ask=ASK_PREDICTIONS)
     first, seed = said[0].division.split("/")[0], said[0].seed
     parts = [s for s in said if s.division.split("/")[0] == first and s.seed == seed]
     return np.concatenate([s.rows for s in parts]), joined(parts)
@@ -70,14 +81,14 @@ def joined(parts: list[ModelPredictions]) -> Predictions:
 def models_that_spoke(bundle: Bundle) -> list[str]:
     """The names of the models whose predictions are known."""
     if not bundle.said:
-        raise NotCheckable("no predictions are known, only numbers made from them")
+        raise NotCheckable("no predictions are known, only numbers made from them", ask=ASK_PREDICTIONS)
     return list(dict.fromkeys(said.model for said in bundle.said))
 
 
 def comparative_claims(bundle: Bundle) -> list[Claim]:
     """The claims that one model is better or worse than another."""
     if bundle.claims is None:
-        raise NotCheckable("it is not known what the study claims")
+        raise NotCheckable("it is not known what the study claims", ask=ASK_CLAIMS)
     found = [claim for claim in bundle.claims if claim.kind in {"better", "worse"}]
     if not found:
         raise NotApplicable("nothing is claimed to be better or worse")
@@ -87,10 +98,25 @@ def comparative_claims(bundle: Bundle) -> list[Claim]:
 def tests_done(bundle: Bundle) -> tuple[StatTest, ...]:
     """The tests carried out."""
     if bundle.tests is None:
-        raise NotCheckable("it is not known which tests were carried out")
+        raise NotCheckable("it is not known which tests were carried out", ask=ASK_TESTS)
     if not bundle.tests:
         raise NotApplicable("no test was carried out")
     return bundle.tests
+
+
+def recognised(tests: Iterable[StatTest]) -> tuple[list[tuple[StatTest, TestFacts]], list[Unseen]]:
+    """The tests whose names are known, with what they take for granted; and a question about each of the others."""
+    tests = list(tests)
+    known = [(test, facts) for test in tests if (facts := known_test(test.name)) is not None]
+    others = dict.fromkeys(test.name for test in tests if known_test(test.name) is None)
+    return known, [not_recognised("test", name) for name in others]
+
+
+def not_recognised(what: str, name: str) -> Unseen:
+    """A name that is not in the vocabulary: what it is, is asked."""
+    return Unseen(reason=f"the {what} '{name}' is not one it knows",
+                  ask=f"another name for the {what} '{name}' (`kind: …` beside it)" if what == "test" else
+                      f"another name for the {what} '{name}'")
 
 
 def right_and_wrong(bundle: Bundle, a: str, b: str) -> tuple[Array, Array] | None:

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.audit._base import NotApplicable, Unseen
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import scores_by_division
+from referee.audit.evidence import recognised, scores_by_division, tests_done
 from referee.comparisons import Comparison, corrected_t, paired_t
 
-NAIVE = {"paired-t", "t", "paired t", "t-test", "resampled-t", "wilcoxon", "pooled-t", "welch-t", "sign-test"}
+OVER_SPLITS = frozenset({"split", "repeat", "run"})
+
+
+def over_splits(bundle: Bundle) -> tuple[list[StatTest], list[Unseen]]:
+    """Tests that take splits or repeats for independent units, and what could not be looked at."""
+    tests = tests_done(bundle)
+    known, unseen = recognised(test for test in tests if not test.unit or test.unit in OVER_SPLITS)
+    if not known and not unseen:
+        raise NotApplicable("no test takes splits or repeats as its units")
+    guilty = []
+    for test, facts in known:
+        if test.unit and test.unit != "run":
+            guilty += [test] if facts.independent else []
+        elif facts.independent:
+            unseen.append(Unseen(reason=f"what the {test.name} test of {test.a} against {test.b} counts is not "
+                                        f"said{' beyond runs' if test.unit else ''}",
+                                 ask="its unit: case, split, repeat, seed or data set"))
+    return guilty, unseen
 
 
 def repeats_of(bundle: Bundle) -> int:

@@ -226,6 +226,8 @@ Have = Annotated[int | None, option("have", "--have", metavar="N", meaning="How 
 Power = Annotated[float, option("power", "--power", meaning="Chance of seeing the difference if it is there.")]
 Comparisons = Annotated[int, option("comparisons", "--comparisons", metavar="N", old=["--tests"], meaning=(
     "Comparisons that share the error rate."))]
+Alternative = Annotated[str, option("alternative", "--alternative", metavar="SIDE", meaning=(
+    "two-sided; or greater or less, if the side is declared before anyone looks."))]
 Accuracy = Annotated[float | None, option("accuracy", "--accuracy", meaning="Accuracy expected of the worse model.")]
 Disagreement = Annotated[float | None, option("disagreement", "--disagreement", meaning=(
     "Share of cases that exactly one of the two models gets right."))]

@@ -11,7 +11,8 @@ from referee.cli.typed import pair as typed_pair
 
 def plan(
     difference: o.Difference = None, unit: o.Unit = None, have: o.Have = None, power: o.Power = 0.8,
-    level: o.Level = 0.95, comparisons: o.Comparisons = 1, accuracy: o.Accuracy = None,
+    level: o.Level = 0.95, comparisons: o.Comparisons = 1, alternative: o.Alternative = "two-sided",
+    accuracy: o.Accuracy = None,
     disagreement: o.Disagreement = None, correlation: o.Correlation = None, sd: o.Sd = None, wins: o.Wins = None,
     test_share: o.SomeTestShare = None, cluster_size: o.ClusterSize = None, icc: o.Icc = None,
     unpaired: o.Unpaired = False, test: o.Test = "wilcoxon", half_width: o.HalfWidth = None,
@@ -30,6 +31,7 @@ def plan(
     said |= {"unpaired": True} if unpaired else {}
     said |= {"test": test} if test != "wilcoxon" else {}
     result = api.plan(difference, unit=unit or ("data-sets" if wins is not None else None), have=have, power=power,
-                      level=level, comparisons=comparisons, half_width=half_width, ledger=ledger, study=study,
-                      metrics=metrics, pair=typed_pair(pair, "--pair takes two learners"), **said)
+                      level=level, comparisons=comparisons, alternative=alternative, half_width=half_width,
+                      ledger=ledger, study=study, metrics=metrics,
+                      pair=typed_pair(pair, "--pair takes two learners"), **said)
     answer(result, as_json=json, page=report, figure=figure)

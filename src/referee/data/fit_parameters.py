@@ -15,6 +15,7 @@ from referee.errors import BadInput
 from referee.kinds import Array, frozen_array
 
 WEIGHT = "sample_weight"
+GROUPS = "groups"
 
 
 def take_fit_parameters(table: Table, sample_weight: Any, others: Any) -> tuple[dict[str, Any], Table]:
@@ -29,6 +30,22 @@ def take_fit_parameters(table: Table, sample_weight: Any, others: Any) -> tuple[
         values, table = take_marks(table, weights, WEIGHT)
         found[WEIGHT] = _checked(values.to_numpy() if values is not None else weights, table.where)
     return found, table
+
+
+def routed() -> bool:
+    """Whether scikit-learn's metadata routing is on: models say themselves what they want to be handed."""
+    import sklearn
+
+    return bool(sklearn.get_config().get("enable_metadata_routing"))
+
+
+def groups_among(others: Any, groups: Any) -> Any:
+    """The groups of the rows: as they were given, or, where routing is on, among the parameters."""
+    if not isinstance(others, Mapping) or GROUPS not in others or not routed():
+        return groups
+    if groups is not None:
+        raise BadInput(f"{GROUPS} is given twice, alone and in fit_params; leave out one of the two.")
+    return others[GROUPS]
 
 
 def _checked(values: Array, where: str) -> Array:

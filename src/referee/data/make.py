@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from referee.data.feature_columns import build_features
-from referee.data.fit_parameters import of_rows, said_of, take_fit_parameters
+from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
-from referee.data.row_marks import group_codes, row_names, take_marks
+from referee.data.row_marks import NONE, group_codes, row_names, take_marks
+from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
 from referee.data.target import as_task, read_target
 from referee.data.target_columns import rows_with_target, take_target, whole_again
@@ -50,7 +51,8 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
     an array of more than two dimensions, or a problem, which is given back. The target is `y`, or the column (in
     regression: columns) of the frame that `target`, or `y` as a text, names. `groups`, `ids` and `time` are
     arrays or columns; columns so named are no features. `time` says when each row was measured ("rows": they stand in
-    order of time), and puts the rows in its order. `positive` is the class that comes last. `sample_weight` (an
+    order of time), and puts the rows in its order; "none" says that there are no groups, or that time does not matter,
+    to those who noticed some. `positive` is the class that comes last. `sample_weight` (an
     array or a column) weighs the rows in the fits, not in the scores; `fit_params` is a dict of what else the fits of
     your own models take, divided with the rows where it has one entry for each.
 
@@ -80,11 +82,22 @@ def _unchanged(problem: Problem, y: Any, wanted: Wanted) -> Problem:
     return problem
 
 
+def _answers(table: Table, wanted: Wanted) -> tuple[Wanted, frozenset[Kind], tuple[str, ...]]:
+    """Which questions of structure were answered, and which of them by "none", unless a column is called so."""
+    said = {kind: getattr(wanted, kind.value) for kind in (Kind.GROUPS, Kind.TIME)}
+    none = [kind.value for kind, value in said.items()
+            if isinstance(value, str) and value == NONE and NONE not in table.names]
+    return (replace(wanted, **dict.fromkeys(none)), frozenset(k for k, value in said.items() if value is not None),
+            tuple(none))
+
+
 def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:
     """A problem from a table and what was said about it."""
     task = as_task(wanted.task)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
+    wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))
+    wanted, answered, settled = _answers(table, wanted)
     groups, table = take_marks(table, wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
     stamps, table = take_times(table, wanted.time)
@@ -104,12 +117,13 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     features = replace(features, fit_parameters=handed)
     digests = column_digests(features)
     codes = None if groups is None else group_codes(groups, table.where)
+    noted = structure(features, target, answered=answered)
     return Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
         notices=(*noticed, *dropped, *(times.notices if times else ()), *target.notices, *found, *said_of(handed),
-                 *notices(features, digests, target)),
-        time=times.in_order if times else None, features=features,
+                 *notices(features, digests, target, noted)),
+        structure=noted, settled=settled, time=times.in_order if times else None, features=features,
         fingerprint=problem_fingerprint(features, digests, target, codes, left_out,
                                         time=times.in_order if times else None),
     )

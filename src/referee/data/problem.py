@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from referee.data.column import Column, ColumnKind
 from referee.data.features import Features
+from referee.data.structure.noticed import Noticed
 from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
 from referee.kinds import Array, Json, Task, frozen_array
@@ -19,7 +20,8 @@ class Problem:
     """What is to be learned, and from which rows.
 
     In classification `y` holds class codes 0 … k-1, the positions in `classes`; with two classes the
-    last one is the positive one. In regression `y` holds float64 values, (n,) or (n, targets).
+    last one is the positive one. In regression `y` holds float64 values, (n,) or (n, targets). Several targets of
+    classes are codes too, (n, targets), and `classes` then holds the classes of each target.
     A problem read back from a ledger has no features: it can be analysed, not fitted again.
 
     >>> problem = Problem(name="toy", task=Task.CLASSIFICATION, y=[0, 1, 1, 0], targets=("ill",),
@@ -40,6 +42,8 @@ class Problem:
     ids: Array | None = None          # the user's name of each row
     columns: tuple[Column, ...] = ()
     notices: tuple[str, ...] = ()     # sentences about what was noticed in the data
+    structure: tuple[Noticed, ...] = ()     # how the rows hang together, as noticed and not answered
+    settled: tuple[str, ...] = ()           # what was answered by "none": groups, time
     features: Features | None = None
     fingerprint: str
 
@@ -66,8 +70,24 @@ class Problem:
 
     @property
     def n_classes(self) -> int | None:
-        """How many classes there are; None in regression."""
-        return len(self.classes) if self.task is Task.CLASSIFICATION else None
+        """How many classes there are; None in regression, and where several targets have classes of their own."""
+        return len(self.classes) if self.task is Task.CLASSIFICATION and not self.has_several else None
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there are several targets."""
+        return self.y.ndim > 1
+
+    def of_target(self, target: int) -> Problem:
+        """The same rows with one of several targets; it keeps the fingerprint, under which what was said is found.
+
+        >>> both = Problem(name="toy", task=Task.CLASSIFICATION, y=[[0, 1], [1, 2], [1, 0]], targets=("ill", "ward"),
+        ...                classes=(("no", "yes"), ("a", "b", "c")), fingerprint="0123456789abcdef")
+        >>> both.of_target(1).labels.tolist()
+        ['b', 'c', 'a']
+        """
+        classes = self.classes[target] if self.task is Task.CLASSIFICATION else ()
+        return replace(self, y=self.y[:, target], targets=(self.targets[target],), classes=classes)
 
     @property
     def n_groups(self) -> int | None:
@@ -89,6 +109,9 @@ class Problem:
         """The target as the user gave it: class labels, or the numbers of a regression."""
         if self.task is Task.REGRESSION:
             return self.y
+        if self.has_several:
+            each = [self.of_target(j).labels.astype(object) for j in range(len(self.targets))]
+            return frozen_array(np.column_stack(each))
         kinds = {type(label) for label in self.classes}
         plain = len(kinds) == 1 and kinds <= {int, float, bool}
         labels = np.array(self.classes, dtype=None if plain else object)
@@ -124,6 +147,9 @@ class Problem:
         if self.task is Task.REGRESSION:
             span = "" if self.y.ndim > 1 else f" from {self.y.min():.4g} to {self.y.max():.4g}"
             return f"{target}: numbers{span} (regression)"
+        if self.has_several:
+            sizes = sorted({len(classes) for classes in self.classes})
+            return f"{target}: {' or '.join(map(str, sizes))} classes each"
         counts = np.bincount(self.y, minlength=len(self.classes)) / self.n_rows
         if len(self.classes) == 2:
             return f"{target}: 2 classes, {share(counts[1])} {self.classes[1]}"
@@ -137,4 +163,5 @@ class Problem:
             "targets": list(self.targets), "classes": list(self.classes), "groups": self.n_groups,
             **({} if self.time is None else {"times": self.n_times}),
             "fingerprint": self.fingerprint, "notices": list(self.notices),
+            "structure": [one.to_dict() for one in self.structure],
         }

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+NONE = "none"           # said in place of a column: there are none
+
+
 def take_marks(table: Table, values: Any, what: str) -> tuple[pd.Series[Any] | None, Table]:
     """Groups or ids, given as a column's name or as values; a column so named is no feature."""
     import pandas as pd

@@ -6,6 +6,7 @@ rows of a million share one with probability below 1e-7. Missing values are equa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +29,21 @@ def row_hashes(*tables: Array) -> Array:
             hashes += _bits(column)
             hashes += GOLDEN
             _mix(hashes)
+    return hashes
+
+
+def column_hashes(columns: Sequence[Array]) -> list[Array]:
+    """One number a cell, another one for each column: their sum over columns tells rows apart, whatever is left out.
+
+    >>> a, b = column_hashes([np.array([1, 1]), np.array([1, 2])])
+    >>> bool(a[0] == a[1]), bool(a[0] == b[0])
+    (True, False)
+    """
+    hashes = []
+    for position, column in enumerate(columns, start=1):
+        cells = _bits(column) + np.array(int(GOLDEN) * position % 2**64, dtype=np.uint64)
+        _mix(cells)
+        hashes.append(cells)
     return hashes
 
 
@@ -72,8 +88,17 @@ def count_repeats(matrix: Array, y: Array) -> Repeats:
     starts = _starts(features[order])
     sizes = np.diff(np.r_[starts, features.size])
     differ = np.maximum.reduceat(whole[order], starts) != np.minimum.reduceat(whole[order], starts)
-    return Repeats(repeated=whole.size - _starts(np.sort(whole)).size,
+    return Repeats(repeated=whole.size - count_distinct(whole),
                    contradicting=int(sizes[differ].sum()))
+
+
+def count_distinct(values: Array) -> int:
+    """How many different values there are.
+
+    >>> count_distinct(np.array([3, 1, 3]))
+    2
+    """
+    return int(_starts(np.sort(values)).size)
 
 
 def _starts(ordered: Array) -> Array:

@@ -40,6 +40,7 @@ def subset(problem: Problem, rows: Array, *, notice: str = "") -> Problem:
         time=None if problem.time is None else np.unique(problem.time[rows], return_inverse=True)[1],
         ids=None if problem.ids is None else problem.ids[rows], columns=columns,
         notices=(*problem.notices, *([notice] if notice else [])),
+        structure=problem.structure, settled=problem.settled,
         features=Features(given=given, columns=columns, used=features.used,
                           fit_parameters=of_rows(features.fit_parameters, rows, problem.n_rows)),
         fingerprint=fingerprint("rows of", problem.fingerprint, rows),

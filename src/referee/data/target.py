@@ -2,7 +2,8 @@
 
 Unless the task is stated, text, categories and booleans are classes; whole numbers are classes when there
 are two distinct ones, or at most 20 that occur twice or more on average; other numbers are quantities,
-except that floats which take exactly two whole values are classes. Several targets are a regression.
+except that floats which take exactly two whole values are classes. Several targets are classes where each is text,
+categories, or 0 and 1; other numbers are quantities. All targets of a problem are of one kind.
 """
 
 from __future__ import annotations
@@ -78,16 +79,34 @@ def read_target(frame: pd.DataFrame, *, where: str, task: Task | None, positive:
     names = tuple(str(name) for name in frame.columns)
     for position, name in enumerate(names):
         _refuse_infinity(frame.iloc[:, position], where, name)
-    if len(names) > 1 and task is Task.CLASSIFICATION:
-        raise BadInput(f"{where}: several targets ({listed(names)}) are taken in regression only; name one for "
-                       f"classification.")
-    found = task or (infer_task(frame.iloc[:, 0]) if len(names) == 1 else Task.REGRESSION)
+    found = task or (infer_task(frame.iloc[:, 0]) if len(names) == 1 else _task_of_several(frame, where))
     if found is Task.REGRESSION:
         if positive is not None:
             raise BadInput(f"{where}: a positive class ({positive!r}) was named, but {_target(names)} holds numbers "
                            f"(regression); say task='classification' if they are classes.")
         return _quantities(frame, where, names)
-    return _classes(frame.iloc[:, 0], where, positive, inferred=task is None)
+    each = [_classes(frame.iloc[:, i], where, positive, inferred=task is None) for i in range(len(names))]
+    return each[0] if len(each) == 1 else _side_by_side(each)
+
+
+def _task_of_several(frame: pd.DataFrame, where: str) -> Task:
+    """Of which kind several targets are; numbers are classes only where they are 0 and 1."""
+    columns = [frame.iloc[:, i] for i in range(frame.shape[1])]
+    words = [str(column.name) for column in columns if content(column) not in NUMBERS - {"boolean"}]
+    measured = [str(column.name) for column in columns
+                if str(column.name) not in words and not column.isin([0, 1]).all()]
+    if words and measured:
+        raise BadInput(f"{where}: target {words[0]!r} holds classes and target {measured[0]!r} numbers, and no model "
+                       f"learns both; compare them one target at a time, or say task='classification' if all are "
+                       f"classes.")
+    return Task.REGRESSION if measured else Task.CLASSIFICATION
+
+
+def _side_by_side(each: list[Target]) -> Target:
+    """Several targets of classes as one: a column of codes for each, with its classes."""
+    return Target(task=Task.CLASSIFICATION, y=np.column_stack([one.y for one in each]),
+                  names=tuple(one.names[0] for one in each), classes=tuple(one.classes for one in each),
+                  notices=tuple(notice for one in each for notice in one.notices))
 
 
 def _target(names: tuple[str, ...]) -> str:

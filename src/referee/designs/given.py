@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -54,7 +55,9 @@ def splits_of_splitter(splitter: Any, problem: Problem, seed: int) -> list[Split
         own.random_state = seed_for(seed, "splitter", called)
     X = np.zeros((problem.n_rows, 1))
     try:
-        pairs = list(own.split(X, problem.y, problem.groups) if _takes_groups(own) else own.split(X, problem.y))
+        with warnings.catch_warnings():         # what a division does to groups is seen from its splits, and told
+            warnings.filterwarnings("ignore", message="The groups parameter is ignored", category=UserWarning)
+            pairs = list(own.split(X, problem.y, problem.groups) if _takes_groups(own) else own.split(X, problem.y))
     except Exception as error:
         what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
         raise BadInput(f"{called} cannot divide {problem.name}: {what}") from error

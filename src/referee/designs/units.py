@@ -44,10 +44,10 @@ class Units:
 
     @classmethod
     def of(cls, problem: Problem, *, stratified: bool) -> Units:
-        """The units of a problem; strata are its classes, so regression has none."""
-        strata = problem.y if stratified and problem.task is Task.CLASSIFICATION else None
-        return cls(n_rows=problem.n_rows, groups=problem.groups, classes=strata, labels=problem.classes,
-                   time=problem.time)
+        """The units of a problem; strata are its classes, so regression has none, nor have several targets."""
+        dealt_by_class = stratified and problem.task is Task.CLASSIFICATION and not problem.has_several
+        return cls(n_rows=problem.n_rows, groups=problem.groups, classes=problem.y if dealt_by_class else None,
+                   labels=problem.classes, time=problem.time)
 
     def __len__(self) -> int:
         return self.n_rows if self.together is None else int(self.together.max()) + 1

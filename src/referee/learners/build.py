@@ -12,7 +12,7 @@ from referee.learners.calibration import DealtFolds
 from referee.learners.named import Form, NamedLearner, Trait
 from referee.learners.parameters import instance
 from referee.learners.preparation import native_categories, preparation
-from referee.learners.tags import takes_missing, takes_several_targets
+from referee.learners.tags import each_by_itself, takes_missing, takes_several_targets
 
 
 def build_named(learner: NamedLearner, parameters: Mapping[str, Any], problem: Problem) -> Any:
@@ -29,7 +29,7 @@ def build_dotted(path: str, parameters: Mapping[str, Any], problem: Problem) -> 
     """A class by its path; numbers are not scaled, missing ones are filled unless it says it takes them."""
     core = instance(load_class(path, "fit", "predict", what="learner"), parameters, called=path)
     traits = {Trait.MISSING_AS_IS} if takes_missing(core) else {Trait.INDICATORS}
-    if takes_several_targets(core):
+    if problem.has_several and takes_several_targets(core, problem):
         traits.add(Trait.JOINT_TARGETS)
     return _prepared(_wrapped(core, traits, problem), traits, problem)
 
@@ -44,11 +44,12 @@ def _built(value: Any) -> Any:
 def _wrapped(core: Any, traits: Collection[Trait], problem: Problem) -> Any:
     """The model inside what it needs around it for its targets or its probabilities."""
     if problem.task is Task.CLASSIFICATION:
-        return _calibrated(core) if Trait.CALIBRATED in traits else core
-    if len(problem.targets) > 1 and Trait.JOINT_TARGETS not in traits:
-        from sklearn.multioutput import MultiOutputRegressor
-
-        core = MultiOutputRegressor(core)
+        core = _calibrated(core) if Trait.CALIBRATED in traits else core
+        if not problem.has_several or (Trait.JOINT_TARGETS in traits and takes_several_targets(core, problem)):
+            return core
+        return each_by_itself(core, problem)
+    if problem.has_several and Trait.JOINT_TARGETS not in traits:
+        core = each_by_itself(core, problem)
     if Trait.TARGET_SCALED in traits:
         from sklearn.compose import TransformedTargetRegressor
         from sklearn.preprocessing import StandardScaler

@@ -45,9 +45,9 @@ def foreign_parts(learner: Learner) -> tuple[str, ...]:
     return tuple(sorted(set(_foreign(learner.make.prototype))))
 
 
-def _foreign(thing: Any) -> Iterator[str]:
-    """What is foreign in a value, and in all that it is made of."""
-    if type(thing) in PLAIN or isinstance(thing, np.generic | np.dtype):
+def _foreign(thing: Any, above: tuple[int, ...] = ()) -> Iterator[str]:
+    """What is foreign in a value, and in all that it is made of; a part may know the whole it belongs to."""
+    if type(thing) in PLAIN or isinstance(thing, np.generic | np.dtype) or id(thing) in above:
         return
     parts: Iterable[Any] = ()
     if type(thing) in {list, tuple, set, frozenset}:
@@ -63,7 +63,7 @@ def _foreign(thing: Any) -> Iterator[str]:
         elif what is not thing:
             parts = _parameters(thing).values()
     for part in parts:
-        yield from _foreign(part)
+        yield from _foreign(part, (*above, id(thing)))
 
 
 def _stands_in_a_package(thing: Any) -> bool:

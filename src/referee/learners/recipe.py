@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.fit_parameters import routed
 from referee.errors import BadInput
 from referee.fingerprint import LENGTH, fingerprint
 from referee.kinds import Json
@@ -87,7 +88,9 @@ def _set(thing: Any, above: Above) -> Json:
 
 def _estimator(thing: Any, above: Above) -> Json:
     parameters = thing.get_params(deep=False)
-    return _class(type(thing), above) | {"parameters": {k: describe(v, above) for k, v in sorted(parameters.items())}}
+    wants = getattr(thing, "__dict__", {}).get("_metadata_request")        # what it asks for, where that was said
+    return _class(type(thing), above) | {"parameters": {k: describe(v, above) for k, v in sorted(parameters.items())}
+                                         } | ({"asks_for": repr(wants)} if wants is not None and routed() else {})
 
 
 def _class(thing: type, above: Above) -> Json:

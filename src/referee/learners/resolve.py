@@ -12,7 +12,6 @@ from referee.data.problem import Problem
 from referee.data.wording import listed
 from referee.dotted import is_only_read
 from referee.errors import BadInput
-from referee.kinds import Task
 from referee.learners._base import Learner, Takes
 from referee.learners.build import build_dotted, build_named
 from referee.learners.fit_parameters import require_takers
@@ -21,7 +20,7 @@ from referee.learners.named import NamedLearner, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
 from referee.learners.parameters import instance
 from referee.learners.recipe import recipe_of
-from referee.learners.tags import TASKS, kind_of_estimator, last_step, takes_several_targets
+from referee.learners.tags import TASKS, each_by_itself, kind_of_estimator, last_step, takes_several_targets
 from referee.learners.tuning.build import searched, space_of, tuned_draft, with_setting
 from referee.learners.tuning.tuned import Tuned, Tuning
 from referee.learners.unmade import read_of
@@ -130,10 +129,8 @@ def _from_object(model: Any, problem: Problem) -> Draft:
     _require_methods(model, called=called)
     _require_task(model, problem, called=called)
     estimator, name, settings = model, name_of(model), settings_of(model)
-    if len(problem.targets) > 1 and problem.task is Task.REGRESSION and not takes_several_targets(model):
-        from sklearn.multioutput import MultiOutputRegressor
-
-        estimator = MultiOutputRegressor(model)
+    if problem.has_several and not takes_several_targets(model, problem):
+        estimator = each_by_itself(model, problem)
     return Draft(_learner(name, estimator, takes=Takes.GIVEN, baseline=_is_dummy(model)), settings)
 
 
@@ -157,8 +154,8 @@ def _require_task(estimator: Any, problem: Problem, *, called: str) -> None:
     if kind is not None and TASKS.get(kind) is not problem.task:
         if kind == "classifier" and len(problem.targets) > 1:
             several = listed(problem.targets)
-            raise BadInput(f"{called} is a classifier, and {problem.name} has several targets ({several}), which are "
-                           f"not taken as classes; give one of them as the target, or compare them one by one.")
+            raise BadInput(f"{called} is a classifier, and the targets of {problem.name} ({several}) are taken as "
+                           f"numbers; say task='classification' if they are classes.")
         wanted = {task: word for word, task in TASKS.items()}[problem.task]
         raise BadInput(f"{called} is a {kind}, but {problem.name} is a problem of {problem.task.value}; "
                        f"give a {wanted}.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.data.problem import Problem
 from referee.kinds import Task
 
 TASKS = {"classifier": Task.CLASSIFICATION, "regressor": Task.REGRESSION}
@@ -19,13 +20,28 @@ def takes_missing(estimator: Any) -> bool:
     return bool(tags.input_tags.allow_nan) if tags else False
 
 
-def takes_several_targets(estimator: Any) -> bool:
-    """Whether it can be given a table of targets; False only where that is known."""
+def takes_several_targets(estimator: Any, problem: Problem) -> bool:
+    """Whether it can be given the table of targets of a problem; False only where that is known not to be so."""
     final = last_step(estimator)
     tags = _tags(final)
     if tags is None or type(final).__module__.partition(".")[0] != "sklearn":
         return True
+    if problem.task is Task.CLASSIFICATION:
+        labels = tags.classifier_tags is not None and bool(tags.classifier_tags.multi_label)
+        return bool(tags.target_tags.multi_output) or (labels and _are_indicators(problem))
     return bool(tags.target_tags.multi_output) or hasattr(final, "hidden_layer_sizes")
+
+
+def _are_indicators(problem: Problem) -> bool:
+    """Whether every target says of a row that it has something, or has it not."""
+    return all(len(classes) == 2 for classes in problem.classes)
+
+
+def each_by_itself(estimator: Any, problem: Problem) -> Any:
+    """The estimator, once for each target."""
+    from sklearn.multioutput import MultiOutputClassifier, MultiOutputRegressor
+
+    return (MultiOutputClassifier if problem.task is Task.CLASSIFICATION else MultiOutputRegressor)(estimator)
 
 
 def kind_of_estimator(estimator: Any) -> str | None:

@@ -104,7 +104,8 @@ def _cases(reader: Reader) -> Iterator[Portion]:
         found: dict[str, Any] = {
             "problem": [one] * n, "row": list(range(n)), "id": none if problem.ids is None else _texts(problem.ids),
             "group": none if problem.groups is None else _texts(problem.groups),
-            "truth": [str(problem.classes[int(k)]) for k in y[:, 0]] if problem.classes else none,
+            "truth": [str(problem.classes[int(k)]) for k in y[:, 0]]
+            if problem.classes and not problem.has_several else none,       # of several the codes, in y_0, y_1, …
             "time": none if problem.time is None else problem.time.tolist(),
             **{f"y_{k}": y[:, k].astype(float).tolist() for k in range(y.shape[1])}}
         yield {name: found.get(name, none) for name in names}

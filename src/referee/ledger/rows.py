@@ -51,11 +51,16 @@ def problem_of(row: Mapping[str, Any]) -> Problem:
     known = unpack(row["y"])
     return Problem(
         name=row["name"], task=Task(row["task"]), y=known["y"], time=known.get("time"),
-        targets=tuple(json.loads(row["targets"])), classes=tuple(json.loads(row["classes"])),
+        targets=tuple(json.loads(row["targets"])), classes=_classes_of(json.loads(row["classes"])),
         groups=None if row["groups"] is None else unpack(row["groups"])["groups"],
         ids=None if row["ids"] is None else unpack(row["ids"])["ids"],
         columns=columns, notices=tuple(json.loads(row["notices"])), fingerprint=row["fingerprint"],
     )
+
+
+def _classes_of(stored: list[Any]) -> tuple[Any, ...]:
+    """The classes, or those of each of several targets."""
+    return tuple(tuple(one) if isinstance(one, list) else one for one in stored)
 
 
 def split_row(split: Split, created: str) -> Row:

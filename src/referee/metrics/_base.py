@@ -63,6 +63,7 @@ class Metric:
     moments: Moments | None = None              # no mean, but a function of several
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
     counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
+    over_targets: bool = False                  # one number of several targets, whatever their units
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
 

@@ -6,12 +6,18 @@ jackknife: Efron 1982; for areas these are DeLong's placement values).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from referee.errors import Undefined
 from referee.kinds import Array, Needs
 from referee.metrics.predictions import Predictions
 from referee.metrics.score_order import ascending_order
+
+if TYPE_CHECKING:
+    from referee.metrics._base import Moments
 
 
 def influence_on_areas(predictions: Predictions) -> Array:
@@ -60,3 +66,15 @@ def influence_on_r2(predictions: Predictions) -> Array:
     a, b = (truth - said.reshape(truth.shape)) ** 2, (truth - truth.mean(axis=0)) ** 2
     A, B = a.mean(axis=0), b.mean(axis=0)
     return np.asarray((1 - A / B - (a - A) / B + (b - B) * A / B**2).mean(axis=1))
+
+
+def influence_by_moments(moments: Moments) -> Callable[[Predictions], Array]:
+    """The same for any score that is a function of means: what a row adds to each mean, times the slope there."""
+
+    def influence(predictions: Predictions) -> Array:
+        origin = predictions.truth.mean(axis=0) if predictions.n_classes is None else 0.0
+        rows = moments.of_rows(predictions, origin)
+        value, slopes = moments.score(rows.mean(axis=0))
+        return np.asarray(value + (rows - rows.mean(axis=0)) @ slopes)
+
+    return influence

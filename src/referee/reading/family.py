@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -92,6 +93,7 @@ class Family:
     ranking: tuple[str, ...] = ()                         # learners by estimate, best first
     omnibus: Omnibus | None = None                        # whether any differ at all, where answers are right or wrong
     others: int = 0                                       # comparisons of other studies that are corrected for
+    beside: int = 0                                       # comparisons by other targets of this study, likewise
     share: float = 1.0                                    # of the error rate, which this study may spend
     baselines: tuple[str, ...] = ()                       # learners that ignore the features
     against_baseline: Family | None = None                # each model with each baseline: a question of its own
@@ -114,7 +116,7 @@ class Family:
     @property
     def size(self) -> int:
         """How many comparisons are corrected for."""
-        return len(self.verdicts) + self.others
+        return len(self.verdicts) + self.beside + self.others
 
     @property
     def first_step(self) -> float:
@@ -147,8 +149,8 @@ class Family:
             "against": self.ask.against, "relevant": self.ask.relevant, "risk_uncorrected": self.risk_uncorrected,
             "omnibus": self.omnibus and {"method": self.omnibus.method, "statistic": self.omnibus.statistic,
                                          "df": self.omnibus.df, "p": self.omnibus.p},
-            "family": self.ask.family, "size": self.size, "others": self.others, "share": self.share,
-            "first_step": self.first_step,
+            "family": self.ask.family, "size": self.size, "others": self.others, "beside": self.beside,
+            "share": self.share, "first_step": self.first_step,
             "pairs": [v.to_dict() for v in self.verdicts],
             "uncompared": [{"a": a, "b": b, "reason": why} for a, b, why in self.uncompared],
             "beats_baseline": {name: answer.value for name, answer in self.beats_baseline.items()},
@@ -162,7 +164,13 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
 
     Comparisons with a baseline are a family of their own, unless there is nothing else to compare.
     """
-    before = before or Before()
+    return judge_together({"": table}, metric, ask, before, baselines)[""]
+
+
+def judge_together(tables: Mapping[str, ScoreTable], metric: Metric, ask: Ask, before: Before | None = None,
+                   baselines: Collection[str] = ()) -> dict[str, Family]:
+    """The same for the same learners by several targets, a table each: all comparisons are corrected together."""
+    before, table = before or Before(), next(iter(tables.values()))
     if ask.against is not None and ask.against not in table.learners:
         raise UnknownName("learner of this comparison", ask.against, table.learners)
     asked = questions(table.learners, baselines=baselines, against=ask.against)
@@ -170,15 +178,25 @@ def judge(table: ScoreTable, metric: Metric, ask: Ask, before: Before | None = N
     apart = replace(before, others=before.baseline)
     alone = replace(ask, against=None, adjust="holm" if ask.adjust in ALL_PAIRS else ask.adjust)
     if not asked.models:
-        return replace(_judged(table, metric, alone, apart, asked.baseline), baselines=present,
-                       ask=replace(alone, against=ask.against))
-    family = _judged(table, metric, ask, before, asked.models)
-    own = _judged(table, metric, alone, apart, asked.baseline) if asked.baseline else None
-    return replace(family, baselines=present, against_baseline=own)
+        made = _judged(tables, metric, alone, apart, asked.baseline)
+        return {name: replace(one, baselines=present, ask=replace(alone, against=ask.against))
+                for name, one in made.items()}
+    made = _judged(tables, metric, ask, before, asked.models)
+    own = _judged(tables, metric, alone, apart, asked.baseline) if asked.baseline else {}
+    return {name: replace(one, baselines=present, against_baseline=own.get(name)) for name, one in made.items()}
 
 
-def _judged(table: ScoreTable, metric: Metric, ask: Ask, before: Before, pairs: Sequence[Pair]) -> Family:
-    """The verdicts on some pairs, corrected among themselves."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Compared:
+    """Some pairs by one target, not judged yet."""
+
+    test: str
+    taking_part: list[str]
+    pairs: list[Comparison]
+    uncompared: tuple[tuple[str, str, str], ...]
+
+
+def _compared(table: ScoreTable, metric: Metric, ask: Ask, pairs: Sequence[Pair]) -> _Compared:
     test = ask.declared_test or default_test(table.plan.traits, metric, Cases.of(table.problem))
     taking_part = [name for name in table.learners if any(name in pair for pair in pairs)]
     check_correction(ask.adjust, test=test, against=ask.against, learners=len(taking_part))
@@ -189,17 +207,36 @@ def _judged(table: ScoreTable, metric: Metric, ask: Ask, before: Before, pairs: 
             compared.append(compare_pair(table, a, b, metric, test=test, level=ask.level))
         except (NotComparable, Undefined) as reason:
             uncompared.append((a, b, str(reason)))
-    adjusted = _adjusted(table, compared, metric, ask, before, taking_part)
-    equivalence = _equivalence(compared, ask, before)
-    tests = round((len(compared) + before.counted(ask.family)) / before.share(ask.family))
+    return _Compared(test=test, taking_part=taking_part, pairs=compared, uncompared=tuple(uncompared))
+
+
+def _judged(tables: Mapping[str, ScoreTable], metric: Metric, ask: Ask, before: Before, pairs: Sequence[Pair]
+            ) -> dict[str, Family]:
+    """The verdicts on some pairs, corrected among themselves and over the targets."""
+    found = {name: _compared(table, metric, ask, pairs) for name, table in tables.items()}
+    every = [c for one in found.values() for c in one.pairs]
+    if len(tables) == 1:
+        (table,), (one,) = tables.values(), found.values()
+        adjusted = _adjusted(table, every, metric, ask, before, one.taking_part)
+    else:                      # what knows more than p-values knows one table only: Holm where such a one was asked for
+        adjusted = corrected([c.p for c in every], ask, before)
+    decided = iter(zip(adjusted, _equivalence(every, ask, before), strict=True))
+    return {name: _family(tables[name], metric, ask, before, one, list(islice(decided, len(one.pairs))), len(every))
+            for name, one in found.items()}
+
+
+def _family(table: ScoreTable, metric: Metric, ask: Ask, before: Before, found: _Compared,  # noqa: PLR0913, PLR0917
+            adjusted: list[tuple[float, float | None]], together: int) -> Family:
+    """The verdicts by one target, with p-values that were corrected among `together` comparisons."""
+    tests = round((together + before.counted(ask.family)) / before.share(ask.family))
     verdicts = tuple(
-        replace(_verdict(c, metric, ask, (p, e), _Yardstick(test, tests)),
-                posterior=_posterior(table, c, metric, ask, test))
-        for c, p, e in zip(compared, adjusted, equivalence, strict=True)
+        replace(_verdict(c, metric, ask, p, _Yardstick(found.test, tests)),
+                posterior=_posterior(table, c, metric, ask, found.test))
+        for c, p in zip(found.pairs, adjusted, strict=True)
     )
-    return Family(metric=metric, ask=ask, test=test, verdicts=verdicts, uncompared=tuple(uncompared),
+    return Family(metric=metric, ask=ask, test=found.test, verdicts=verdicts, uncompared=found.uncompared,
                   ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
-                  omnibus=_omnibus(table, test, taking_part))
+                  beside=together - len(verdicts), omnibus=_omnibus(table, found.test, found.taking_part))
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def plan_study(assumptions: Assumptions, *, unit: str = "cases", difference: flo
     if have is not None:
         found["seen"] = smallest_difference(setting, have, demand)
         if wanted is not None:
-            found["power_with_have"] = setting.power(have, wanted, demand.error_rate)
+            found["power_with_have"] = setting.power(have, wanted, demand.error_rate, side=demand.side)
     if isinstance(setting, Splits):
         found |= _floor(setting, wanted, have, demand)
     steps = sorted({*LADDER[unit], *([have] if have else [])})
@@ -106,7 +106,7 @@ def _needs(setting: Setting, difference: float, demand: Demand) -> dict[str, Any
         needed = fewest(setting, difference, demand)
     except Undefined as reason:
         return {"obstacle": str(reason)}
-    return {"needed": needed, "power_then": setting.power(needed, difference, demand.error_rate)}
+    return {"needed": needed, "power_then": setting.power(needed, difference, demand.error_rate, side=demand.side)}
 
 
 def _range(pilot: Pilot | None, unit: str, difference: float, demand: Demand) -> dict[str, Any]:

@@ -140,7 +140,7 @@ def _undecided(best: str, open_: list[tuple[str, Verdict]], family: Family) -> I
     same = [name for name, verdict in open_ if "zero_variance" in verdict.comparison.flags]
     if same:
         yield f"The difference to {joined(same)} is the same on every test part, so there is no spread to judge it by."
-    if family.ask.relevant is None:
+    if family.ask.relevant is None and not family.beside:        # which is in the unit of one target
         yield (f"If you can say which difference in {family.metric.title} is the smallest that matters to you, give it "
                f"(--relevant) to test whether they are equivalent.")
 

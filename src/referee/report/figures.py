@@ -86,14 +86,26 @@ def _cell(axes: Axes, i: int, j: int, verdict: Verdict | None, column: int) -> N
 
 
 def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
+    figure = blank_figure(WIDTH, forest_height(analysis))
+    draw_forest(figure, analysis, metric, top=0.1, bottom=0.58, dots=dots)
+    return figure
+
+
+def forest_height(analysis: Analysis) -> float:
+    """Inches that the intervals of all learners take."""
+    return 0.75 + ROW * len(analysis.learners)
+
+
+def draw_forest(figure: Figure, analysis: Analysis, metric: Metric, *, top: float, bottom: float,
+                dots: bool = False) -> None:
+    """Estimates with their intervals, with so many inches of the figure left above and below."""
     where = best_first(analysis, metric)
     n = len(where.places)
     labels = shortened([p.label for p in where.places], LONGEST_NAME)
     numbers = [f"{where.value_text(p)} ({where.interval_text(p)})" if p.interval else where.value_text(p)
                for p in where.places]
-    figure = blank_figure(WIDTH, 0.75 + ROW * n)
-    axes = bare_axes(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9), top=0.1,
-                     bottom=0.58)
+    axes = bare_axes(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9), top=top,
+                     bottom=bottom)
     axes.set_ylim(n - 0.4, -0.6)
     _horizontal_axis(axes, where, analysis)
     low, high = _range(analysis, where, dots=dots)
@@ -104,7 +116,6 @@ def _forest(analysis: Analysis, metric: Metric, *, dots: bool) -> Figure:
         _interval(axes, place, y, (low, high))
         put_text(axes, 0, y, label, ha="right", points=(-10, 0))
         put_text(axes, 1, y, number, ha="left", points=(10, 0), size=9, color=INK if place.interval else FAINT)
-    return figure
 
 
 def _range(analysis: Analysis, where: BestFirst, *, dots: bool) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.kinds import Needs
 from referee.metrics import FAMILIES, METRICS, Metric
 from referee.metrics._base import Family
+from referee.metrics.over_targets import OVER_TARGETS
 
 SECTIONS = {
     Needs.LABELS: ("Labels", "what was right and wrong, once every row has been given a class"),
@@ -16,6 +17,7 @@ SECTIONS = {
     Needs.PROBABILITIES: ("Probabilities", "what the stated probabilities are worth, and whether they can be believed"),
     Needs.VALUES: ("Numbers", "how far predicted numbers are from the true ones"),
 }
+HEADER = "| name | what | better | range | rows | proper | reference |\n|---|---|---|---|---|---|---|"
 INTRODUCTION = """# Metrics
 
 Every metric below is a name to type (`--metrics accuracy,log_loss`, `metrics=["accuracy", "log_loss"]`), and works in
@@ -34,7 +36,10 @@ def metric_rows() -> list[dict[str, str]]:
     return [{
         "metric": m.name, "task": m.task.value, "needs": m.needs.value, "direction": m.direction.word,
         "range": range_text(m), "proper": "proper" if m.proper else "", "what": _title(m),
-    } for m in METRICS]
+    } for m in METRICS] + [{
+        "metric": m.name, "task": m.task.value, "needs": "all labels", "direction": m.direction.word,
+        "range": range_text(m), "proper": "", "what": f"{_title(m)}, over several targets",
+    } for m in OVER_TARGETS]
 
 
 def family_rows() -> list[dict[str, str]]:
@@ -64,13 +69,20 @@ def _title(metric: Metric) -> str:
 def _sections() -> Iterator[str]:
     for needs, (title, meaning) in SECTIONS.items():
         yield f"## {title}: {meaning}\n"
-        yield "| name | what | better | range | rows | proper | reference |\n|---|---|---|---|---|---|---|"
-        for m in METRICS:
-            if m.needs is needs:
-                cells = (f"`{m.name}`", _title(m), m.direction.word.split()[0], range_text(m),
-                         "yes" if m.per_row is not None else "", "yes" if m.proper else "", m.reference)
-                yield f"| {' | '.join(cells)} |"
+        yield HEADER
+        yield from (_line(m) for m in METRICS if m.needs is needs)
         yield ""
+    yield "## Over several targets: what the labels of all targets, or all labels of a row, are worth as one number\n"
+    yield "Typed beside the others; each target is told by itself as well ([several targets](targets.md)).\n"
+    yield HEADER
+    yield from (_line(m) for m in OVER_TARGETS)
+    yield ""
+
+
+def _line(m: Metric) -> str:
+    cells = (f"`{m.name}`", _title(m), m.direction.word.split()[0], range_text(m),
+             "yes" if m.per_row is not None else "", "yes" if m.proper else "", m.reference)
+    return f"| {' | '.join(cells)} |"
 
 
 def _families() -> Iterator[str]:

@@ -102,17 +102,6 @@ def baseline_table(analysis: Analysis, metric: Metric) -> Table:
     return Table(header=[heading(metric), "baseline", "difference", "adjusted p", "beats it"], rows=rows)
 
 
-def joint_blocks(analysis: Analysis) -> list[Block]:
-    """All targets at once, the best learner against the others, each with its picture."""
-    from referee.report.joint_figure import joint_caption, joint_figure
-    from referee.report.supporting_sentences import joint_sentence, several_targets
-
-    return [Folded(summary=joint_sentence(found), open=i == 0, blocks=[Drawing(
-        draw=lambda found=found: joint_figure(found), caption=joint_caption(found),        # type: ignore[misc]
-        spoken=f"{found.a} minus {found.b} by {', '.join(found.names)}: {found}")])
-        for i, found in enumerate(several_targets(analysis, best_first(analysis, analysis.primary)))]
-
-
 def calibration_blocks(analysis: Analysis) -> list[Block]:
     """A reliability diagram for each learner that gave probabilities, baselines left out."""
     from referee.report.calibration import calibration_drawing

@@ -19,7 +19,6 @@ from referee.report.metric_view import (
     estimates_table,
     figure_of,
     gist_of,
-    joint_blocks,
     matrix_table,
 )
 from referee.report.sentences import (
@@ -80,7 +79,6 @@ def _sections(analysis: Analysis) -> Iterator[Section]:
     yield Section(key="tuning", title="Tuning", blocks=tuning_blocks(analysis))
     yield Section(key="pairs", title="Each against each", blocks=_pairs(analysis))
     yield Section(key="baseline", title="Does it beat knowing nothing?", blocks=_baseline(analysis))
-    yield Section(key="together", title="All targets together", blocks=joint_blocks(analysis))
     yield Section(key="supporting", title="Other metrics", blocks=_supporting(analysis))
     yield Section(key="calibration", title="Can the probabilities be believed?", blocks=calibration_blocks(analysis))
     yield Section(key="asked", title="What was asked", blocks=[Terms(list(_asked(analysis)))])

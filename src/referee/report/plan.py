@@ -40,8 +40,9 @@ def how_sentence(plan: Planned) -> str:
     """The test, its level, and where the power comes from."""
     demand = plan.demand
     family = f", Bonferroni over {demand.tests} comparisons" if demand.tests > 1 else ""
+    sides = "two-sided" if demand.alternative == "two-sided" else "one-sided (declared beforehand)"
     assumed = ASSUMED["wins" if plan.by_wins else plan.unit]
-    return (f"How: {plan.test}, two-sided at {level_text(demand.level)}{family}; "
+    return (f"How: {plan.test}, {sides} at {level_text(demand.level)}{family}; "
             f"“can be seen” means with {percent(demand.power)} power. {assumed}")
 
 

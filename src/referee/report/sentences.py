@@ -132,11 +132,11 @@ def _method(analysis: Analysis) -> Iterator[str]:
         yield from _interval_method(analysis)
     if family is None:
         return
-    n = len(family.verdicts)
+    n = len(family.verdicts) + family.beside
     first = family.verdicts[0].comparison if family.verdicts else None
     test = (first.method if first else TESTS[family.test].label) + TESTS[family.test].by
     named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
-    many = f"{named} over {family.size} comparisons"
+    many = f"{named} over {family.size} comparisons" + " of all targets" * bool(family.beside)
     family_size = many if family.size > 1 else "one comparison (nothing to correct)"
     if family.others:
         family_size += f" ({n} of this study, {family.others} with others tried on these rows)"

@@ -10,51 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.comparisons.bayes.posterior import Posterior
-from referee.comparisons.many_models.several_outputs import Targets
 from referee.comparisons.verdict import Outcome, Verdict
-from referee.errors import BadInput, NotComparable, NotJustified, Undefined
 from referee.kinds import Direction
 from referee.report.best_first import BestFirst, best_first, verdict_on
 from referee.report.wording import joined, p_text, plain
-from referee.study import Analysis, has_several_targets, together
+from referee.study import Analysis
 
 FEW = 4             # pairs told in the terminal; the page has all, up to MANY
 MANY = 45
 
 
 def supporting_sentences(analysis: Analysis, *, every: bool = False) -> list[str]:
-    """Chances and counts by the primary metric: of the best against the others, or of every pair (on the page, which
-    has a section for several targets)."""
+    """Chances and counts by the primary metric: of the best against the others, or of every pair (on the page)."""
     where = best_first(analysis, analysis.primary)
     pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
-    joint = [] if every else [joint_sentence(found) for found in several_targets(analysis, where)]
     told = not every and analysis.study.declaration.judged         # with the verdict, see judged.py
-    return [*_chances(where, pairs), *_omnibus(where), *([] if told else _counts(pairs)), *joint]
-
-
-def several_targets(analysis: Analysis, where: BestFirst) -> Iterator[Targets]:
-    """The best against the others by all targets at once, where there are several and rows are independent."""
-    if not has_several_targets(analysis.table):
-        return
-    for verdict in list(_with_reference(where))[:FEW]:
-        try:
-            yield together(analysis.table, verdict.a, verdict.b, level=analysis.level)
-        except (NotComparable, NotJustified, Undefined, BadInput):
-            continue
-
-
-def joint_sentence(found: Targets) -> str:
-    """What T² and the single tests say, and where they do not agree."""
-    each = joined([f"{name} {p_text(p)}" for name, p in zip(found.names, found.p_adjusted, strict=True)])
-    said = (f"{found.a} against {found.b} by all {len(found.names)} {found.kind} together (Hotelling's T² over "
-            f"{found.together.n_units:,} rows, each predicted once): {p_text(found.together.p)}; each by itself, "
-            f"Holm-adjusted: {each}.")
-    alone, error = min(found.p_adjusted) <= 1 - found.level, 1 - found.level
-    if found.together.p <= error and not alone:
-        return f"{said} Together they show a difference that no single test sees."
-    if alone and found.together.p > error:
-        return f"{said} The joint test does not confirm what a single one shows: take it with caution."
-    return said
+    return [*_chances(where, pairs), *_omnibus(where), *([] if told else _counts(pairs))]
 
 
 def _with_reference(where: BestFirst) -> Iterator[Verdict]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from referee.data.features import Features
+from referee.data.fit_parameters import routed
 from referee.data.forms import is_sparse, take_rows
 from referee.data.problem import Problem
 from referee.errors import BadInput
@@ -32,6 +33,7 @@ class Bench:
     learners: tuple[Learner, ...]
     seed: int
     fit_parameters: Mapping[str, Any] = field(default_factory=dict)     # what fits are handed beside X and y
+    routed: bool = False                # the user's models are asked what they want of it, by scikit-learn's routing
 
     def rows(self, takes: Takes, rows: Array) -> Any:
         """Some rows of the features, in the form asked for."""
@@ -44,7 +46,22 @@ class Bench:
         """The targets of some rows; class codes, or the user's own labels for the user's own models."""
         if takes is Takes.MATRIX or self.task is Task.REGRESSION:
             return self.y[rows]
-        return np.asarray(self.classes)[self.y[rows]]
+        if self.y.ndim == 1:
+            return np.asarray(self.classes)[self.y[rows]]
+        return np.column_stack([np.asarray(names)[self.y[rows, j]] for j, names in enumerate(self.names(takes))])
+
+    def names(self, takes: Takes) -> tuple[Sequence[Any], ...]:
+        """What a learner calls the classes of each of several targets; where they are of unlike kinds, by codes."""
+        kinds = {np.asarray(classes).dtype.kind for classes in self.classes}
+        if takes is Takes.MATRIX or len(kinds) > 1:
+            return tuple(range(len(classes)) for classes in self.classes)
+        return tuple(self.classes)
+
+    def coded(self) -> Bench:
+        """The same rows with codes for labels."""
+        if self.y.ndim == 1:
+            return replace(self, classes=tuple(range(len(self.classes))))
+        return replace(self, classes=tuple(tuple(range(len(classes))) for classes in self.classes))
 
 
 def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Bench:
@@ -58,7 +75,7 @@ def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Be
         matrix=_matrix(features, [learner for learner in learners if learner.takes is Takes.MATRIX]),
         given=features.given if Takes.GIVEN in wanted else None,
         finite=all(column.missing == 0 for column in problem.columns),
-        learners=learners, seed=seed, fit_parameters=features.fit_parameters,
+        learners=learners, seed=seed, fit_parameters=features.fit_parameters, routed=routed(),
     ))
 
 

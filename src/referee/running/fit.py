@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from referee.designs.split import Split
 from referee.errors import Stopped
 from referee.learners import Learner, Takes, complexity
@@ -66,17 +68,18 @@ def _fitted(bench: Bench, learner: Learner, split: Split) -> tuple[Any, bool, Be
     try:
         return estimator, fit_rows(estimator, bench, learner.takes, split), bench
     except ValueError:
-        codes = tuple(range(len(bench.classes)))
-        if learner.takes is Takes.MATRIX or bench.classes == codes:
+        coded = bench.coded()
+        if learner.takes is Takes.MATRIX or bench.classes == coded.classes:
             raise
-        coded, estimator = replace(bench, classes=codes), learner.make(seed)
+        estimator = learner.make(seed)
         try:
             weighted = fit_rows(estimator, coded, learner.takes, split)
         except Exception:  # noqa: BLE001 - whatever it is, the first refusal is the one to tell
             weighted = None
         if weighted is None:
             raise
-        warnings.warn(f"it refused the labels of the data and was given class codes from 0 to {codes[-1]} instead",
+        last = np.max(bench.y)
+        warnings.warn(f"it refused the labels of the data and was given class codes from 0 to {last} instead",
                       stacklevel=2)
         return estimator, weighted, coded
 

@@ -1,13 +1,7 @@
-"""From what an estimator returns to arrays fit for the ledger: one strict contract, met before anything is recorded.
-
-Labels are classes of the data, nothing near them. Numbers are finite, and small enough to be squared. Probabilities lie
-between 0 and 1 and sum to one; those that were rounded on the way (to two decimals, or to 16 bits) are divided by their
-sum, which is told as a warning of that fit. Whatever breaks the contract is a failed fit of that learner.
-"""
+"""From what an estimator returns to arrays fit for the ledger, by the contract that all of it meets first."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,28 +10,23 @@ import numpy as np
 from referee.kinds import Array, Task
 from referee.learners import Takes
 from referee.running.bench import Bench
-
-EXACT = 1e-6            # how far probabilities may be from 0, 1 and their sum without a word: errors of rounding
-A_CLASS = 0.005         # for each class, what rounding to two decimals can take from their sum …
-ROUNDED = 0.02          # … and how much that may be in all
-LARGEST = 1e150         # the largest number whose square is one
-
-
-class BadOutput(Exception):
-    """The estimator returned something that cannot be predictions."""
+from referee.running.contract import BadOutput, class_positions, codes_of, distributions, numbers, spread
+from referee.running.outputs_of_targets import outputs_of_targets
 
 
 def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> dict[str, Array]:
     """Everything the estimator can say about these rows."""
     if bench.task is Task.REGRESSION:
         shape = (n_rows, *bench.y.shape[1:])
-        return {"values": _numbers(estimator.predict(X), shape, "predict()")}
+        return {"values": numbers(estimator.predict(X), shape, "predict()")}
+    if bench.y.ndim > 1:
+        return outputs_of_targets(estimator, X, bench.names(takes), n_rows)
     said: dict[str, Array] = {}
     names = range(len(bench.classes)) if takes is Takes.MATRIX else bench.classes
-    position = _class_positions(estimator, names)
+    position = class_positions(getattr(estimator, "classes_", None), names)
     if hasattr(estimator, "predict_proba"):
-        raw = _numbers(estimator.predict_proba(X), (n_rows, position.size), "predict_proba()")
-        said["probabilities"] = _spread(_distributions(raw), position, len(names))
+        raw = numbers(estimator.predict_proba(X), (n_rows, position.size), "predict_proba()")
+        said["probabilities"] = spread(distributions(raw), position, len(names))
     elif hasattr(estimator, "decision_function"):
         said |= _scores(estimator.decision_function(X), position, n_rows, len(names))
     said["labels"] = _labels(estimator, X, names, said, n_rows)
@@ -53,7 +42,7 @@ def _labels(estimator: Any, X: Any, names: Sequence[Any], said: dict[str, Array]
         labels = labels[:, 0]
     if labels.shape != (n_rows,):
         raise BadOutput(f"predict() returned shape {labels.shape} for {n_rows} rows")
-    return _codes(labels, names, "predict() returned {}, which is not a class")
+    return codes_of(labels, names, "predict() returned {}, which is not a class")
 
 
 _ARGMAX_BY_DEFINITION = {
@@ -61,111 +50,9 @@ _ARGMAX_BY_DEFINITION = {
 }
 
 
-def _class_positions(estimator: Any, names: Sequence[Any]) -> Array:
-    """Where each class the estimator knows stands among all classes: a training part may lack some."""
-    known = getattr(estimator, "classes_", None)
-    if known is None:
-        return np.arange(len(names))
-    position = _codes(np.ravel(known), names, "the estimator knows a class {} that the data do not have")
-    if np.unique(position).size != position.size:
-        raise BadOutput("the estimator's classes_ name a class twice")
-    return position
-
-
-def _codes(labels: Array, names: Sequence[Any], complaint: str) -> Array:
-    """Where labels stand among the classes; one that is none of them is named."""
-    if isinstance(names, range) and labels.dtype.kind in "biuf":
-        known = (labels >= 0) & (labels < len(names)) & (labels == np.floor(labels))
-        if known.all():
-            return labels.astype(np.int64)
-        wrong = labels[~known].tolist()[0]
-    elif (codes := _among_numbers(labels, names)) is not None and (codes >= 0).all():
-        return codes
-    else:
-        code_of = {label: code for code, label in enumerate(names)}
-        codes = np.array([_code(code_of, label) for label in labels.tolist()], dtype=np.int64)
-        if (codes >= 0).all():
-            return codes
-        wrong = labels[codes < 0].tolist()[0]
-    raise BadOutput(complaint.format(repr(wrong)))
-
-
-def _among_numbers(labels: Array, names: Sequence[Any]) -> Array | None:
-    """Where numbers stand among classes that are numbers, −1 where nowhere; None where either are something else."""
-    known = np.asarray(names)
-    if labels.dtype.kind not in "iuf" or known.dtype.kind not in "iuf":
-        return None
-    order = np.argsort(known)
-    place = order[np.minimum(np.searchsorted(known, labels, sorter=order), known.size - 1)]
-    return np.where(known[place] == labels, place, -1)
-
-
-def _code(code_of: dict[Any, int], label: Any) -> int:
-    try:
-        return code_of.get(label, -1)
-    except TypeError:           # a list or the like, which is no class
-        return -1
-
-
-def _distributions(raw: Array) -> Array:
-    """Rows that are probabilities: as they are, or divided by their sum where they were rounded."""
-    if not raw.size:
-        return raw
-    off = np.abs(raw @ np.ones(raw.shape[1]) - 1)
-    low, high = raw.min(), raw.max()
-    if low < -EXACT or high > 1 + max(EXACT, _room(raw)):
-        raise BadOutput(f"predict_proba() returned {low if low < -EXACT else high:.6g}, "
-                        f"where probabilities lie between 0 and 1")
-    if off.max() > max(EXACT, _room(raw)):
-        worst = float(raw[off.argmax()].sum())
-        raise BadOutput(f"predict_proba() returned rows that sum to {worst:.6g}, where probabilities sum to 1")
-    if off.max() <= EXACT and low >= 0 and high <= 1:
-        return raw
-    if off.max() > EXACT:
-        warnings.warn(f"probabilities were rounded, their sums up to {off.max():.2g} from 1; each row was divided by "
-                      f"its sum", stacklevel=2)
-    within = np.clip(raw, 0, None)
-    return np.asarray(np.clip(within / within.sum(axis=1, keepdims=True), 0, 1))
-
-
-def _room(raw: Array) -> float:
-    """How far rounding can take the sum of so many classes from one."""
-    return min(A_CLASS * float(raw.shape[1]), ROUNDED)
-
-
-def _spread(raw: Array, position: Array, k: int) -> Array:
-    """Probabilities over all classes; a class that was not in the training part has probability 0."""
-    if position.size == k and (position == np.arange(k)).all():
-        return raw
-    wide = np.zeros((raw.shape[0], k))
-    wide[:, position] = raw
-    return wide
-
-
 def _scores(raw: Any, position: Array, n_rows: int, k: int) -> dict[str, Array]:
     """Decision values: one a row for two classes, one a class otherwise; none where classes were missing."""
     if position.size != k:
         return {}
     shape = (n_rows,) if k == 2 else (n_rows, k)
-    return {"scores": _numbers(raw, shape, "decision_function()")}
-
-
-def _numbers(raw: Any, shape: tuple[int, ...], source: str) -> Array:
-    """Floats of the shape expected, none missing, infinite or too large to be squared."""
-    given = np.ma.filled(np.ma.asarray(raw, dtype=float), np.nan) if np.ma.isMaskedArray(raw) else np.asarray(raw)
-    if given.dtype.kind not in "biufO":
-        raise BadOutput(f"{source} returned {given.dtype.name} where numbers were expected")
-    values = np.asarray(given, dtype=float)
-    if values.shape != shape:
-        if tuple(n for n in values.shape[1:] if n != 1) != tuple(n for n in shape[1:] if n != 1) or (
-                values.shape[:1] != shape[:1]):
-            raise BadOutput(f"{source} returned shape {values.shape} where {shape} was expected")
-        values = values.reshape(shape)
-    bad = ~np.isfinite(values)
-    if bad.any():
-        rows = np.flatnonzero(bad.reshape(values.shape[0], -1).any(axis=1))
-        raise BadOutput(f"{source} returned NaN or infinity for {rows.size} of {values.shape[0]} rows")
-    if values.size and np.abs(values).max() > LARGEST:
-        largest = values.flat[np.abs(values).argmax()]
-        raise BadOutput(f"{source} returned {largest:.3g}, too large a number to be scored")
-    return values
+    return {"scores": numbers(raw, shape, "decision_function()")}

@@ -18,6 +18,7 @@ from referee.designs.split import Split
 from referee.kinds import Array
 from referee.learners import Takes
 from referee.learners.fit_parameters import handed
+from referee.learners.routing import routing
 from referee.running.bench import Bench
 
 NOTE = "distinct rows with weights"
@@ -35,11 +36,15 @@ def fit_rows(estimator: Any, bench: Bench, takes: Takes, split: Split) -> bool:
             X = bench.rows(takes, rows)
             parameters = _as_weights(estimator, X, times.astype(float))
             if parameters is not None:
-                estimator.fit(X, bench.targets(takes, rows), **parameters)
+                with routing(on=False):         # weights that are ours go straight to their steps
+                    estimator.fit(X, bench.targets(takes, rows), **parameters)
                 if _well_posed(estimator):
                     return True
     beside = of_rows(bench.fit_parameters, train, len(bench.y))
-    estimator.fit(bench.rows(takes, train), bench.targets(takes, train), **handed(estimator, beside, takes))
+    asked = bench.routed and takes is Takes.GIVEN
+    with routing(on=asked):
+        estimator.fit(bench.rows(takes, train), bench.targets(takes, train),
+                      **handed(estimator, beside, takes, routed=asked))
     return False
 
 

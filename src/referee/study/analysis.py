@@ -24,7 +24,7 @@ from referee.reading.intervals.fold_models import of_fold_models
 from referee.reading.method import Cases
 from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score
-from referee.study.looks import tried
+from referee.study.looks import Tried, tried
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
 
@@ -102,20 +102,36 @@ def ask_of(said: Declaration) -> Ask:
 def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Analysis:
     """Read what the ledger holds for a study, score it, compare, and count the look."""
     plan, problem = plan_of(ledger, card), _as_read(ledger.problem(card.problem), card)
-    names = dict(zip(card.declaration.names, card.learners, strict=True))
     metrics = named_metrics(card.declaration.metrics, own, problem.task)
-    table = score(ledger, plan, names, metrics)
+    table = score(ledger, plan, names_of(card), metrics)
     ask = ask_of(card.declaration)
     if count_look:       # before anything is told: whoever counts from now on counts these
         ledger.add_looks(looks_of(card, metrics[0].name))
     counted = tried(ledger, card)
-    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
     families = {}
     if card.declaration.compares:
         before = Before(others=counted.others, turn=counted.turn, baseline=counted.baseline)
-        families = dict(_families(table, metrics, ask, before, {n for n, found in learners.items() if found.baseline}))
-    estimates = {(name, m.name): estimate(table, name, m, level=ask.level) for name in names for m in metrics}
-    trained = _trained(ledger, card, names, metrics)
+        families = dict(_families(table, metrics, ask, before, baselines_of(ledger, card)))
+    return assembled(ledger, card, problem, table, families=families, counted=counted,
+                     trained=trained_on(ledger, card, metrics))
+
+
+def names_of(card: StudyCard) -> dict[str, str]:
+    """The learners of a study: names as shown, and fingerprints."""
+    return dict(zip(card.declaration.names, card.learners, strict=True))
+
+
+def baselines_of(ledger: Ledger, card: StudyCard) -> set[str]:
+    """The learners of a study that ignore the features."""
+    return {name for name, fingerprint in names_of(card).items() if ledger.learner(fingerprint).baseline}
+
+
+def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTable, *,  # noqa: PLR0913 - its parts
+              families: dict[str, Family], counted: Tried, trained: ScoreTable | None) -> Analysis:
+    """Everything that is told of a table of scores, its families judged already."""
+    plan, names, metrics, level = table.plan, names_of(card), table.metrics, card.declaration.level
+    learners = {name: ledger.learner(fingerprint) for name, fingerprint in names.items()}
+    estimates = {(name, m.name): estimate(table, name, m, level=level) for name in names for m in metrics}
     settled = trained.choices if trained else {}
     return Analysis(
         study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
@@ -126,10 +142,10 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
         missing=_missing(ledger, plan, card.learners),
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},
-        fold_models=_fold_models(table, ask.level) if card.declaration.verb == "evaluate" else {},
+        fold_models=_fold_models(table, level) if card.declaration.verb == "evaluate" else {},
         tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates, metrics)
                 for name, choices in table.choices.items()},
-        best_of=_best_of(card, table, metrics[0], ask.level),
+        best_of=_best_of(card, table, metrics[0], level),
     )
 
 
@@ -154,11 +170,11 @@ def looks_of(card: StudyCard, metric: str) -> list[Look]:
             for learner in dict.fromkeys(card.learners)]
 
 
-def _trained(ledger: Ledger, card: StudyCard, names: dict[str, str], metrics: tuple[Metric, ...]) -> ScoreTable | None:
+def trained_on(ledger: Ledger, card: StudyCard, metrics: tuple[Metric, ...]) -> ScoreTable | None:
     """What each learner scores on its own training rows, where the study has declared to look at that."""
     if card.declaration.training is None:
         return None
-    return score(ledger, ledger.plan(card.declaration.training), names, metrics)
+    return score(ledger, ledger.plan(card.declaration.training), names_of(card), metrics)
 
 
 def _best_of(card: StudyCard, table: ScoreTable, primary: Metric, level: float) -> BestOf | None:
@@ -172,13 +188,13 @@ def _families(table: ScoreTable, metrics: tuple[Metric, ...], ask: Ask, before: 
     """The primary metric's family, and those of the supporting ones for which some test is justified."""
     for m in metrics:
         try:
-            yield m.name, judge(table, m, _supporting(ask, m, metrics[0]), before, baselines)
+            yield m.name, judge(table, m, supporting(ask, m, metrics[0]), before, baselines)
         except NotJustified:
             if m is metrics[0]:
                 raise
 
 
-def _supporting(ask: Ask, m: Metric, primary: Metric) -> Ask:
+def supporting(ask: Ask, m: Metric, primary: Metric) -> Ask:
     """Relevance is declared in the primary metric's unit, and the test for the primary metric: others get neither."""
     if m.name == primary.name:
         return ask

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 
 from referee.api.audit_sources import bundle_from
-from referee.audit import Bundle, Check, Found, NotApplicable, NotCheckable
+from referee.audit import Bundle, Check, Found, NotApplicable, NotCheckable, Unseen
 
 PREDICTIONS = {"id": range(12), "fold": [1, 2, 3] * 4, "truth": list("aababbabaabb"), "lda": list("aababbabbabb"),
                "tree": list("abababababab")}
@@ -44,16 +44,19 @@ def check_answer(check: Check, bundle: Bundle) -> list[Found]:
         assert first.strip(), f"check {check.code} does not apply or cannot look, and does not say why"
         return []
     for found in first:
-        assert isinstance(found, Found), f"check {check.code} gave {type(found).__name__}, not Found"
+        if isinstance(found, Unseen):
+            assert found.reason.strip(), f"check {check.code} could not look at a part, and does not say why"
+            continue
+        assert isinstance(found, Found), f"check {check.code} gave {type(found).__name__}, not Found or Unseen"
         ends = found.message.strip().endswith((".", "!", "?"))
         assert ends, f"check {check.code} says no sentence: {found.message!r}"
         worst = found.severity or check.severity
         assert worst <= check.severity, f"check {check.code} gives {worst.value}, worse than its {check.severity.value}"
         json.dumps(found.evidence)
-    return first
+    return [found for found in first if isinstance(found, Found)]
 
 
-def _answer(check: Check, bundle: Bundle) -> list[Found] | str:
+def _answer(check: Check, bundle: Bundle) -> list[Found | Unseen] | str:
     try:
         return list(check.look(bundle))
     except (NotApplicable, NotCheckable) as reason:

@@ -12,6 +12,7 @@ import numpy as np
 from referee.api.answer import Answer
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.vault.open import sealed_in, vault_plan
 from referee.data import Problem, load, subset
 from referee.designs import Plan, make_plan
@@ -117,7 +118,7 @@ def query(  # noqa: PLR0913 - a door of a notebook
     more than a noisy `threshold`; `answers` counts the contradictions it may tell. The same question again has the same
     answer and costs nothing. `models` is one model, `metrics` one metric.
     """
-    problem = load(X, y=y, **data)
+    problem = require_one_target(load(X, y=y, **data), "a vault")
     usual = "accuracy" if problem.classes else metrics
     (chosen, *more) = choose_metrics(usual if metrics is None else metrics, problem)
     learners = resolve(models, problem)

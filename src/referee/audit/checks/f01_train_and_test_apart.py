@@ -12,12 +12,13 @@ from referee.audit.bundle import Bundle
 
 @check("F-01", "Training and test rows are the same", severity=Severity.FATAL,
        advice="Test on rows that were not trained on.",
-       reference="Flexer 1995, requirement 1; Reich & Barai 1999, 2.2.1")
+       reference="Flexer 1996, requirement 1; Reich & Barai 1999, 2.2.1")
 def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
     """Rows on both sides of any division; a whole test part inside the training part is resubstitution."""
     known = [d for d in bundle.divisions or () if d.train is not None and not d.assumed]
     if not known:
-        raise NotCheckable("it is not known which rows each model was trained on")
+        raise NotCheckable("it is not known which rows each model was trained on",
+                           ask="the rows trained on (a split column of the data, or divisions)")
     shared = {d.label: np.intersect1d(d.test, d.train).size for d in known if d.train is not None}
     hit = {label: count for label, count in shared.items() if count}
     if not hit:

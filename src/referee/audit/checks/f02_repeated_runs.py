@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import ASK_DIVISIONS
 from referee.estimates import wilson
 
 ENOUGH_TEST_CASES = 1000        # a hold-out of this size is precise to ±0.031 at worst
@@ -13,11 +14,11 @@ ENOUGH_TEST_CASES = 1000        # a hold-out of this size is precise to ±0.031 
 
 @check("F-02", "One split of few cases", severity=Severity.SERIOUS,
        advice="Use cross-validation or repeated random splits.",
-       reference="Flexer 1995, requirement 2; Reich & Barai 1999, 2.2")
+       reference="Flexer 1996, requirement 2; Reich & Barai 1999, 2.2")
 def repeated_runs(bundle: Bundle) -> Iterator[Found]:
     """A single division, a single seed, fewer than a thousand test cases."""
     if bundle.divisions is None:
-        raise NotCheckable("it is not known how the rows were divided")
+        raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)
     seeds = max((len(model.seeds or ()) for model in bundle.models or ()), default=1)
     if len(bundle.divisions) * max(seeds, 1) > 1:
         return

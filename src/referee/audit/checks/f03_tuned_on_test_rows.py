@@ -8,18 +8,18 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model
-from referee.audit.evidence import named
+from referee.audit.evidence import ASK_MODELS, ASK_TRIED, named
 from referee.estimates import expected_best_of
 from referee.kinds import Json
 
 
 @check("F-03", "Tuned on the rows that give the final score", severity=Severity.FATAL,
        advice="Tune inside each training part (nested cross-validation), or keep a third set for the final score.",
-       reference="Flexer 1995, requirement 3; Salzberg 1997, section 3.3")
+       reference="Flexer 1996, requirement 3; Salzberg 1997, section 3.3")
 def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
     """More than one configuration, and the score that chose between them was computed on test rows; once a kind."""
     if bundle.models is None:
-        raise NotCheckable("it is not known which models took part")
+        raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     divisions = [(d.tune, d.test) for d in bundle.divisions or () if d.tune is not None]
     shared = sum(int(np.isin(tune, test).sum()) for tune, test in divisions)
     tried = {model.kind or model.name: model for model in bundle.models if (model.tried or 1) > 1}
@@ -27,7 +27,7 @@ def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
               if model.tuned_on == "test" or (shared and model.tuned_on is None)}
     shown = {kind: model for kind, model in tried.items() if model.tuned_on == "shown"}
     if not guilty and not shown:
-        _require_known(bundle, [m for m in tried.values() if m.tuned_on is None and not divisions])
+        _require_known(bundle, [m for m in tried.values() if not divisions and m.tuned_on != "nothing"])
     if guilty:
         rows = f" ({shared:,} rows are in both roles)" if shared else ""
         whose = "its final score" if len(guilty) == 1 else "their final scores"
@@ -54,9 +54,15 @@ def _evidence(models: dict[str, Model]) -> Json:
             "optimism_in_se": {kind: expected_best_of(model.tried or 1) for kind, model in models.items()}}
 
 
+def _word(model: Model) -> str:
+    """What the study says of it, which nothing shows."""
+    return "" if model.tuned_on is None else f", beyond that it says {model.tuned_on} rows"
+
+
 def _require_known(bundle: Bundle, undecided: list[Model]) -> None:
     silent = [m.name for m in bundle.models or () if m.tried is None and not m.baseline]
     if silent:
-        raise NotCheckable(f"it is not known how many configurations of {', '.join(silent)} were tried")
+        raise NotCheckable(f"it is not known how many configurations of {', '.join(silent)} were tried", ask=ASK_TRIED)
     if undecided:
-        raise NotCheckable(f"it is not known on which rows {undecided[0].name} was tuned")
+        raise NotCheckable(f"it is not known on which rows {undecided[0].name} was tuned{_word(undecided[0])}",
+                           ask="where settings were chosen (--tuned-on, tuned_on), and those rows")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
-from referee.audit.evidence import named
+from referee.audit.evidence import ASK_NUMBERS, named
 
 
 @check("F-04", "A score without a measure of precision", severity=Severity.SERIOUS,
-       advice="Give the interval and say how it was made.", reference="Flexer 1995, requirement 4")
+       advice="Give the interval and say how it was made.", reference="Flexer 1996, requirement 4")
 def no_precision(bundle: Bundle) -> Iterator[Found]:
     """Reported numbers with neither sd nor interval, or with an interval of unknown making."""
     if bundle.reported is None:
-        raise NotCheckable("no reported numbers are known")
+        raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
     if not bundle.reported:
         raise NotApplicable("nothing is reported as a number")
     bare = [line for line in bundle.reported if line.sd is None and line.low is None]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, Severity, check
+from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import comparative_claims, error_rate
+from referee.audit.evidence import comparative_claims, error_rate, not_recognised
+from referee.audit.vocabulary.tests import known_test
 
 
 @check("F-05", "A claim without a test", severity=Severity.SERIOUS,
-       advice="Test the difference, or give its interval.", reference="Flexer 1995, requirement 5")
-def claim_without_test(bundle: Bundle) -> Iterator[Found]:
+       advice="Test the difference, or give its interval.", reference="Flexer 1996, requirement 5")
+def claim_without_test(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Better or worse, with neither test, p value nor interval of the difference behind it, or with one against it."""
     for claim in comparative_claims(bundle):
+        if claim.test and claim.p is None and claim.low is None and known_test(claim.test) is None:
+            yield not_recognised("test", claim.test)
         by_eye = claim.basis == "intervals"             # F-13 speaks of those
         if not claim.test and claim.p is None and claim.low is None and not by_eye:
             yield Found(message=f"The claim '{claim.says}' has no test and no interval of the difference behind it.",

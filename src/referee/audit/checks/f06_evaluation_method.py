@@ -8,16 +8,8 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Division
-
-LABELS = {
-    "R": "resubstitution", "H": "hold-out", "K": "k-fold cross-validation", "L": "leave-one-out", "B": "bootstrap",
-    "TTV": "training, tuning and test set", "NM": "not mentioned",
-}
-STATED = (      # words of a stated method, the most telling first
-    ("resubstitution", "R"), ("training set only", "R"), ("leave-one-out", "L"), ("loo", "L"), ("bootstrap", "B"),
-    (".632", "B"), ("fold", "K"), ("cross-validation", "K"), ("validation set", "TTV"), ("ttv", "TTV"),
-    ("hold", "H"), ("split", "H"), ("test set", "H"),
-)
+from referee.audit.evidence import ASK_DIVISIONS
+from referee.audit.vocabulary.methods import known_method
 
 
 @check("F-06", "The evaluation method is not stated, or is resubstitution", severity=Severity.SERIOUS,
@@ -27,7 +19,11 @@ def evaluation_method(bundle: Bundle) -> Iterator[Found]:
     """A finding where the method is missing or tests on training rows."""
     label = method_label(bundle)
     if label == "NM" and bundle.declared is None:
-        raise NotCheckable("it is not known how the rows were divided, nor what the study says of it")
+        raise NotCheckable("it is not known how the rows were divided, nor what the study says of it",
+                           ask=ASK_DIVISIONS)
+    if label == "NM" and _stated(bundle):
+        raise NotCheckable(f"the method '{_stated(bundle)}' is not one it knows",
+                           ask=f"another name for '{_stated(bundle)}' (10-fold cross-validation, hold-out, …)")
     if label == "NM":
         yield Found(message="The evaluation method is not stated and cannot be recovered from the divisions (NM).",
                     evidence={"label": label})
@@ -47,9 +43,13 @@ def method_label(bundle: Bundle) -> str:
     """
     if bundle.divisions:
         return _from_divisions(bundle.divisions)
-    stated = (bundle.declared.method if bundle.declared else "").lower()
-    stated = stated or " ".join(line.method for line in bundle.reported or ()).lower()
-    return next((label for words, label in STATED if words in stated), "NM")
+    return known_method(_stated(bundle)) or "NM"
+
+
+def _stated(bundle: Bundle) -> str:
+    """The method in the study's own words; empty where it has none."""
+    stated = bundle.declared.method if bundle.declared else ""
+    return stated or " ".join(dict.fromkeys(line.method for line in bundle.reported or () if line.method))
 
 
 def _from_divisions(divisions: tuple[Division, ...]) -> str:

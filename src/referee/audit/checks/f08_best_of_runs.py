@@ -1,4 +1,4 @@
-"""F-08: the best run is reported instead of the mean (Flexer 1995, 3.2)."""
+"""F-08: the best run is reported instead of the mean (Flexer 1996, 3.2)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from referee.metrics import metric
 
 
 @check("F-08", "The best run is reported", severity=Severity.FATAL,
-       advice="Report the mean over all runs, with its spread.", reference="Flexer 1995, 3.2")
+       advice="Report the mean over all runs, with its spread.", reference="Flexer 1996, 3.2")
 def best_of_runs(bundle: Bundle) -> Iterator[Found]:
     """A reported value that is the best of several stored ones, or an average over fewer runs than were made."""
     if bundle.reported is None or not bundle.runs:
-        raise NotCheckable("it takes both the reported numbers and the single runs")
+        raise NotCheckable("it takes both the reported numbers and the single runs",
+                           ask="both (reported and runs, in a description)")
     best, fewer = [], []
     for line in bundle.reported:
         values = np.array([run.value for run in bundle.runs if (run.model, run.metric) == (line.model, line.metric)])

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import tests_done
-from referee.audit.naive_t import NAIVE, both_ways, repeats_of
+from referee.audit.naive_t import both_ways, over_splits, repeats_of
 
 
 @check("F-10", "A t test over overlapping splits", severity=Severity.FATAL,
        advice="Use the corrected resampled t (Nadeau & Bengio).",
        reference="Dietterich 1998; Nadeau & Bengio 2003; Salzberg 1997, section 3")
-def overlapping_splits(bundle: Bundle) -> Iterator[Found]:
+def overlapping_splits(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Plain t or rank tests whose units are splits of one set of rows; repeats of cross-validation are F-11's."""
-    tests = [t for t in tests_done(bundle) if t.unit == "split"]
-    if not tests:
-        raise NotApplicable("no test takes splits as its units")
+    tests, unseen = over_splits(bundle)
+    yield from unseen
     for test in tests:
-        if test.name in NAIVE and repeats_of(bundle) == 1:
+        if test.unit == "split" and repeats_of(bundle) == 1:
             yield _found(bundle, test)
 
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import tests_done
-from referee.audit.naive_t import NAIVE, both_ways, repeats_of
+from referee.audit.naive_t import both_ways, over_splits, repeats_of
 
 
 @check("F-11", "Repeats of cross-validation as trials", severity=Severity.FATAL,
        advice="Use the corrected repeated k-fold t (Bouckaert & Frank).",
-       reference="Salzberg 1997, section 3.4; Bouckaert & Frank 2004")
-def repeats_as_trials(bundle: Bundle) -> Iterator[Found]:
+       reference="Salzberg 1997, section 3.5; Bouckaert & Frank 2004")
+def repeats_as_trials(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Plain t or rank tests over the folds, or over the means, of repeated cross-validation."""
-    tests = [t for t in tests_done(bundle) if t.unit in {"split", "repeat"}]
-    if not tests:
-        raise NotApplicable("no test takes splits or repeats as its units")
+    tests, unseen = over_splits(bundle)
+    yield from unseen
     for test in tests:
-        repeats = repeats_of(bundle)
-        if test.name not in NAIVE or not (test.unit == "repeat" or repeats > 1):
+        if test.unit != "repeat" and repeats_of(bundle) == 1:
             continue
         sentence, corrected = both_ways(bundle, test)
         yield Found(

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, Severity, check
-from referee.audit.bundle import Bundle
-from referee.audit.evidence import named, right_and_wrong, tests_done
+from referee.audit._base import Found, Severity, Unseen, check
+from referee.audit.bundle import Bundle, StatTest
+from referee.audit.evidence import named, recognised, right_and_wrong, tests_done
 from referee.comparisons import mcnemar
-
-UNPAIRED = {"two-proportion-z", "two-proportions", "welch-t", "pooled-t", "unpaired-t", "mann-whitney", "chi-square"}
 
 
 @check("F-12", "An unpaired test on paired data", severity=Severity.WARNING,
        advice="Use a paired test: McNemar for right and wrong, a paired test on losses for the rest.",
        reference="Salzberg 1997, section 3.1; Dietterich 1998")
-def unpaired_test(bundle: Bundle) -> Iterator[Found]:
+def unpaired_test(bundle: Bundle) -> Iterator[Found | Unseen]:
     """A two-sample test where both models were tested on the same cases."""
-    pairs = [(test, right_and_wrong(bundle, test.a, test.b)) for test in tests_done(bundle) if test.name in UNPAIRED]
+    tests, unseen = recognised(tests_done(bundle))
+    yield from unseen
+    yield from (Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is paired is not said",
+                       ask="whether it is: paired, or of two samples") for test, facts in tests if facts.paired is None)
+    pairs = [(test, right_and_wrong(bundle, test.a, test.b)) for test, facts in tests if facts.paired is False]
     known = [(test, right) for test, right in pairs if right is not None]
     if not known:
+        yield from _by_its_word([test for test, _ in pairs])
         return
     test, right = min(known, key=lambda pair: pair[0].p)
     only_a, only_b = int((right[0] & ~right[1]).sum()), int((~right[0] & right[1]).sum())
@@ -30,3 +33,15 @@ def unpaired_test(bundle: Bundle) -> Iterator[Found]:
                 f"{right[0].size:,} cases. {test.a} against {test.b}, for one: unpaired p = {test.p:.3g}; paired, only "
                 f"{test.a} is right {only_a} times and only {test.b} {only_b} times, McNemar's mid-p {paired:.3g}.",
         evidence={"tests": [[t.a, t.b, t.metric] for t, _ in known], "b": only_a, "c": only_b, "mcnemar_p": paired})
+
+
+def _by_its_word(tests: list[StatTest]) -> Iterator[Found]:
+    """Where the answers are not known, the study's word that a test of two samples was made is enough."""
+    if tests:
+        first = tests[0]
+        what = "A test is" if len(tests) == 1 else f"{len(tests)} tests are"
+        yield Found(
+            message=f"{what} unpaired ({named(t.name for t in tests)}), {first.a} against {first.b} for one. Models "
+                    f"that were tested on the same cases are pairs, and this throws the pairs away; it is right only "
+                    f"where each model had cases of its own.",
+            evidence={"tests": [[t.a, t.b, t.metric] for t in tests]})

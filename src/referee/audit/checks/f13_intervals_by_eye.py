@@ -1,4 +1,4 @@
-"""F-13: two intervals compared by eye instead of one interval of the difference (Flexer 1995, 3.2)."""
+"""F-13: two intervals compared by eye instead of one interval of the difference (Flexer 1996, 3.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.comparisons import mcnemar
 
 
 @check("F-13", "Intervals compared by eye", severity=Severity.WARNING,
-       advice="Give the interval of the difference.", reference="Flexer 1995, 3.2; Schenker & Gentleman 2001")
+       advice="Give the interval of the difference.", reference="Flexer 1996, 3.2; Schenker & Gentleman 2001")
 def intervals_by_eye(bundle: Bundle) -> Iterator[Found]:
     """A claim that rests on whether two intervals overlap."""
     for claim in comparative_claims(bundle):

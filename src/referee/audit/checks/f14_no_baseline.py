@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import one_pass
+from referee.audit.evidence import ASK_MODELS, one_pass
 
 
 @check("F-14", "No baseline", severity=Severity.SERIOUS,
@@ -17,7 +17,7 @@ from referee.audit.evidence import one_pass
 def no_baseline(bundle: Bundle) -> Iterator[Found]:
     """No model is marked as a baseline; what the largest class would give is computed where it can be."""
     if bundle.models is None:
-        raise NotCheckable("it is not known which models took part")
+        raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     if any(model.baseline for model in bundle.models):
         return
     best: tuple[float, str] | None = None

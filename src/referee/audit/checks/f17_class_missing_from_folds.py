@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import ASK_DIVISIONS
 
 EXPECTED = 5            # below this many expected cases a share means little; only absence counts
 
@@ -17,7 +18,7 @@ EXPECTED = 5            # below this many expected cases a share means little; o
 def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
     """Test parts that lack a class they should have, or have far less than half its share."""
     if bundle.problem is None or bundle.divisions is None:
-        raise NotCheckable("it takes the classes of the cases and the divisions")
+        raise NotCheckable("it takes the classes of the cases and the divisions", ask=ASK_DIVISIONS)
     if not bundle.problem.classes:
         raise NotApplicable("this is about classes, and there are none")
     y, classes = bundle.problem.y, bundle.problem.classes

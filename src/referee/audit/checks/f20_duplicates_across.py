@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import divisions_with_training, one_pass
+from referee.audit.evidence import ASK_DATA, divisions_with_training, one_pass
 from referee.audit.twins import pairs_by_chance, twins
 from referee.kinds import Array
 
@@ -24,7 +24,7 @@ INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree 
 def duplicates_across(bundle: Bundle) -> Iterator[Found]:
     """Exact and near twins on both sides. Where predictions are known, the scores without them decide how bad it is."""
     if bundle.problem is None or bundle.problem.features is None:
-        raise NotCheckable("the features are not at hand; give the data file")
+        raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
     divisions = divisions_with_training(bundle)
     matrix = bundle.problem.features.matrix
     found, sides = twins(matrix), [(d.test, train) for d, train in divisions]

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import divisions_with_training
+from referee.audit.evidence import ASK_DATA, divisions_with_training
 
 
 @check("F-21", "Groups on both sides", severity=Severity.FATAL,
@@ -16,9 +16,9 @@ from referee.audit.evidence import divisions_with_training
 def groups_across(bundle: Bundle) -> Iterator[Found]:
     """Groups that were both trained and tested on."""
     if bundle.problem is None:
-        raise NotCheckable("the rows are not known")
+        raise NotCheckable("the rows are not known", ask=ASK_DATA)
     if bundle.problem.groups is None:
-        raise NotApplicable("the rows come in no groups, or none were named")
+        raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
     groups, shared, splits = bundle.problem.groups, set[int](), 0
     for division, train in divisions_with_training(bundle):
         others = np.setdiff1d(train, division.test)           # a row on both sides itself is F-01's

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training
 
@@ -15,7 +15,7 @@ from referee.audit.evidence import divisions_with_training
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row."""
     if bundle.times is None:
-        raise NotApplicable("the rows have no times, or none were named")
+        raise NotCheckable("no times are known", ask="the column of times (--data, --time)")
     late = []
     divisions = divisions_with_training(bundle)
     for division, train in divisions:

@@ -6,35 +6,58 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Step
 from referee.audit.evidence import named
+from referee.audit.vocabulary.steps import known_step
 from referee.kinds import Array
+
+ASK = "the steps of each model and what they were fitted on (steps: [{name: …, fitted_on: …}])"
+SEES = {        # what a step learns from: how bad it is on test rows, and how that is said
+    "target": (Severity.FATAL, ", and saw the target"), "rows": (Severity.FATAL, ", and made rows out of them"),
+    "nothing": (Severity.WARNING, ""), None: (Severity.SERIOUS, "; whether it saw the target is not said"),
+}
 
 
 @check("F-23", "Preparation fitted on test rows", severity=Severity.FATAL,
        advice="Put the step into the pipeline, so that it is fitted on each training part.",
        reference="Kapoor & Narayanan 2023; Ambroise & McLachlan 2002")
-def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found]:
-    """Steps whose rows include rows tested on; one that saw the target is fatal, scaling is a warning."""
-    steps = [(model.name, step) for model in bundle.models or () for step in model.steps or ()]
-    if all(model.steps is None for model in bundle.models or ()) or bundle.divisions is None:
-        raise NotCheckable("it is not known on which rows the steps of the preparation were fitted")
-    parts = {division.label: division.test for division in bundle.divisions}
-    everyone = np.unique(np.concatenate(list(parts.values())))
-    found: dict[tuple[str, bool], dict[str, tuple[int, int]]] = {}
-    for model, step in steps:
-        tested = everyone if step.division is None else parts.get(step.division, everyone)
-        count = _shared(step, tested)
-        if count and step.rows is not None:
-            found.setdefault((step.name, step.supervised), {}).setdefault(model, (step.rows.size, count))
-    for (name, supervised), models in found.items():
-        rows, count = max(models.values(), key=lambda sizes: sizes[1])
-        saw = ", and saw the target" if supervised else ""
-        yield Found(message=f"The step '{name}' of {named(models)} was fitted on {rows:,} rows, {count:,} of them test "
-                            f"rows{saw}.", severity=Severity.FATAL if supervised else Severity.WARNING,
-                    evidence={"models": list(models), "step": name, "test_rows": count})
+def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found | Unseen]:
+    """Steps fitted on rows tested on, by their rows or the study's word; fatal if they saw the target."""
+    if all(model.steps is None for model in bundle.models or ()):
+        raise NotCheckable("no steps are known", ask=ASK)
+    silent = [model.name for model in bundle.models or () if model.steps is None and not model.baseline]
+    if silent:
+        yield Unseen(reason=f"no steps of {named(silent)} are known", ask=ASK)
+    parts = {division.label: division.test for division in bundle.divisions or ()}
+    everyone = np.unique(np.concatenate(list(parts.values()))) if parts else None
+    found: dict[tuple[str, str | None], dict[str, str]] = {}
+    for model in bundle.models or ():
+        for step in model.steps or ():
+            tested = everyone if step.division is None else parts.get(step.division, everyone)
+            how = _fitted(step, tested)
+            if how:
+                found.setdefault((step.name, _sees(step)), {}).setdefault(model.name, how)
+            elif how is None:
+                yield Unseen(reason=f"on which rows the step '{step.name}' of {model.name} was fitted is not known"
+                                    f"{', beyond that it says training rows' if step.said else ''}",
+                             ask="the divisions" if step.said else "fitted_on, and the divisions")
+    for (name, sees), models in found.items():
+        severity, saw = SEES[sees]
+        yield Found(message=f"The step '{name}' of {named(models)} was fitted on {next(iter(models.values()))}{saw}.",
+                    severity=severity, evidence={"models": list(models), "step": name})
 
 
-def _shared(step: Step, tested: Array) -> int:
-    return 0 if step.rows is None else int(np.intersect1d(step.rows, tested).size)
+def _fitted(step: Step, tested: Array | None) -> str | None:
+    """On which test rows a step was fitted, in words; empty where on none, None where that is not known."""
+    if step.rows is not None and tested is not None:
+        count = int(np.intersect1d(step.rows, tested).size)
+        return f"{step.rows.size:,} rows, {count:,} of them test rows" if count else ""
+    if step.said in {"all", "test"}:
+        return f"{step.said} rows, by the study's own word"
+    return None
+
+
+def _sees(step: Step) -> str | None:
+    """What the step learns from: as it is said, or else as its name tells."""
+    return known_step(step.name) if step.supervised is None else "target" if step.supervised else "nothing"

@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import ASK_DATA
 from referee.data.column import ColumnKind
 from referee.data.problem import Problem
 from referee.kinds import Array, Task
@@ -25,7 +26,7 @@ def target_leakage(bundle: Bundle) -> Iterator[Found]:
     """Features that alone rank every two classes nearly without error, or are the target up to scale."""
     problem = bundle.problem
     if problem is None or problem.features is None:
-        raise NotCheckable("the features are not at hand; give the data file")
+        raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
     for column, given in zip(problem.columns, problem.features.matrix.T, strict=True):
         values = told_by_levels(problem, given) if column.kind is ColumnKind.CATEGORY else given
         known = ~np.isnan(values)

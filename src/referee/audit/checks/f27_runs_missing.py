@@ -16,7 +16,7 @@ from referee.metrics import metric
 def runs_missing(bundle: Bundle) -> Iterator[Found]:
     """Fewer stored runs than planned; the worst case counts a missing run as the metric's worst value."""
     if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
-        raise NotCheckable("it takes the single runs and the number planned")
+        raise NotCheckable("it takes the single runs and the number planned", ask="both (runs, and declared: runs)")
     planned = bundle.declared.runs
     ran = {run.model for run in bundle.runs}
     for name in [model.name for model in bundle.models or () if model.name not in ran]:

@@ -12,11 +12,11 @@ from referee.estimates import expected_best_of
 
 @check("F-28", "The test set was used repeatedly", severity=Severity.SERIOUS,
        advice="Seal a part of the rows before the next study (referee vault), and open it once.",
-       reference="Salzberg 1997, section 3.2; Blum & Hardt 2015")
+       reference="Salzberg 1997, section 3.3; Blum & Hardt 2015")
 def reused_rows(bundle: Bundle) -> Iterator[Found]:
     """More than one scoring of the test rows: the interval that holds for all of them, and the optimism of the best."""
     if bundle.queries is None:
-        raise NotCheckable("it is not known how often the test rows were scored")
+        raise NotCheckable("it is not known how often the test rows were scored", ask="the number (queries)")
     if bundle.queries <= 1:
         return
     n = len({int(row) for d in bundle.divisions or () for row in d.test})

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
-from referee.audit.evidence import joined
+from referee.audit.evidence import ASK_NUMBERS, joined
 from referee.errors import RefereeError
 from referee.metrics import metric
 
@@ -19,7 +19,7 @@ from referee.metrics import metric
 def interval_bookkeeping(bundle: Bundle) -> Iterator[Found]:
     """Intervals computed from another number of values than declared, and scores the predictions do not give."""
     if bundle.reported is None:
-        raise NotCheckable("no reported numbers are known")
+        raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
     if not bundle.reported:
         raise NotApplicable("nothing is reported as a number")
     for line in bundle.reported:

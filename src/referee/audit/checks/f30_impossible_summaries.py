@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
+from referee.audit.evidence import ASK_NUMBERS
 
 PROPORTIONS = {"accuracy", "error", "error_rate", "hit_rate", "precision", "recall", "sensitivity", "share",
                "specificity"}
@@ -23,7 +24,7 @@ BOUNDED = PROPORTIONS | {"roc_auc", "auc", "f1", "brier", "balanced_accuracy"}
 def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     """Every reported line that contradicts itself."""
     if bundle.reported is None:
-        raise NotCheckable("no reported numbers are known")
+        raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
     if not bundle.reported:
         raise NotApplicable("nothing is reported as a number")
     for line in bundle.reported:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.checks.f06_evaluation_method import LABELS, method_label
+from referee.audit.checks.f06_evaluation_method import method_label
+from referee.audit.evidence import ASK_CLAIMS, ASK_DIVISIONS
+from referee.audit.vocabulary.methods import LABELS
 
 
 @check("F-31", "A procedure's score quoted for a model", severity=Severity.INFO,
@@ -15,10 +17,14 @@ from referee.audit.checks.f06_evaluation_method import LABELS, method_label
 def procedure_or_model(bundle: Bundle) -> Iterator[Found]:
     """Claims about the deployed model that rest on cross-validation or a bootstrap."""
     if bundle.claims is None:
-        raise NotCheckable("it is not known what the study claims")
-    label = method_label(bundle)
-    for claim in bundle.claims:
-        if claim.about == "model" and label in {"K", "L", "B"}:
+        raise NotCheckable("it is not known what the study claims", ask=ASK_CLAIMS)
+    if not bundle.claims:
+        raise NotApplicable("nothing is claimed")
+    label, about = method_label(bundle), [claim for claim in bundle.claims if claim.about == "model"]
+    if about and label == "NM":
+        raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)
+    for claim in about:
+        if label in {"K", "L", "B"}:
             yield Found(message=f"'{claim.says}' is about a model, but {LABELS[label]} estimates the procedure that "
                                 f"made it, not "
                                 f"this model.", evidence={"claim": claim.says, "method": label})

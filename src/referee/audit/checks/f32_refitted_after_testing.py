@@ -16,7 +16,8 @@ def refitted_after_testing(bundle: Bundle) -> Iterator[Found]:
     """A hold-out interval, and another model deployed than tested; cross-validation is about refitting anyway."""
     known = [m for m in bundle.models or () if m.tested and m.deployed]
     if not known:
-        raise NotCheckable("it is not known which model is put to use")
+        raise NotCheckable("it is not known which model is put to use",
+                           ask="fingerprints of the models tested and deployed (tested, deployed)")
     for model in known:
         if model.tested != model.deployed and method_label(bundle) in {"H", "TTV"}:
             yield Found(message=f"{model.name} was fitted again after it was tested; the interval belongs to the "

@@ -15,7 +15,7 @@ from referee.audit.bundle import Bundle
 def order_of_estimators(bundle: Bundle) -> Iterator[Found]:
     """Resubstitution no better than cross-validation, hold-out clearly better than it, .632+ worse than hold-out."""
     if bundle.estimators is None:
-        raise NotCheckable("only one estimator was used, or none is known")
+        raise NotCheckable("only one estimator was used, or none is known", ask="several of one error (estimators)")
     if not bundle.estimators:
         raise NotApplicable("there are no several estimators of one error")
     n = 0 if bundle.problem is None else bundle.problem.n_rows

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, Severity, check
+from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import error_rate, scores_by_division, tests_done
-
-RANKS = {"wilcoxon", "sign-test", "signflip", "permutation", "binomial"}
+from referee.audit.evidence import error_rate, recognised, scores_by_division, tests_done
 
 
 @check("F-35", "Too few units for the test", severity=Severity.WARNING,
        advice="Collect more units, or report the differences without a test.",
        reference="Mooney, experimental evaluation; Demšar 2006")
-def too_few_units(bundle: Bundle) -> Iterator[Found]:
+def too_few_units(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Rank and sign tests whose smallest possible p is above the level, and t tests of differences that never vary."""
-    for test in tests_done(bundle):
-        if test.name in RANKS and test.n_units and smallest_p(test.n_units) > error_rate(bundle):
+    tests, unseen = recognised(tests_done(bundle))
+    yield from unseen
+    for test, facts in tests:
+        if facts.by_signs and not test.n_units:
+            yield Unseen(reason=f"over how many units the {test.name} test was made is not said", ask="its n_units")
+        elif facts.by_signs and test.n_units and smallest_p(test.n_units) > error_rate(bundle):
             yield Found(message=f"With {test.n_units} pairs the smallest possible two-sided p of the {test.name} test "
                                 f"is "
-                                f"{smallest_p(test.n_units):.3g}: it cannot find anything.",
+                                f"{smallest_p(test.n_units):.3g}: it cannot find anything{_impossible(test)}.",
                         evidence={"units": test.n_units, "smallest_p": smallest_p(test.n_units)})
-        elif "t" in test.name.split("-") and _no_spread(bundle, test):
+        elif facts.by_spread and _no_spread(bundle, test):
             yield Found(message=f"The differences of {test.a} and {test.b} are all equal, so that the {test.name} "
                                 f"test divides by "
                                 f"zero; its p value means nothing.", evidence={"test": test.name})
+
+
+def _impossible(test: StatTest) -> str:
+    """Said where the p that is quoted is smaller than any the test can give, one-sided or two-sided."""
+    sides = 1 if test.alternative == "two-sided" else 2
+    least = smallest_p(test.n_units or 1) / sides
+    return f", and p = {test.p:.3g} is impossible" if test.p < least * 0.98 else ""
 
 
 def smallest_p(n: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, Severity, check
+from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import tests_done
 
@@ -12,10 +12,13 @@ from referee.audit.evidence import tests_done
 @check("F-36", "One-sided, not declared beforehand", severity=Severity.WARNING,
        advice="Quote the two-sided p, or declare the side before looking.",
        reference="Mooney, experimental evaluation; Salzberg 1997, 3.1")
-def side_chosen_late(bundle: Bundle) -> Iterator[Found]:
+def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
     """One-sided tests without a declaration that is older than the look."""
     for test in tests_done(bundle):
-        if test.alternative != "two-sided" and not test.declared and not test.equivalence:
+        if not test.alternative:
+            yield Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is one-sided is not said",
+                         ask="its alternative: two-sided, greater or less")
+        elif test.alternative != "two-sided" and not test.declared and not test.equivalence:
             yield Found(message=f"The {test.name} test of {test.a} against {test.b} is one-sided (p {test.p:.3g}) and "
                                 f"nothing shows "
                                 f"that the side was declared beforehand; two-sided p {min(1.0, 2 * test.p):.3g}.",

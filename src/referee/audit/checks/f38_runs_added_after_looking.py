@@ -15,7 +15,8 @@ def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     """Runs whose time is later than the first look at results."""
     dated = [run.at for run in bundle.runs or () if run.at]
     if not dated or bundle.looked_at is None:
-        raise NotCheckable("it is not known when runs were made and when results were looked at")
+        raise NotCheckable("it is not known when runs were made and when results were looked at",
+                           ask="the times of both (runs: at, and looked_at)")
     if not bundle.looked_at:
         return
     first = min(bundle.looked_at)

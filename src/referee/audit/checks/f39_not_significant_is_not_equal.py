@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import right_and_wrong
+from referee.audit.evidence import ASK_CLAIMS, right_and_wrong
 from referee.comparisons import mcnemar
 
 
@@ -16,7 +16,7 @@ from referee.comparisons import mcnemar
 def not_significant_is_not_equal(bundle: Bundle) -> Iterator[Found]:
     """Claims of equality without an equivalence test behind them."""
     if bundle.claims is None:
-        raise NotCheckable("it is not known what the study claims")
+        raise NotCheckable("it is not known what the study claims", ask=ASK_CLAIMS)
     if not bundle.claims:
         raise NotApplicable("nothing is claimed")
     shown = {frozenset({t.a, t.b}) for t in bundle.tests or () if t.equivalence}

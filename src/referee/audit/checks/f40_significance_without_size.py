@@ -11,7 +11,7 @@ from referee.audit.evidence import comparative_claims
 
 @check("F-40", "Significance without size", severity=Severity.WARNING,
        advice="Give the difference and its interval, and say which difference would matter.",
-       reference="Reich & Barai 1999, 5.2 (engineering relevance); Flexer 1995, requirement 4")
+       reference="Reich & Barai 1999, 5.3 (engineering relevance); Flexer 1996, requirement 4")
 def significance_without_size(bundle: Bundle) -> Iterator[Found]:
     """A p value without the difference, or a difference below the relevance that was declared."""
     relevant = bundle.declared.relevant if bundle.declared else None

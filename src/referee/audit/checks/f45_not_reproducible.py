@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import contenders
+from referee.audit.evidence import ASK_MODELS, contenders
 
 TOLERANCE = 1e-9
 
@@ -17,7 +17,7 @@ TOLERANCE = 1e-9
 def not_reproducible(bundle: Bundle) -> Iterator[Found]:
     """Stochastic learners without seeds, and reruns that differ."""
     if bundle.models is None and bundle.runs is None:
-        raise NotCheckable("neither models nor runs are known")
+        raise NotCheckable("neither models nor runs are known", ask=ASK_MODELS)
     silent = [m.name for m in contenders(bundle) if m.seeds is None and not m.deterministic] if bundle.models else []
     if silent:
         yield Found(message=f"No random seed is recorded for {', '.join(silent)}.", evidence={"models": silent})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import contenders, named
+from referee.audit.evidence import ASK_DIVISIONS, contenders, named
 
 
 @check("F-46", "One source of variance only", severity=Severity.WARNING,
@@ -15,9 +15,10 @@ from referee.audit.evidence import contenders, named
 def one_source_of_variance(bundle: Bundle) -> Iterator[Found]:
     """A stochastic learner with one seed over several splits, or several seeds on one split."""
     if bundle.divisions is None:
-        raise NotCheckable("it is not known how the rows were divided")
+        raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)
     if all(m.seeds is None and not m.deterministic for m in contenders(bundle)):
-        raise NotCheckable("it is not known which learners are stochastic, and with which seeds they ran")
+        raise NotCheckable("it is not known which learners are stochastic, and with which seeds they ran",
+                           ask="seeds (--seeds), or which are deterministic")
     several = len(bundle.divisions) > 1
     stochastic = [m for m in contenders(bundle) if not m.deterministic and m.seeds is not None]
     once = [m.name for m in stochastic if len(set(m.seeds or ())) == 1]

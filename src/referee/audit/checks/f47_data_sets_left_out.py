@@ -14,7 +14,7 @@ from referee.audit.bundle import Bundle
 def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
     """The list declared beforehand against the list reported."""
     if bundle.data_sets is None or bundle.declared is None or bundle.declared.data_sets is None:
-        raise NotCheckable("no list of data sets was declared beforehand")
+        raise NotCheckable("no list of data sets was declared beforehand", ask="the list (declared: data_sets)")
     reported = {data.name for data in bundle.data_sets}
     missing = [name for name in bundle.declared.data_sets if name not in reported]
     if missing:

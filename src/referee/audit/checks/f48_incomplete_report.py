@@ -14,7 +14,7 @@ from referee.audit.bundle import REPORT_FIELDS, Bundle
 def incomplete_report(bundle: Bundle) -> Iterator[Found]:
     """Fields of a complete report that are not stated."""
     if bundle.declared is None or bundle.declared.stated is None:
-        raise NotCheckable("it is not known what the report states")
+        raise NotCheckable("it is not known what the report states", ask="what it states (declared: stated)")
     missing = [name for name in REPORT_FIELDS if name not in bundle.declared.stated]
     if missing:
         yield Found(message=f"The report does not state: {', '.join(missing)}.", evidence={"missing": missing})

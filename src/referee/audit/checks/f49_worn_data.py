@@ -14,7 +14,7 @@ from referee.audit.evidence import error_rate
 def worn_data(bundle: Bundle) -> Iterator[Found]:
     """How many false alarms are to be expected among the studies known to use these data."""
     if bundle.known_studies is None:
-        raise NotCheckable("it is not known how many other studies used these data")
+        raise NotCheckable("it is not known how many other studies used these data", ask="the number (known_studies)")
     if bundle.known_studies > 1:
         expected = bundle.known_studies * error_rate(bundle)
         yield Found(message=f"{bundle.known_studies} studies used these data: {expected:.3g} false alarms at "

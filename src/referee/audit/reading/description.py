@@ -6,14 +6,23 @@ it is listed as such. The words are those of `bundle`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from referee.audit.bundle import REPORT_FIELDS
+from referee.audit.vocabulary.units import known_rows, known_side, known_unit
 from referee.errors import BadInput, did_you_mean
 from referee.study.lined_yaml import Lined, explain, read_yaml
+
+
+def said_as(known: Callable[[str], str | None]) -> Callable[[Any], Any]:
+    """A word as people say it becomes the word of the field; what is not known stays, and is refused by its line."""
+    def word(value: Any) -> Any:
+        return (known(value) or value) if isinstance(value, str) else value
+    return word
 
 
 class Described(BaseModel):
@@ -26,8 +35,8 @@ class StepSaid(Described):
     """One step of the preparation."""
 
     name: str
-    supervised: bool = False
-    fitted_on: Literal["all", "training", "test"] | None = None
+    supervised: bool | None = None
+    fitted_on: Annotated[Literal["all", "training", "test"] | None, BeforeValidator(said_as(known_rows))] = None
 
 
 class ModelSaid(Described):
@@ -37,7 +46,8 @@ class ModelSaid(Described):
     baseline: bool = False
     kind: str = ""
     tried: int | None = Field(default=None, ge=1)
-    tuned_on: Literal["test", "training", "validation", "nothing", "shown"] | None = None
+    tuned_on: Annotated[Literal["test", "training", "validation", "nothing", "shown"] | None,
+                        BeforeValidator(said_as(known_rows))] = None
     epochs: int | None = Field(default=None, ge=0)
     seconds: float | None = Field(default=None, ge=0)
     seeds: list[Any] | None = None
@@ -111,9 +121,12 @@ class TestSaid(Described):
     p: float = Field(ge=0, le=1)
     adjusted: float | None = Field(default=None, ge=0, le=1)
     statistic: float | None = None
-    unit: Literal["case", "split", "repeat", "seed", "data set"] = "case"
+    kind: str = ""              # which test it is, where its name does not tell
+    unit: Annotated[Literal["case", "group", "split", "repeat", "seed", "run", "data set"] | None,
+                    BeforeValidator(said_as(known_unit))] = None
     n_units: int | None = Field(default=None, ge=1)
-    alternative: Literal["two-sided", "greater", "less"] = "two-sided"
+    alternative: Annotated[Literal["two-sided", "greater", "less", "one-sided"] | None,
+                           BeforeValidator(said_as(known_side))] = None
     declared: bool | None = None
     quoted: bool = True
     equivalence: bool = False

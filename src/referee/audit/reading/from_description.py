@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -36,11 +35,12 @@ from referee.audit.reading.from_predictions import (
 )
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
+from referee.audit.vocabulary.tests import known_test
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
 from referee.errors import BadInput, RefereeError, did_you_mean
-from referee.kinds import Array
+from referee.kinds import Array, Task
 from referee.ledger.judged import problem_of
 from referee.study.lined_yaml import Lined
 
@@ -66,7 +66,8 @@ class _Reading:
         s, words = self.said, self._words()
         problem = self.data or (problem_of(self.table) if self.table is not None else None)
         return Bundle(
-            name=s.audit, problem=problem, divisions=self.divisions, said=words,
+            name=s.audit, problem=problem, task=None if s.task is None else Task(s.task),
+            divisions=self.divisions, said=words,
             times=None if s.time is None or s.data is None else times_of(self._file("data"), s.time),
             models=None if s.models is None else tuple(self._model(m) for m in s.models),
             runs=self._runs(words, problem), reported=self._reported(),
@@ -172,14 +173,17 @@ class _Reading:
         return Model(**m.model_dump(exclude={"seeds", "steps"}), seeds=seeds, steps=steps)
 
     def _steps(self, s: StepSaid) -> list[Step]:
+        if not self.divisions:
+            return [Step(name=s.name, supervised=s.supervised, said=s.fitted_on or "")]
         if s.fitted_on == "training":
             return [Step(name=s.name, supervised=s.supervised, rows=d.train, division=d.label)
-                    for d in self.divisions or ()]
+                    for d in self.divisions]
         everyone = np.concatenate([d.test if d.train is None else np.concatenate([d.train, d.test])
-                                   for d in self.divisions or ()]) if self.divisions else None
-        tested = np.concatenate([d.test for d in self.divisions]) if self.divisions else None
+                                   for d in self.divisions])
+        tested = np.concatenate([d.test for d in self.divisions])
         rows = {"all": everyone, "test": tested}.get(s.fitted_on or "")
-        return [Step(name=s.name, supervised=s.supervised, rows=None if rows is None else np.unique(rows))]
+        return [Step(name=s.name, supervised=s.supervised, said=s.fitted_on or "",
+                     rows=None if rows is None else np.unique(rows))]
 
     def _data_sets(self, problem: Problem | None) -> tuple[DataSet, ...] | None:
         if self.said.data_sets is not None:
@@ -197,18 +201,22 @@ class _Reading:
 
 
 def name_of_test(text: str) -> str:
-    """A test by the name the checks know it by.
+    """A test by the name the checks know it by; as it is written where they do not.
 
-    >>> [name_of_test(text) for text in ("paired t-test", "Welch's t test", "McNemar", "sign test")]
-    ['paired-t', 'welch-t', 'mcnemar', 'sign-test']
+    >>> [name_of_test(text) for text in ("paired t-test", "Welch's t test", "McNemar", "sign test", "Zorblatt's test")]
+    ['paired-t', 'welch-t', 'mcnemar', 'sign-test', "Zorblatt's test"]
     """
-    name = re.sub(r"[\s_-]+", "-", text.lower().replace("'s", "").strip())
-    short = name.removesuffix("-test")
-    return name if short in {"sign", "t"} else short
+    known = known_test(text)
+    return text.strip() if known is None else known.name
 
 
 def _test(t: TestSaid) -> StatTest:
-    return StatTest(**t.model_dump(exclude={"name"}), name=name_of_test(t.name))
+    """What its name tells beside (its side, that it is one of equivalence) counts where nothing else is said."""
+    facts = known_test(t.kind or t.name)
+    told = t.model_dump(exclude={"name", "kind", "unit", "alternative", "equivalence"})
+    return StatTest(**told, name=name_of_test(t.kind or t.name), unit=t.unit or "",
+                    alternative=t.alternative or (facts.side if facts else ""),
+                    equivalence=t.equivalence or (facts is not None and facts.equivalence))
 
 
 def _claim(c: ClaimSaid) -> Claim:

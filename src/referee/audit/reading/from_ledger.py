@@ -21,6 +21,7 @@ from referee.audit.bundle import (
 )
 from referee.audit.reading.models_of_ledger import models_of
 from referee.audit.reading.places import with_features_of
+from referee.audit.vocabulary.units import known_unit
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
 from referee.declaration import COMPARING
@@ -140,7 +141,7 @@ def _tests(analysis: Analysis) -> Iterator[StatTest]:
         yield StatTest(
             name=family.test if family else c.method, a=c.a, b=c.b, metric=c.metric, p=c.p,
             adjusted=verdict.p_adjusted, statistic=c.statistic, n_units=c.n_units,
-            unit="case" if c.unit in CASES else c.unit, alternative=c.alternative, declared=True)
+            unit="case" if c.unit in CASES else known_unit(c.unit) or c.unit, alternative=c.alternative, declared=True)
 
 
 def _data_sets(ledger: Ledger, card: StudyCard) -> Iterator[DataSet]:

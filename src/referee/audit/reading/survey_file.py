@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from referee.audit.checks.f06_evaluation_method import LABELS
-from referee.audit.score_sheet import FLEXER
+from referee.audit.score_sheet import FLEXER, NOT_APPLICABLE
+from referee.audit.vocabulary.methods import LABELS
 from referee.errors import BadInput, did_you_mean
 from referee.study.lined_yaml import Lined, explain, read_yaml
 
@@ -118,10 +118,14 @@ def _check(said: SurveySaid, lined: Lined) -> None:
         if said.n is not None and total != said.n:
             raise BadInput(f"{lined.at(('questions', i))}: the counts of {question.question!r} sum to {total}, not to "
                            f"{said.n}.")
+    names = [paper.paper for paper in said.papers]
     for i, paper in enumerate(said.papers):
+        if paper.paper in names[:i]:
+            raise BadInput(f"{lined.at(('papers', i))}: {paper.paper!r} is listed twice, and would count twice; leave "
+                           f"one out, or give it another name.")
         for what, answer in paper.answers.items():
-            allowed = CHECKLIST.get(what)
-            if allowed is not None and answer not in allowed:
+            allowed = (*CHECKLIST.get(what, ()), NOT_APPLICABLE)
+            if what in CHECKLIST and answer not in allowed:
                 raise BadInput(f"{lined.at(('papers', i, 'answers', what))}: {what} is {answer!r}; it is one of "
                                f"{', '.join(allowed)}.")
         if not paper.answers and paper.audit is None:

@@ -35,7 +35,7 @@ def truly_better(board: Scoreboard, i: int, j: int, ask: RankAsk) -> tuple[int, 
     if not board.replicates or min(map(len, board.replicates)) < 2:
         raise NotJustified("on how many data sets one model is truly better needs repetitions (folds, runs) of every "
                            "data set in the table; here is one score each.")
-    both = np.isfinite(board.scores[:, [i, j]]).all(axis=1).tolist()
+    both = np.isfinite(board.scores[:, i]) & np.isfinite(board.scores[:, j])
     greater = np.array([_p_greater((r[:, i] - r[:, j]) * ask.direction.value, ask.test_share)
                         for r, here in zip(board.replicates, both, strict=True) if here])
     half = (1 + ask.level) / 2

@@ -72,10 +72,13 @@ def _enough(units: int, p: int, df: int) -> None:
 
 
 def _distance(mean: Array, covariance: Array) -> float:
-    """meanᵀ covariance⁻¹ mean."""
-    if np.linalg.cond(covariance) > 1 / ROUNDING:
+    """meanᵀ covariance⁻¹ mean, in units of each output's own spread: unlike units are no dependence."""
+    spread = np.sqrt(np.diag(covariance))
+    constant = (spread <= ROUNDING * np.abs(mean)).any()
+    scaled = covariance if constant else covariance / np.outer(spread, spread)
+    if constant or np.linalg.cond(scaled) > 1 / ROUNDING:
         raise Undefined("the outputs' differences are linearly dependent (or one never varies); leave one out.")
-    return float(mean @ np.linalg.solve(covariance, mean))
+    return float((mean / spread) @ np.linalg.solve(scaled, mean / spread))
 
 
 def _result(method: str, t2: float, f: float, df: tuple[int, int], n: int) -> Omnibus:

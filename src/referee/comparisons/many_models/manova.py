@@ -51,7 +51,8 @@ def _roots(y: Array, group: Array) -> tuple[Array, int, int, int]:
     means = np.stack([y[group == g].mean(axis=0) for g in range(q + 1)])
     within = y - means[group]
     E, between = within.T @ within, means[group] - y.mean(axis=0)
-    if v < p or np.linalg.cond(E) > 1 / ROUNDING:
+    spread = np.sqrt(np.diag(E))            # unlike units are no dependence
+    if v < p or not spread.all() or np.linalg.cond(E / np.outer(spread, spread)) > 1 / ROUNDING:
         raise Undefined(f"{n} rows in {q + 1} groups cannot carry {p} outputs (too few rows, or dependent outputs).")
     roots = np.linalg.eigvals(np.linalg.solve(E, between.T @ between)).real
     return np.sort(np.maximum(roots, 0))[::-1], p, q, v

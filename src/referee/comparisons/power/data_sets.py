@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.comparisons.power.detectable import power_at
+from referee.comparisons.power.detectable import Alternative, both_sides, power_at
 from referee.comparisons.power.means import eval_size
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
@@ -39,21 +39,23 @@ class DataSets(Setting):
         """What it is called."""
         return "Wilcoxon's signed-rank test" if self.by == "wilcoxon" else "the paired t-test"
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Noncentral t; for Wilcoxon's test as if with fewer data sets."""
-        if self.by == "wilcoxon" and 2.0 ** (1 - units) > error_rate:
+        if self.by == "wilcoxon" and 2.0 ** (1 - units) > both_sides(error_rate, side):
             return 0.0
         n = units * (EFFICIENCY if self.by == "wilcoxon" else 1.0)
-        return power_at(difference / self.sd * math.sqrt(n), n - 1, error_rate) if n >= 2 else 0.0
+        return power_at(difference / self.sd * math.sqrt(n), n - 1, error_rate, alternative=side) if n >= 2 else 0.0
 
     def guess(self, difference: float, demand: Demand) -> int:
         """By the normal law."""
-        return math.ceil(eval_size(difference, self.sd**2, error_rate=demand.error_rate, power=demand.power))
+        return math.ceil(eval_size(difference, self.sd**2, error_rate=demand.error_rate, power=demand.power,
+                                   alternative=demand.side))
 
 
 @door
-def sign_test_power(n: int, wins: float, *, error_rate: float = 0.05) -> float:
-    """The exact power of the two-sided sign test when one model wins this share of data sets, ties aside.
+def sign_test_power(n: int, wins: float, *, error_rate: float = 0.05,
+                    alternative: Alternative = "two-sided") -> float:
+    """The exact power of the sign test when one model wins this share of data sets, ties aside.
 
     >>> sign_test_power(20, 0.75)
     0.6172
@@ -61,11 +63,12 @@ def sign_test_power(n: int, wins: float, *, error_rate: float = 0.05) -> float:
     from scipy import special
 
     c = -1                                        # the largest number of losses that is significant
-    while c < n and 2 * special.bdtr(c + 1, n, 0.5) <= error_rate + 1e-12:
+    while c < n and 2 * special.bdtr(c + 1, n, 0.5) <= both_sides(error_rate, alternative) + 1e-12:
         c += 1
     if c < 0:
         return 0.0
-    return float(special.bdtr(c, n, 1 - wins) + special.bdtr(c, n, wins))
+    losses = {"two-sided": (1 - wins, wins), "greater": (1 - wins,), "less": (wins,)}[alternative]
+    return float(sum(special.bdtr(c, n, share) for share in losses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +78,14 @@ class Wins(Setting):
     unit = "data sets"
     test = "the sign test"
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Exact."""
-        return sign_test_power(units, 0.5 + difference, error_rate=error_rate)
+        return sign_test_power(units, 0.5 + difference, error_rate=error_rate, alternative=side)
 
     def guess(self, difference: float, demand: Demand) -> int:
         """By the normal law."""
-        return math.ceil(eval_size(difference, 0.25, error_rate=demand.error_rate, power=demand.power))
+        return math.ceil(eval_size(difference, 0.25, error_rate=demand.error_rate, power=demand.power,
+                                   alternative=demand.side))
 
     def check(self, difference: float) -> None:
         """A share of wins lies between one half and 1."""

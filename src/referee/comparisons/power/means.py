@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.comparisons.power.detectable import power_at
+from referee.comparisons.power.detectable import Alternative, both_sides, power_at
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
 from referee.given import door
@@ -22,7 +22,7 @@ from referee.given import door
 
 @door
 def eval_size(difference: float, variance: float, *, noise: float = 0.0, error_rate: float = 0.05,
-              power: float = 0.8) -> float:
+              power: float = 0.8, alternative: Alternative = "two-sided") -> float:
     """Miller's number of cases, not rounded; `noise` is σ_A²/K_A + σ_B²/K_B.
 
     >>> eval_size(0.03, 1 / 9)
@@ -30,7 +30,7 @@ def eval_size(difference: float, variance: float, *, noise: float = 0.0, error_r
     """
     from scipy import special
 
-    z = special.ndtri(1 - error_rate / 2) + special.ndtri(power)
+    z = special.ndtri(1 - both_sides(error_rate, alternative) / 2) + special.ndtri(power)
     return float(z**2 * (variance + noise) / difference**2)
 
 
@@ -57,14 +57,15 @@ class PairedMeans(Setting):
         """By how much clusters multiply the variance."""
         return 1 + (self.cluster_size - 1) * self.icc
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Noncentral t with as many degrees of freedom as there are cases (clusters), less one."""
         error = self.sd * math.sqrt(self.design_effect / units)
         df = (units / self.cluster_size if self.icc else units) - 1
-        return power_at(difference / error, df, error_rate) if df >= 1 else 0.0
+        return power_at(difference / error, df, error_rate, alternative=side) if df >= 1 else 0.0
 
     def guess(self, difference: float, demand: Demand) -> int:
         """Miller's number."""
         variance = self.sd**2 * self.design_effect
-        found = eval_size(difference, variance, error_rate=demand.error_rate, power=demand.power)
+        found = eval_size(difference, variance, error_rate=demand.error_rate, power=demand.power,
+                          alternative=demand.side)
         return math.ceil(found - 1e-9)

@@ -18,6 +18,7 @@ from typing import Literal
 
 import numpy as np
 
+from referee.comparisons.power.detectable import Alternative, both_sides
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
 from referee.given import door
@@ -28,7 +29,8 @@ REACH = 7.0                 # standard deviations of the number of disagreements
 
 
 @door
-def connor_cases(difference: float, disagreement: float, *, error_rate: float = 0.05, power: float = 0.8) -> float:
+def connor_cases(difference: float, disagreement: float, *, error_rate: float = 0.05, power: float = 0.8,
+                 alternative: Alternative = "two-sided") -> float:
     """Connor's number of cases, not rounded.
 
     >>> connor_cases(0.02, 0.10)
@@ -37,14 +39,14 @@ def connor_cases(difference: float, disagreement: float, *, error_rate: float = 
     from scipy import special
 
     _check(difference, disagreement)
-    z, z_power = special.ndtri(1 - error_rate / 2), special.ndtri(power)
+    z, z_power = special.ndtri(1 - both_sides(error_rate, alternative) / 2), special.ndtri(power)
     spread = z * math.sqrt(disagreement) + z_power * math.sqrt(disagreement - difference**2)
     return float((spread / difference) ** 2)
 
 
 @door
 def mcnemar_power(n: int, difference: float, disagreement: float, *, error_rate: float = 0.05,
-                  variant: Literal["mid-p", "exact"] = "mid-p") -> float:
+                  variant: Literal["mid-p", "exact"] = "mid-p", alternative: Alternative = "two-sided") -> float:
     """The exact power of McNemar's test ("mid-p" or "exact"), over all numbers of disagreements.
 
     >>> mcnemar_power(1960, 0.02, 0.10), mcnemar_power(1960, 0.02, 0.10, variant="exact")
@@ -58,15 +60,17 @@ def mcnemar_power(n: int, difference: float, disagreement: float, *, error_rate:
     m = _likely(n, disagreement)
     weight = _binomial(m, n, disagreement)
     share = min(1.0, (1 + difference / disagreement) / 2)
-    c = _critical(int(m[0]), int(m[-1]), error_rate, variant)
+    c = _critical(int(m[0]), int(m[-1]), both_sides(error_rate, alternative), variant)
     some = c >= 0
     power = np.zeros(m.size)
-    power[some] = special.bdtr(c[some], m[some], share) + special.bdtr(c[some], m[some], 1 - share)
+    for minority in {"two-sided": (share, 1 - share), "greater": (1 - share,), "less": (share,)}[alternative]:
+        power[some] += special.bdtr(c[some], m[some], minority)
     return float(weight @ power)
 
 
 @door
-def mcnemar_detectable(n: int, disagreement: float, *, error_rate: float = 0.05, power: float = 0.8) -> float | None:
+def mcnemar_detectable(n: int, disagreement: float, *, error_rate: float = 0.05, power: float = 0.8,
+                       alternative: Literal["two-sided", "greater"] = "two-sided") -> float | None:
     """The smallest difference in accuracy that McNemar's mid-p test shows with this power.
 
     Models that differ by more than they now disagree would disagree more: the rate is at least the difference.
@@ -75,11 +79,11 @@ def mcnemar_detectable(n: int, disagreement: float, *, error_rate: float = 0.05,
     0.01994
     """
     low, high = 0.0, 1.0
-    if mcnemar_power(n, 1.0, 1.0, error_rate=error_rate) < power:
+    if mcnemar_power(n, 1.0, 1.0, error_rate=error_rate, alternative=alternative) < power:
         return None
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        found = mcnemar_power(n, middle, max(disagreement, middle), error_rate=error_rate)
+        found = mcnemar_power(n, middle, max(disagreement, middle), error_rate=error_rate, alternative=alternative)
         low, high = (low, middle) if found >= power else (middle, high)
     return high
 
@@ -130,13 +134,14 @@ class PairedAnswers(Setting):
                                f"{self.disagreement:g} of the cases; all their errors together are {errors:.3g}.")
         self.rate(difference)
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Exact, of the mid-p test."""
-        return mcnemar_power(units, difference, self.rate(difference), error_rate=error_rate)
+        return mcnemar_power(units, difference, self.rate(difference), error_rate=error_rate, alternative=side)
 
     def guess(self, difference: float, demand: Demand) -> int:
         """Connor's number."""
-        found = connor_cases(difference, self.rate(difference), error_rate=demand.error_rate, power=demand.power)
+        found = connor_cases(difference, self.rate(difference), error_rate=demand.error_rate, power=demand.power,
+                             alternative=demand.side)
         return math.ceil(found - 1e-9)
 
     def largest_difference(self) -> float:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.comparisons.power.detectable import Alternative, both_sides, power_at
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
 from referee.given import door
@@ -20,7 +21,8 @@ REACH, ENUMERATED = 6.0, 2000
 
 
 @door
-def fleiss_cases(accuracy: float, other: float, *, error_rate: float = 0.05, power: float = 0.8) -> float:
+def fleiss_cases(accuracy: float, other: float, *, error_rate: float = 0.05, power: float = 0.8,
+                 alternative: Alternative = "two-sided") -> float:
     """Cases for each model, not rounded.
 
     >>> fleiss_cases(0.9, 0.8)
@@ -28,7 +30,7 @@ def fleiss_cases(accuracy: float, other: float, *, error_rate: float = 0.05, pow
     """
     from scipy import special
 
-    z, z_power = special.ndtri(1 - error_rate / 2), special.ndtri(power)
+    z, z_power = special.ndtri(1 - both_sides(error_rate, alternative) / 2), special.ndtri(power)
     mean = (accuracy + other) / 2
     apart = accuracy * (1 - accuracy) + other * (1 - other)
     return float((z * math.sqrt(2 * mean * (1 - mean)) + z_power * math.sqrt(apart)) ** 2 / (accuracy - other) ** 2)
@@ -50,25 +52,27 @@ class TwoTestSets(Setting):
         if self.accuracy + difference > 1:
             raise BadInput(f"an accuracy of {self.accuracy:g} cannot be exceeded by {difference:g}.")
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Exact up to a few thousand cases, normal beyond."""
         from scipy import special
 
         p, q = self.accuracy, min(1.0, self.accuracy + difference)
-        z = float(special.ndtri(1 - error_rate / 2))
+        z = float(special.ndtri(1 - both_sides(error_rate, side) / 2))
         if units > ENUMERATED:
             error = math.sqrt((p * (1 - p) + q * (1 - q)) / units)
-            return float(special.ndtr(difference / error - z) + special.ndtr(-difference / error - z))
+            return power_at(difference / error, None, error_rate, alternative=side)
         (x, wx), (y, wy) = (_counts(units, share) for share in (p, q))
         a, b = x[:, None] / units, y[None, :] / units
         error_ = np.sqrt((a * (1 - a) + b * (1 - b)) / units)
-        found = np.abs(a - b) > z * error_
+        apart = {"two-sided": np.abs(b - a), "greater": b - a, "less": a - b}[side]
+        found = apart > z * error_
         return float(wx @ (found & (a != b)) @ wy)
 
     def guess(self, difference: float, demand: Demand) -> int:
         """Fleiss's number."""
         better = self.accuracy + difference
-        found = fleiss_cases(self.accuracy, better, error_rate=demand.error_rate, power=demand.power)
+        found = fleiss_cases(self.accuracy, better, error_rate=demand.error_rate, power=demand.power,
+                             alternative=demand.side)
         return math.ceil(found - 1e-9)
 
     def largest_difference(self) -> float:

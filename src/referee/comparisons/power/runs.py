@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.comparisons.power.detectable import power_at
+from referee.comparisons.power.detectable import Alternative, power_at
 from referee.comparisons.power.means import eval_size
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
@@ -28,10 +28,11 @@ class Runs(Setting):
         if not self.sd > 0:
             raise BadInput(f"sd is {self.sd!r}; the standard deviation over runs is above 0.")
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Noncentral t with 2n − 2 degrees of freedom."""
-        return power_at(difference / (self.sd * math.sqrt(2 / units)), 2 * units - 2, error_rate)
+        return power_at(difference / (self.sd * math.sqrt(2 / units)), 2 * units - 2, error_rate, alternative=side)
 
     def guess(self, difference: float, demand: Demand) -> int:
         """By the normal law."""
-        return math.ceil(eval_size(difference, 2 * self.sd**2, error_rate=demand.error_rate, power=demand.power))
+        return math.ceil(eval_size(difference, 2 * self.sd**2, error_rate=demand.error_rate, power=demand.power,
+                                   alternative=demand.side))

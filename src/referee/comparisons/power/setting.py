@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import get_args
 
+from referee.comparisons.power.detectable import Alternative
 from referee.errors import BadInput, Undefined
 from referee.estimates._base import check_level
 from referee.given import door
@@ -26,9 +28,12 @@ class Demand:
     level: float = 0.95
     power: float = 0.8
     tests: int = 1          # comparisons that share the error rate (Bonferroni)
+    alternative: str = "two-sided"      # a side that was declared beforehand is the side of the difference
 
     def __post_init__(self) -> None:
         check_level(self.level)
+        if self.alternative not in get_args(Alternative):
+            raise BadInput(f"alternative is {self.alternative!r}; choose two-sided, greater or less.")
         if isinstance(self.tests, bool) or self.tests != int(self.tests) or self.tests < 1:
             raise BadInput(f"tests is {self.tests!r}; it counts the comparisons of the family, from 1 up.")
         if not self.error_rate < self.power < 1:
@@ -40,6 +45,11 @@ class Demand:
         """Of each test."""
         return (1 - self.level) / self.tests
 
+    @property
+    def side(self) -> Alternative:
+        """That of the difference, which is told by its size, or both."""
+        return "two-sided" if self.alternative == "two-sided" else "greater"
+
 
 class Setting(ABC):
     """One test, and what is assumed about the data it will see."""
@@ -50,8 +60,8 @@ class Setting(ABC):
     published = False       # whether the guess is a published number, kept wherever its power is enough
 
     @abstractmethod
-    def power(self, units: int, difference: float, error_rate: float) -> float:
-        """The chance that the test finds the difference."""
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
+        """The chance that the test, two-sided or on the side of the difference, finds it."""
 
     @abstractmethod
     def guess(self, difference: float, demand: Demand) -> int:
@@ -62,7 +72,7 @@ class Setting(ABC):
         if not difference > 0:
             raise BadInput(f"difference is {difference!r}; give the size of the difference to be seen, above 0.")
 
-    def ceiling(self, difference: float, error_rate: float) -> float:  # noqa: ARG002 - most settings have none
+    def ceiling(self, difference: float, demand: Demand) -> float:  # noqa: ARG002 - most settings have none
         """The power that no number of units exceeds."""
         return 1.0
 
@@ -77,9 +87,9 @@ def fewest(setting: Setting, difference: float, demand: Demand) -> int:
     setting.check(difference)
 
     def enough(n: int) -> bool:
-        return setting.power(n, difference, demand.error_rate) >= demand.power
+        return setting.power(n, difference, demand.error_rate, side=demand.side) >= demand.power
 
-    if setting.ceiling(difference, demand.error_rate) < demand.power:
+    if setting.ceiling(difference, demand) < demand.power:
         raise Undefined(f"no number of {setting.unit} shows a difference of {difference:g} with this power.")
     high = max(setting.least, setting.guess(difference, demand))
     low = high - 1 if setting.published else setting.least - 1
@@ -103,13 +113,13 @@ def smallest_difference(setting: Setting, units: int, demand: Demand) -> float |
     if units < setting.least:
         raise BadInput(f"{units} {setting.unit} are too few; this test needs {setting.least} at least.")
     low, high, most = 0.0, 1e-6, setting.largest_difference()
-    while setting.power(units, min(high, most), demand.error_rate) < demand.power:
+    while setting.power(units, min(high, most), demand.error_rate, side=demand.side) < demand.power:
         if high >= most:
             return None
         low, high = high, 2 * high
     high = min(high, most)
     while high - low > NEAR * high:
         middle = (low + high) / 2
-        enough = setting.power(units, middle, demand.error_rate) >= demand.power
+        enough = setting.power(units, middle, demand.error_rate, side=demand.side) >= demand.power
         low, high = (low, middle) if enough else (middle, high)
     return high

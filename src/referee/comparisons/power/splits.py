@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.comparisons.power.detectable import power_at
+from referee.comparisons.power.detectable import Alternative, detectable, power_at
 from referee.comparisons.power.setting import Demand, Setting
 from referee.errors import BadInput
 
@@ -38,22 +38,21 @@ class Splits(Setting):
         """Rows tested for each row trained on."""
         return self.test_share / (1 - self.test_share)
 
-    def power(self, units: int, difference: float, error_rate: float) -> float:
+    def power(self, units: int, difference: float, error_rate: float, *, side: Alternative = "two-sided") -> float:
         """Noncentral t with the corrected variance."""
         error = self.sd * math.sqrt(1 / units + self.ratio)
-        return power_at(difference / error, units - 1, error_rate)
+        return power_at(difference / error, units - 1, error_rate, alternative=side)
 
     def guess(self, difference: float, demand: Demand) -> int:  # noqa: ARG002 - few splits: the search is short
         """Ten."""
         return 10
 
-    def ceiling(self, difference: float, error_rate: float) -> float:
+    def ceiling(self, difference: float, demand: Demand) -> float:
         """The power with infinitely many splits."""
-        return power_at(difference / (self.sd * math.sqrt(self.ratio)), None, error_rate)
+        return power_at(difference / (self.sd * math.sqrt(self.ratio)), None, demand.error_rate,
+                        alternative=demand.side)
 
     def floor(self, demand: Demand) -> float:
         """The difference below which no number of splits has the power demanded."""
-        from referee.comparisons.power.detectable import detectable
-
         return detectable(self.sd * math.sqrt(self.ratio), None, level=demand.level, power=demand.power,
-                          tests=demand.tests)
+                          tests=demand.tests, alternative=demand.side)

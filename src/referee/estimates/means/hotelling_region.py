@@ -72,7 +72,8 @@ def hotelling_region(values: Array, *, level: float = 0.95) -> JointRegion:
     if n <= p:
         raise Undefined(f"{n} cases are too few for a joint region of {p} targets; it needs more cases than targets.")
     covariance = np.atleast_2d(np.cov(table.T)) / n
-    if np.linalg.matrix_rank(covariance, hermitian=True) < p:
+    spread = np.sqrt(np.diag(covariance))            # unlike units are no dependence
+    if not spread.all() or np.linalg.matrix_rank(covariance / np.outer(spread, spread), hermitian=True) < p:
         raise Undefined("the targets are exact combinations of each other (or one is constant), so they have no joint "
                         "region; leave one out.")
     critical = p * (n - 1) / (n - p) * float(special.fdtri(p, n - p, check_level(level)))

@@ -89,6 +89,7 @@ def _compared(cell: Cell, problem: Problem, models: dict[str, Any], how: How, op
     """The comparison, and the intervals of both learners where the truth of these is known."""
     plan = _laid("compare", cell, problem, how, options)
     result = compare(models, problem, test=how.test, baseline=False, design=plan, **options)
+    assert isinstance(result, Result)           # these samples have one target
     if not cell.covers:
         return _verdicts(result)
     other = plan if how.design else _laid("evaluate", cell, problem, how, options)

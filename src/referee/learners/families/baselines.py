@@ -8,13 +8,13 @@ LEARNERS.add(NamedLearner(
     name="prior", title="class shares",
     sentence="Says the class shares of the training rows, whatever the features.",
     forms=for_classification("sklearn.dummy.DummyClassifier", strategy="prior"),
-    traits=frozenset({Trait.BASELINE}), instead=("mean", "median"),
+    traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("mean", "median"),
 ))
 LEARNERS.add(NamedLearner(
     name="majority", title="majority class",
     sentence="Says the most frequent class of the training rows, and is certain of it.",
     forms=for_classification("sklearn.dummy.DummyClassifier", strategy="most_frequent"),
-    traits=frozenset({Trait.BASELINE}), instead=("median", "mean"),
+    traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("median", "mean"),
 ))
 LEARNERS.add(NamedLearner(
     name="mean", title="mean of the target",

@@ -47,16 +47,37 @@ From Python it is `referee.audit(source, data=…)`. (The package of that name h
 ## Reading it
 
 Severities: **fatal**, the number cannot be used; **serious**, it cannot be believed as it stands; **warning**, it
-should be mended or said; **info**, good to know. A check that finds nothing has *passed*; one with nothing to look at
-is *not applicable*; one that would need to know more is *not checkable*, and says what. The three are never mixed up,
-and `--all` lists them. `--mute F-07` leaves a check out, and says so.
+should be mended or said; **info**, good to know.
+Evidence has four values, and they are never mixed up; `--all` lists every check under its own:
+
+| value | in JSON | means |
+|---|---|---|
+| found | `found` | there it is, with its figures; if a part could not be looked at, that is told too |
+| looked for and not found | `passed` | everything that was asked for was read and recognised, and is in order |
+| could not look | `not checkable` | what is known does not tell: `reason` says why, `would_let_it_look` how |
+| does not apply | `not applicable` | the study has nothing that the check is about |
+
+A name that is not recognised, a fact that nobody told, rows that nobody named are never *passed*. What a study says
+against itself (`fitted_on: all`, `tuned_on: test`) counts without any data; what it says for itself is its word, and
+where rows could show it and do not, the check could not look. `--mute F-07` leaves a check out, and says so.
 
 The grade is *not usable* with any fatal finding, *weak* with two serious ones, *strong* with nothing above information,
-else *adequate*. Where most checks could not look, the grade says that too: no findings is not the same as no faults.
+else *adequate*. What is found counts however little was looked at. That nothing was found counts only where at least
+half of the checks that may apply could look; else the study is *not graded*: "not graded; 4 of 50 checks could look".
 
-The score sheet answers the demands of older papers with yes, no or unclear: Flexer's five requirements (1995), the
-evaluation method by Reich and Barai's letters (1999), Prechelt's questions (1996), and whether anything was found among
-the checks for leakage (Kapoor & Narayanan 2023) and for statistics (Salzberg 1997).
+The score sheet answers the demands of older papers with the same four values (yes, no, not known and why, does not
+apply): Flexer's five requirements (1996), the evaluation method by Reich and Barai's letters (1999), Salzberg's steps
+(1997), Prechelt's questions (1996), and whether anything was found among the checks for leakage (Kapoor & Narayanan
+2023) and for statistics (Salzberg 1997). Flexer's fifth demand, a test, is not met by intervals compared by eye.
+
+    >>> print(result.sheet.leakages)
+    free of leakage not known (no groups, no times and no steps are known; it is not known which rows each model was
+    trained on; the features are not at hand; give the data file; ...)
+
+Tests, metrics, designs, corrections and units are known by the names they go by in scipy, R, WEKA and papers
+("Student's t-test", `ttest_rel`, `PairedCorrectedTTester`, "5×2 cv", "AUROC", "LOOCV", "Bonferroni-Holm"). A name is
+known only if every word of it is: "Zorblatt's t-test" is no t-test, it is asked about, and `kind: paired t-test` beside
+it answers.
 
 The exit code is 1 if anything was found at `--fail-on` (serious, unless said otherwise) or above, 0 if not, 2 if the
 input is at fault: an audit can stand in your continuous integration. `--json` prints everything, `--report audit.html`

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from referee.audit import Audit, CheckAnswer, Finding
-from referee.audit.score_sheet import ScoreSheet
+from referee.audit.score_sheet import Demand, ScoreSheet
 from referee.report.audit.text import HEADS, OUTCOMES
 from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts
 from referee.report.document import Block, Bullets, Cell, Folded, Item, Items, Page, Row, Section, Table, Text
 from referee.report.wording import capitalised
 
-SHEET_NOTE = ("Yes: looked for and in order, or nothing there to ask it of. Unclear: what is known of the study does "
-              "not tell.")
+SHEET_NOTE = ("Yes: looked for and in order. No: something was found. Not known: what is known of the study does not "
+              "tell. Does not apply: the study has nothing that the demand is about.")
 CHECKS_NOTE = ("Fatal: the number cannot be used. Serious: it cannot be believed as it stands. Warning: it should be "
                "mended or said. Info: good to know.")
 
 
 def audit_page(audit: Audit, sheet: ScoreSheet) -> Page:
     """Everything an audit has to say."""
-    coverage = coverage_sentence(audit)
+    coverage = coverage_sentence(audit, sheet)
     found: Block = Items(_items(audit.findings)) if audit.findings else Text("Nothing was found.")
     return Page(
         kind="audit", about=audit.bundle.name, title=f"Audit of {audit.bundle.name}", question="Grade",
@@ -32,15 +32,15 @@ def audit_page(audit: Audit, sheet: ScoreSheet) -> Page:
 
 def _sheet(sheet: ScoreSheet) -> Table:
     asked = [
-        ("Flexer's five requirements (1995)", list(sheet.flexer)),
-        ("Evaluation method (Reich & Barai 1999)", [(sheet.method_name, sheet.method)]),
-        ("Prechelt's questions (1996)", list(sheet.prechelt)),
-        ("As far as was looked", [("free of leakage (Kapoor & Narayanan 2023)", sheet.leakage),
-                                  ("statistics in order (Salzberg 1997)", sheet.statistics)]),
+        ("Flexer's five requirements (1996)", sheet.flexers),
+        ("Evaluation method (Reich & Barai 1999)", (Demand(what=sheet.method_name, answer=sheet.method),)),
+        ("Salzberg's steps (1997)", sheet.salzbergs),
+        ("Prechelt's questions (1996)", sheet.prechelts),
+        ("As far as was looked (Kapoor & Narayanan 2023; Salzberg 1997)", (sheet.leakages, sheet.statistic)),
     ]
-    rows: list[Row] = [[title if i == 0 else "", what, Cell(word=answer, kind=answer)]
-                       for title, answers in asked for i, (what, answer) in enumerate(answers)]
-    return Table(header=["source", "demand", "answer"], rows=rows, style="wordy")
+    rows: list[Row] = [[title if i == 0 else "", demand.what, Cell(word=demand.answer, kind=demand.answer), demand.why]
+                       for title, demands in asked for i, demand in enumerate(demands)]
+    return Table(header=["source", "demand", "answer", "why"], rows=rows, style="wordy")
 
 
 def _items(findings: tuple[Finding, ...]) -> list[Item]:
@@ -58,5 +58,7 @@ def _others(audit: Audit) -> list[Block]:
 
 
 def _checks(answers: tuple[CheckAnswer, ...]) -> Table:
-    return Table(header=["check", "looks for", "why"], style="wordy",
-                 rows=[[answer.check.code, answer.check.title, answer.reason] for answer in answers])
+    asked = any(answer.ask for answer in answers)
+    return Table(header=["check", "looks for", "why", *(["what would let it look"] if asked else [])], style="wordy",
+                 rows=[[answer.check.code, answer.check.title, answer.reason, *([answer.ask] if asked else [])]
+                       for answer in answers])

@@ -13,7 +13,8 @@ from referee.report.audit.words import coverage_sentence, grade_sentence, outcom
 
 WIDTH, HANG = 100, " " * 15
 MOST_OF_ONE = 3         # findings of one code that are told in full
-HEADS = {"passed": "Passed (looked for and not found)"}
+HEADS = {"passed": "Passed (looked for and not found)", "not applicable": "Does not apply",
+         "not checkable": "Could not look"}
 OUTCOMES = ("passed", "found", "not applicable", "not checkable", "muted")
 
 
@@ -25,7 +26,7 @@ def audit_text(audit: Audit, sheet: ScoreSheet, *, everything: bool = False) -> 
     if everything:
         parts += ["", *_others(audit)]
     parts += [_wrapped(outcome_counts(audit, hint=not everything))]
-    grade = " ".join(filter(None, [grade_sentence(audit), coverage_sentence(audit)]))
+    grade = " ".join(filter(None, [grade_sentence(audit), coverage_sentence(audit, sheet)]))
     return "\n".join([*parts, _wrapped(f"Grade: {grade}")])
 
 
@@ -54,7 +55,8 @@ def _others(audit: Audit) -> Iterator[str]:
             continue
         yield f"{HEADS.get(outcome, outcome.capitalize())}:"
         for answer in answers:
-            reason = f" ({answer.reason})" if answer.reason else ""
+            told = "; it would take ".join(filter(None, [answer.reason, answer.ask]))
+            reason = f" ({told})" if told else ""
             yield _wrapped(f"  {answer.check.code}  {answer.check.title}{reason}", "        ")
         yield ""
 
@@ -67,6 +69,7 @@ def audit_dict(audit: Audit, sheet: ScoreSheet) -> dict[str, Any]:
     """Everything, ready for JSON."""
     return {
         "study": audit.bundle.name, "grade": audit.grade, "sentence": grade_sentence(audit),
+        "could_look": audit.looked, "could_not_look": audit.blind,
         "worst": audit.worst.value if audit.worst else None, "notices": list(audit.bundle.notices),
         "score_sheet": sheet.to_dict(), "findings": [finding.to_dict() for finding in audit.findings],
         "counts": {outcome: len(audit.with_outcome(outcome)) for outcome in OUTCOMES},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.audit import Audit, Severity
+from referee.audit.score_sheet import NOT_KNOWN, ScoreSheet
 from referee.report.wording import joined
 
 MEANING = {
@@ -17,25 +18,28 @@ def grade_sentence(audit: Audit) -> str:
     if fatal:
         return f"not usable as it stands; repair {joined(fatal)}."
     codes = _codes(audit, Severity.SERIOUS) or _codes(audit, Severity.WARNING)
+    if audit.grade == "not graded":
+        found = f"; {joined(codes)} found" if codes else ""
+        return f"not graded; {audit.looked} of {audit.looked + audit.blind} checks could look{found}."
     if audit.grade == "strong":
         return f"{MEANING['strong']}."
     return f"{MEANING[audit.grade]} {joined(codes)}."
 
 
-def coverage_sentence(audit: Audit) -> str:
-    """Said where so much could not be looked at that the grade means little by itself; else empty."""
-    blind = len(audit.with_outcome("not checkable"))
-    looked = len(audit.with_outcome("passed")) + len(audit.with_outcome("found"))
-    if blind <= looked:
-        return ""
-    return f"Only {looked} of {len(audit.answers)} checks had something to look at: this is no clean bill."
+def coverage_sentence(audit: Audit, sheet: ScoreSheet) -> str:
+    """What the grade leaves open: how little could be looked at, or that nobody could look for leakage; else empty."""
+    if audit.blind > audit.looked:
+        return f"Only {audit.looked} of {len(audit.answers)} checks had something to look at: this is no clean bill."
+    if sheet.leakage == NOT_KNOWN:
+        return f"Whether it is free of leakage is not known: {sheet.leakages.why}."
+    return ""
 
 
 def outcome_counts(audit: Audit, *, hint: bool = True) -> str:
-    """38 checks passed, 6 not applicable, 2 not checkable from what is known."""
+    """38 checks passed, 6 do not apply, 2 could not look from what is known."""
     passed, muted = len(audit.with_outcome("passed")), len(audit.with_outcome("muted"))
-    parts = [f"{passed} checks passed", f"{len(audit.with_outcome('not applicable'))} not applicable",
-             f"{len(audit.with_outcome('not checkable'))} not checkable from what is known"]
+    parts = [f"{passed} checks passed", f"{len(audit.with_outcome('not applicable'))} do not apply",
+             f"{audit.blind} could not look from what is known"]
     parts += [f"{muted} muted"] if muted else []
     return ", ".join(parts) + (" (--all lists them)." if hint else ".")
 

@@ -48,6 +48,8 @@ def case_of(bench: Bench, learner: Learner) -> tuple[str, Case] | None:
     """The class of a model that has a shortcut, by its path, and the rows in the form it is fitted on."""
     if bench.fit_parameters or not isinstance(learner.make, Fresh):         # what it makes may depend on the seed
         return None
+    if bench.task is Task.CLASSIFICATION and bench.y.ndim > 1:
+        return None
     model, scaled = _inside(learner.make(0))
     path = f"{type(model).__module__}.{type(model).__qualname__}"
     if path not in BASELINES and path not in SHORTCUTS:

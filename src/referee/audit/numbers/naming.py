@@ -1,0 +1,90 @@
+"""What the header of a column, or a word before a number, speaks of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.audit.numbers.figure import Span
+
+_AVERAGES = ("macro", "weighted", "micro")
+
+_SPELLINGS: dict[str, str] = {
+    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified",
+    "error": "error errorrate misclassificationrate misclassification testerror",
+    "share": "share proportion percentage percent rate hitrate",
+    "sensitivity": "sensitivity sens tpr truepositiverate hitratesensitivity",
+    "recall": "recall rec",
+    "fnr": "fnr falsenegativerate missrate",
+    "specificity": "specificity spec tnr truenegativerate selectivity",
+    "fpr": "fpr falsepositiverate fallout",
+    "precision": "precision prec ppv positivepredictivevalue",
+    "npv": "npv negativepredictivevalue",
+    "f1": "f1 f1score fscore fmeasure f1measure dice dicescore",
+    "balanced_accuracy": "balancedaccuracy bacc balacc bac uar",
+    "youden": "youden youdenj youdensj youdenindex informedness",
+    "kappa": "kappa cohenkappa cohenskappa cohenskappacoefficient",
+    "mcc": "mcc matthews matthewscorrelation matthewscorrelationcoefficient matthewscoefficient",
+    "prevalence": "prevalence baserate",
+    "auc": "auc rocauc auroc aucroc areaundercurve areaundertheroccurve areaunderthecurve cstatistic",
+    "brier": "brier brierscore", "average_precision": "averageprecision prauc auprc aucpr",
+    "jaccard": "jaccard iou jaccardindex",
+    "rmse": "rmse rootmeansquarederror rootmeansquareerror", "mae": "mae meanabsoluteerror",
+    "mse": "mse meansquarederror meansquareerror", "r2": "r2 rsquared rsquare coefficientofdetermination",
+    "tp": "tp truepositives truepositive", "fp": "fp falsepositives falsepositive",
+    "fn": "fn falsenegatives falsenegative", "tn": "tn truenegatives truenegative",
+    "positives": "positives npos npositive npositives", "negatives": "negatives nneg nnegative nnegatives",
+    "cases": "cases testcases ncases ntest testrows testset testsize support patients samples",
+    "n": "n", "runs": "runs i iterations repeats folds seeds repetitions nruns nfolds nseeds",
+    "mean": "value mean score average estimate", "sd": "sd std stddev standarddeviation stdev",
+    "se": "se sem standarderror",
+    "min": "minimum min least lowest", "max": "maximum max most highest",
+    "low": "low lower cilow cilower ci95low cilowerbound lowerbound",
+    "high": "high upper cihigh ciupper ci95high upperbound",
+    "difference": "difference diff delta", "items": "items", "binary": "binary",
+    "p": "p pvalue pval significance sig", "df": "df dof degreesoffreedom", "df1": "df1 dfnum dfbetween",
+    "df2": "df2 dfden dfwithin", "t": "t tvalue tstatistic tstat", "F": "fvalue fstatistic fstat f",
+    "chi2": "chi2 chisq chisquare chisquared x2", "z": "z zvalue zscore zstatistic", "r": "r pearsonr correlation",
+    "classes": "classes nclasses numberofclasses",
+}
+_KINDS = {spelling: kind for kind, spellings in _SPELLINGS.items() for spelling in spellings.split()}
+_TURNED: dict[str, tuple[str, Span]] = {
+    "error": ("accuracy", (1.0, -1.0)), "fnr": ("sensitivity", (1.0, -1.0)), "fpr": ("specificity", (1.0, -1.0)),
+    "youden": ("balanced_accuracy", (0.5, 0.5))}
+EXACT = frozenset({"tp", "fp", "fn", "tn", "positives", "negatives", "cases", "n", "runs", "items", "binary",
+                   "classes"})
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a name speaks of."""
+
+    kind: str
+    turn: Span = (0.0, 1.0)
+    per_cent: bool = False
+    averaged: bool = False           # "mean accuracy"
+
+
+def named(name: str) -> Named | None:
+    """The kind a column's name stands for; None where it is not known.
+
+    >>> named("F1 (macro)").kind, named("Error rate [%]"), named("colour")
+    ('f1_macro', Named(kind='accuracy', turn=(1.0, -1.0), per_cent=True, averaged=False), None)
+    """
+    text = name.lower().replace("κ", "kappa").replace("χ", "chi").replace("²", "2")
+    per_cent = "%" in text or re.search(r"\bper ?cent\b|\bpct\b", text) is not None
+    words = re.findall(r"[a-z0-9]+", re.sub(r"%|\bper ?cent\b|\bpct\b", " ", text))
+    average = next((word for word in words if word in _AVERAGES or word in ("macroavg", "microavg")), "")
+    words = [word for word in words if word not in (*_AVERAGES, "avg", "averaged", "macroavg", "microavg")]
+    averaged = len(words) > 1 and words[0] in ("mean", "average")
+    plain = "".join(words)
+    # "mean squared error" is a metric; "mean accuracy" is a mean of them.
+    kind = _KINDS.get(plain) or (_KINDS.get("".join(words[1:])) if averaged else None)
+    if kind is None or (kind == "mean" and len(words) > 1):
+        return None
+    if average and kind in ("precision", "recall", "sensitivity", "f1"):
+        kind = f"{'recall' if kind == 'sensitivity' else kind}_{average.removesuffix('avg')}"
+    elif average:
+        return None                  # a macro AUC is none of the figures known here
+    base, turn = _TURNED.get(kind, (kind, (0.0, 1.0)))
+    return Named(base, turn, per_cent, averaged and plain not in _KINDS)
