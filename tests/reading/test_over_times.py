@@ -108,3 +108,15 @@ def test_a_panel_is_judged_by_its_times():
                              groups=np.tile(np.arange(4), 90), metrics="mae", jobs=1)
     assert result["ridge", "knn"].comparison.n_units == 72
     assert result["ridge", "knn"].comparison.unit == "time point"
+
+
+def test_the_last_value_is_a_baseline_of_a_series():
+    walk = np.cumsum(stream(5, "walk").normal(size=N))
+    result = referee.compare(["ridge", "last"], X, walk, time="rows", design="rolling:splits=20,horizon=5", metrics="mae",
+                             jobs=1)
+    said = result.analysis.table.rows["last"]
+    for part in np.unique(said.fold):
+        rows = said.row[said.fold == part]
+        assert (said.predictions.values[said.fold == part] == walk[rows.min() - 1]).all()
+    assert result.estimates["last"].value < result.estimates["ridge"].value
+    assert set(result.estimates) == {"ridge", "last"}            # no other baseline is added
