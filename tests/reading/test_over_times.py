@@ -112,8 +112,8 @@ def test_a_panel_is_judged_by_its_times():
 
 def test_the_last_value_is_a_baseline_of_a_series():
     walk = np.cumsum(stream(5, "walk").normal(size=N))
-    result = referee.compare(["ridge", "last"], X, walk, time="rows", design="rolling:splits=20,horizon=5", metrics="mae",
-                             jobs=1)
+    result = referee.compare(["ridge", "last"], X, walk, time="rows", design="rolling:splits=20,horizon=5",
+                             metrics="mae", jobs=1)
     said = result.analysis.table.rows["last"]
     for part in np.unique(said.fold):
         rows = said.row[said.fold == part]
