@@ -105,6 +105,10 @@ class LooksMissing(UserWarning):
     """A ledger no longer holds all the looks it counted, so that its numbers of configurations are too small."""
 
 
+class WorkShared(UserWarning):
+    """Another process works on the same study in the same ledger."""
+
+
 class Stopped(KeyboardInterrupt):
     """The user, or the system for the user, has the program end."""
 

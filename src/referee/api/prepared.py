@@ -11,6 +11,7 @@ from referee.api.carry_out import A
 from referee.api.declaring import declared
 from referee.api.one_target import require_one_target
 from referee.api.result import Result
+from referee.api.structure_checks import Check, structure_checks, structure_declared
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.data import Problem
 from referee.declaration import RuleHeld
@@ -38,6 +39,7 @@ class Prepared(Generic[A]):
     card: StudyCard
     kind: type[A]                      # of answer
     training: Plan | None = None       # resubstitution, to see how much a learner memorises
+    checks: tuple[Check, ...] = ()     # plans that allow for structure which was noticed and not answered for
     vault: str | None = None           # the vault that is opened
 
     @property
@@ -54,8 +56,11 @@ class Prepared(Generic[A]):
         for learner in self.learners:
             ledger.add_learner(card_of(learner, self.seed))
         ledger.add_study(self.card)
-        if self.training is not None:       # one fit a learner, not worth a bar of its own
-            run(self.problem, self.training, self.learners, ledger=ledger, engine=engine, seed=self.seed)
+        beside = [(check.problem, check.plan) for check in self.checks]
+        beside += [] if self.training is None else [(self.problem, self.training)]
+        for problem, plan in beside:        # a few fits a learner, not worth a bar of their own
+            ledger.add_problem(problem)
+            run(problem, plan, self.learners, ledger=ledger, engine=engine, seed=self.seed)
         return run(self.problem, self.plan, self.learners, ledger=ledger, engine=engine, seed=self.seed,
                    progress=progress, vault=self.vault)
 
@@ -72,12 +77,13 @@ def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     plan = laid(asked, problem, advice)
     check_comparison(asked, problem, plan.card, metrics[0], learners)
     training = training_plan(asked, problem)
+    checks = structure_checks(problem, plan.card, seed=asked.seed) if asked.vault is None else {}
     card = declared(
         asked.verb, problem, plan.card, learners, metrics=metrics, seed=asked.seed, command=asked.command,
         **asdict(asked.ask), **chosen_by(advice, asked), **_special(asked, own),
-        training=training.fingerprint if training else None)
+        training=training.fingerprint if training else None, structure=structure_declared(problem, checks))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=metrics, seed=asked.seed, card=card,
-                    kind=Result, training=training, vault=asked.vault)
+                    kind=Result, training=training, checks=tuple(checks.values()), vault=asked.vault)
 
 
 def chosen_learners(asked: Asked, problem: Problem, primary: Metric) -> tuple[Learner, ...]:

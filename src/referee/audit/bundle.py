@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.audit.numbers.figure import Row
 from referee.data.problem import Problem
 from referee.kinds import Array, Task
 from referee.metrics import Predictions
@@ -71,6 +72,7 @@ class Model:
     threshold: str | None = None          # where the decision threshold comes from: default, training, validation, test
     prior: str | None = None              # where the class shares come from: training, given, all, test
     steps: tuple[Step, ...] | None = None
+    told: bool = True                     # False: nobody was asked how it came about, as in a file of predictions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,6 +199,7 @@ class Bundle:
     models: tuple[Model, ...] | None = None
     runs: tuple[Run, ...] | None = None
     reported: tuple[Reported, ...] | None = None
+    printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     claims: tuple[Claim, ...] | None = None
     tests: tuple[StatTest, ...] | None = None
     data_sets: tuple[DataSet, ...] | None = None
@@ -205,6 +208,7 @@ class Bundle:
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     known_studies: int | None = None                    # other studies known to use these data
+    alone: bool = False                                 # predictions alone: there is no report, plan or claim
     notices: tuple[str, ...] = ()                       # sentences about how the evidence was read
 
     def model(self, name: str) -> Model | None:

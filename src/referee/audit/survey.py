@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.audit.checks.f30_impossible_summaries import grim
+from referee.audit.numbers.granularity import grim
 from referee.errors import BadInput
 from referee.estimates import Interval, wilson
 from referee.kinds import Json
@@ -36,7 +36,7 @@ class Share:
     @property
     def possible(self) -> bool:
         """Whether the printed share can be that of any number of these papers, to its one decimal."""
-        return self.printed is None or grim(self.printed / 100, self.n, 0.0005)
+        return self.printed is None or grim((self.printed / 100 - 0.0005, self.printed / 100 + 0.0005), self.n)
 
     def to_dict(self) -> Json:
         """For JSON."""

@@ -16,7 +16,7 @@ from referee.cli import options as o
 from referee.cli.commands import Commands
 from referee.cli.own_words import as_options
 from referee.cli.streams import masked_streams
-from referee.errors import BrokenPlugin, LooksMissing, RefereeError, Stopped, Waiting
+from referee.errors import BrokenPlugin, LooksMissing, RefereeError, Stopped, Waiting, WorkShared
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
 # What typer raises for a mistyped command; recent versions bring a click of their own.
@@ -81,7 +81,7 @@ def _stop_at_signals() -> list[int]:
 def _told(message: Warning | str, category: type[Warning], filename: str, lineno: int,
           file: TextIO | None = None, line: str | None = None) -> None:
     """A warning of ours as one sentence; others as Python shows them."""
-    if issubclass(category, BrokenPlugin | LooksMissing | Waiting):
+    if issubclass(category, BrokenPlugin | LooksMissing | Waiting | WorkShared):
         print(f"referee: {message}", file=sys.stderr)
     else:
         print(warnings.formatwarning(message, category, filename, lineno, line), file=file or sys.stderr, end="")

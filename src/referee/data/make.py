@@ -13,7 +13,7 @@ from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
-from referee.data.row_marks import NONE, group_codes, row_names, take_marks
+from referee.data.row_marks import NONE, group_codes, group_notices, row_names, take_marks
 from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
 from referee.data.target import as_task, read_target
@@ -87,7 +87,8 @@ def _answers(table: Table, wanted: Wanted) -> tuple[Wanted, frozenset[Kind], tup
     said = {kind: getattr(wanted, kind.value) for kind in (Kind.GROUPS, Kind.TIME)}
     none = [kind.value for kind, value in said.items()
             if isinstance(value, str) and value == NONE and NONE not in table.names]
-    return (replace(wanted, **dict.fromkeys(none)), frozenset(k for k, value in said.items() if value is not None),
+    nothing: dict[str, Any] = dict.fromkeys(none)
+    return (replace(wanted, **nothing), frozenset(kind for kind, value in said.items() if value is not None),
             tuple(none))
 
 
@@ -122,6 +123,7 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
         notices=(*noticed, *dropped, *(times.notices if times else ()), *target.notices, *found, *said_of(handed),
+                 *group_notices(codes),
                  *notices(features, digests, target, noted)),
         structure=noted, settled=settled, time=times.in_order if times else None, features=features,
         fingerprint=problem_fingerprint(features, digests, target, codes, left_out,

@@ -50,6 +50,21 @@ def group_codes(groups: pd.Series[Any], where: str) -> Array:
     return pd.factorize(groups)[0].astype(np.int64)
 
 
+def group_notices(codes: Array | None) -> list[str]:
+    """What is to be known of groups that are no groups: all rows in one, or one row in each.
+
+    >>> group_notices(np.array([0, 0, 0]))[0]
+    "all rows belong to one group: how models do on new groups cannot be told; groups='none' asks about new rows of it."
+    """
+    groups = 0 if codes is None else int(codes.max(initial=-1)) + 1
+    if codes is None or codes.size < 2:
+        return []
+    if groups == 1:
+        return [("all rows belong to one group: how models do on new groups cannot be told; groups='none' asks about "
+                "new rows of it.")]
+    return ["every group has one row only: keeping groups together changes nothing."] if groups == codes.size else []
+
+
 def row_names(ids: pd.Series[Any], where: str) -> Array:
     """The rows' names as whole numbers or text, each given once."""
     missing, repeated = np.flatnonzero(ids.isna()), ids[ids.duplicated()]

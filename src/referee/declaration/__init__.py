@@ -8,14 +8,17 @@ from referee.declaration.parts import (
     CurvePart,
     DecompositionPart,
     FilePart,
+    NoticedDeclared,
     PanoramaPart,
     ReadingDeclared,
     ShuffleDeclared,
+    StructurePart,
     VariantDeclared,
 )
 from referee.declaration.study_file import ClaimSaid, ModelSaid, ProblemSaid, StudySaid
 from referee.declaration.upgrade import read_declaration
 
 __all__ = ["COMPARING", "VERSION", "ClaimSaid", "ComponentsPart", "CurvePart", "Declaration", "DecompositionPart",
-           "DesignDeclared", "FilePart", "ModelSaid", "PanoramaPart", "ProblemSaid", "ReadingDeclared", "RuleHeld",
-           "ShuffleDeclared", "StudySaid", "VariantDeclared", "Verb", "first_fault", "read_declaration"]
+           "DesignDeclared", "FilePart", "ModelSaid", "NoticedDeclared", "PanoramaPart", "ProblemSaid",
+           "ReadingDeclared", "RuleHeld", "ShuffleDeclared", "StructurePart", "StudySaid", "VariantDeclared", "Verb",
+           "first_fault", "read_declaration"]

@@ -21,6 +21,7 @@ from referee.declaration.parts import (
     PanoramaPart,
     ReadingDeclared,
     ShuffleDeclared,
+    StructurePart,
     VariantDeclared,
 )
 
@@ -58,6 +59,7 @@ class Declaration(Fixed):
     protocol: str | None = None                   # a paper's way to do it, and what is known against that
 
     training: str | None = None                   # the plan whose scores on training rows are looked at
+    structure: StructurePart | None = None        # what was noticed of the rows, or settled
     best_of: tuple[str, ...] = ()                 # configurations of which the best is asked for
     vault: str | None = None                      # the vault that is opened
     judged: bool = False                          # predictions made elsewhere …

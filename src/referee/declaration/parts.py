@@ -15,6 +15,23 @@ class ReadingDeclared(Fixed):
     notices: tuple[str, ...] = ()       # sentences
 
 
+class NoticedDeclared(Fixed):
+    """Something noticed about how the rows hang together that nobody has answered for."""
+
+    kind: str
+    columns: tuple[str, ...] = ()
+    sentence: str
+    check: str | None = None            # the plan that allows for it, whose scores stand beside those of the study
+    words: str = ""                     # what that plan does
+
+
+class StructurePart(Fixed):
+    """How the rows hang together: what was noticed, and what was answered by "none"."""
+
+    noticed: tuple[NoticedDeclared, ...] = ()
+    settled: tuple[str, ...] = ()
+
+
 class ShuffleDeclared(Fixed):
     """One test of chance: how often the data are shuffled, and how."""
 

@@ -7,6 +7,7 @@ first: records that came within `every_seconds`, and together took no more than 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -18,7 +19,8 @@ class BatchWriter:
     """Gathers records and appends them to a ledger together.
 
     They are written when the last writing was `every_seconds` ago, when the fits gathered took that long
-    (what was dear to make is written at once), or when their arrays have `at_most` bytes.
+    (what was dear to make is written at once), or when their arrays have `at_most` bytes. `told` hears of those that
+    are written.
 
     >>> from referee.ledger import Record, open_ledger
     >>> ledger = open_ledger(":memory:")
@@ -31,8 +33,10 @@ class BatchWriter:
     >>> ledger.close()
     """
 
-    def __init__(self, ledger: Ledger, *, every_seconds: float = 1.0, at_most: int = 8_000_000) -> None:
+    def __init__(self, ledger: Ledger, *, every_seconds: float = 1.0, at_most: int = 8_000_000,
+                 told: Callable[[Sequence[Record]], None] | None = None) -> None:
         self.ledger = ledger
+        self.told = told
         self.every_seconds = every_seconds
         self.at_most = at_most
         self._gathered: list[Record] = []
@@ -52,6 +56,8 @@ class BatchWriter:
     def flush(self) -> None:
         """Write all that is gathered now; if that fails it stays gathered, and can be tried again."""
         self.ledger.append(self._gathered)
+        if self.told is not None:
+            self.told(self._gathered)
         self._gathered = []
         self._bytes, self._work = 0, 0.0
         self._written = time.monotonic()

@@ -14,6 +14,7 @@ from referee.report.declaration import claims, declaration_sentence, deviation_s
 from referee.report.document import Page
 from referee.report.measured import measured_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
+from referee.report.structure import estimand_sentences, structure_sentences
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
 from referee.report.wording import WORDS, level_text, shortened
@@ -26,9 +27,11 @@ LONGEST_NAME = 32            # in the tables of supporting metrics; the first ta
 
 def as_text(analysis: Analysis) -> str:
     """The tables, the verdict, what went wrong, and how it was done."""
-    parts = [primary_table(analysis), *supporting_tables(analysis)]
+    noticed = "\n".join(wrapped(f"! {sentence}", hang="  ") for sentence in structure_sentences(analysis))
+    parts = [*([noticed] if noticed else []), primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
-    paragraphs += [wrapped(sentence) for sentence in (*_single_pairs(analysis), *supporting_sentences(analysis))]
+    paragraphs += [wrapped(sentence) for sentence in (*estimand_sentences(analysis), *_single_pairs(analysis),
+                                                      *supporting_sentences(analysis))]
     paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]

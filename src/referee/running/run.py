@@ -15,6 +15,7 @@ from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key, re
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
 from referee.running.jobs import Job, Todo, Work, todo
+from referee.running.meanwhile import Meanwhile
 from referee.running.tuning import Chosen, Tuners, outer_jobs
 
 
@@ -30,7 +31,7 @@ class Done:
     """How a run went."""
 
     total: int        # jobs of the plan, one learner under two names counted once, and those that tune what is missing
-    reused: int       # recorded before
+    reused: int       # recorded before, or by others meanwhile
     fitted: int       # recorded now
     failed: int       # of those recorded now, without predictions
     shortcut: int = 0     # of those recorded now, without a refit
@@ -71,12 +72,14 @@ def run(  # noqa: PLR0913 - everything a run is made of
                   reused=sum(part.total - len(part) for part in (work, outer, *inner)))
     if tally.left:
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
-        with BatchWriter(ledger) as writer:
-            for record in _first_round(bench, work, inner, engine):
+        meanwhile = Meanwhile(ledger, work)
+        with BatchWriter(ledger, told=meanwhile.wrote) as writer:
+            for record in _first_round(bench, meanwhile, inner, engine):
                 writer.add(record)
                 tally.count(record)
                 if inner:
                     tuners.hear(record)
+        tally.leave_out(meanwhile.left_out)
         if len(outer):
             _tune(tuners, outer, bench, engine, ledger, tally)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
@@ -109,15 +112,22 @@ class Tally:
         self.shortcut += shortcuts.NOTE in record.notes
         self.progress(self.reused + self.fitted, self.total, self.failed)
 
+    def leave_out(self, many: int) -> None:
+        """So many were made by others meanwhile."""
+        if many:
+            self.reused += many
+            self.progress(self.reused + self.fitted, self.total, self.failed)
 
-def _first_round(bench: Bench, work: Todo, inner: list[Todo], engine: Engine) -> Iterator[Record]:
+
+def _first_round(bench: Bench, plain: Meanwhile, inner: list[Todo], engine: Engine) -> Iterator[Record]:
     """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
     answered: set[tuple[int, str]] = set()
-    for key, record in shortcuts.answers(bench, work):
+    for key, record in shortcuts.answers(bench, plain.work):
         answered.add(key)
         yield record
-    rest = [work.without(answered), *inner]
-    yield from _fitted(engine, bench, chain.from_iterable(part.jobs() for part in rest), sum(map(len, rest)))
+    plain.work = plain.work.without(answered)
+    jobs = chain(plain.jobs(), chain.from_iterable(part.jobs() for part in inner))
+    yield from _fitted(engine, bench, jobs, sum(map(len, (plain.work, *inner))))
 
 
 def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:

@@ -25,6 +25,7 @@ from referee.reading.method import Cases
 from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score
 from referee.study.looks import Tried, tried
+from referee.study.structure import Checked, checked
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
 
@@ -49,6 +50,7 @@ class Analysis:
     ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
     uncounted: bool = False                                   # looks are gone from the ledger: there may have been more
     vault: VaultNote | None = None                            # where the test rows came out of a vault
+    structure: tuple[Checked, ...] = ()                       # noticed of the rows, and what it would change
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -138,7 +140,7 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
         configurations=len(counted.configurations),
         uncounted=isinstance(ledger, CountsLooks) and bool(ledger.rows_missing()),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
-        vault=vault_note(ledger, card),
+        vault=vault_note(ledger, card), structure=checked(ledger, card, names, metrics[0]),
         missing=_missing(ledger, plan, card.learners),
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},

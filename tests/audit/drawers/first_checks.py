@@ -80,7 +80,8 @@ def the_best_fold_is_reported():
     study = clean()
     line, *rest = study.reported
     values = [run.value for run in study.runs if run.model == line.model]
-    best = replace(line, value=max(values), text=f"{max(values):.4f}", sd=0.0001, low=0.9, high=0.99)
+    best = replace(line, value=max(values), text=f"{max(values):.4f}", sd=0.0001, low=0.9, high=0.99,
+                   minimum=None, maximum=None)
     return broken(reported=(best, *rest), said=None)
 
 

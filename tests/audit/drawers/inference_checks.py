@@ -74,7 +74,8 @@ def runs_added_after_the_first_look():
 
 @fault("F-39")
 def not_significant_so_equal():
-    return broken(claims=_claims(says="logistic and naive Bayes are alike", kind="equal", b="naive-bayes", p=0.4))
+    return broken(claims=_claims(says="logistic and naive Bayes are alike", kind="equal", b="naive-bayes", p=0.4,
+                                 difference=0.01, low=-0.02, high=0.04))
 
 
 @fault("F-40")
@@ -84,7 +85,8 @@ def a_p_value_without_a_size():
 
 @fault("F-40")
 def a_difference_that_does_not_matter():
-    return broken(claims=_claims(difference=0.001), declared=replace(clean().declared, relevant=0.02))
+    return broken(claims=_claims(difference=0.001, low=None, high=None),
+                  declared=replace(clean().declared, relevant=0.02))
 
 
 @fault("F-41")

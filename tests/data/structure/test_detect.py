@@ -194,3 +194,11 @@ def test_none_answers_a_question_once_and_for_all():
     assert not {Kind.GROUPS, Kind.TIME} & {one.kind for one in problem.structure}
     named = make_problem(frame.assign(none=np.arange(300) // 30), target="y", groups="none")
     assert (named.n_groups, named.settled) == (10, ())
+
+
+@pytest.mark.parametrize(("groups", "told"), [
+    (["one"] * 300, "all rows belong to one group"), (np.arange(300), "every group has one row only"),
+    (np.arange(300) // 3, None)])
+def test_groups_that_are_none_are_told(groups, told):
+    said = [one for one in make_problem(independent(), target="y", groups=groups).notices if "group" in one]
+    assert (said == []) if told is None else said[0].startswith(told)

@@ -6,27 +6,52 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, divisions_with_training
+from referee.data.problem import Problem
+from referee.data.structure import Kind
+from referee.designs.kept_together import units_of
+from referee.kinds import Array
 
 
 @check("F-21", "Groups on both sides", severity=Severity.FATAL,
-       advice="Divide by whole groups (--groups).", reference="Kapoor & Narayanan 2023; Miller 2024")
+       advice="Divide by whole groups (--groups), or say that there are none (--groups none).",
+       reference="Kapoor & Narayanan 2023; Miller 2024")
 def groups_across(bundle: Bundle) -> Iterator[Found]:
-    """Groups that were both trained and tested on."""
-    if bundle.problem is None:
+    """Groups that were both trained and tested on; columns that look like groups, which nobody has answered for."""
+    problem = bundle.problem
+    if problem is None:
         raise NotCheckable("the rows are not known", ask=ASK_DATA)
-    if bundle.problem.groups is None:
-        raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
-    groups, shared, splits = bundle.problem.groups, set[int](), 0
+    if problem.groups is None:
+        yield from _unanswered(bundle, problem)
+        return
+    shared, splits = _across(bundle, problem.groups)
+    if shared:
+        yield Found(message=f"{len(shared):,} of {problem.n_groups:,} groups appear on both sides of a "
+                            f"division (in "
+                            f"{splits} divisions): the model may have recognised the group, not learned the rule.",
+                    evidence={"groups": sorted(shared)[:20], "divisions": splits})
+
+
+def _across(bundle: Bundle, groups: Array) -> tuple[set[int], int]:
+    """The groups on both sides of some division, and the number of such divisions."""
+    shared, splits = set[int](), 0
     for division, train in divisions_with_training(bundle):
         others = np.setdiff1d(train, division.test)           # a row on both sides itself is F-01's
         both = np.intersect1d(groups[division.test], groups[others])
         shared.update(both.tolist())
         splits += bool(both.size)
-    if shared:
-        yield Found(message=f"{len(shared):,} of {bundle.problem.n_groups:,} groups appear on both sides of a "
-                            f"division (in "
-                            f"{splits} divisions): the model may have recognised the group, not learned the rule.",
-                    evidence={"groups": sorted(shared)[:20], "divisions": splits})
+    return shared, splits
+
+
+def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
+    """A column that looks like groups, where its values are not known to have been kept on one side."""
+    if Kind.GROUPS.value in problem.settled:
+        raise NotApplicable("it was said that there are no groups")
+    noticed = next((one for one in problem.structure if one.kind is Kind.GROUPS), None)
+    if noticed is None:
+        raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
+    if problem.features is None or _across(bundle, units_of(problem.features, noticed))[0]:
+        yield Found(message=f"{noticed.sentence} Nobody has answered, and nothing kept them on one side of a division.",
+                    severity=Severity.SERIOUS, evidence={"columns": list(noticed.columns)})

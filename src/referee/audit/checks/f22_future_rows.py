@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training
+from referee.data.structure import Kind
 
 
 @check("F-22", "Trained on the future", severity=Severity.FATAL,
@@ -15,7 +16,7 @@ from referee.audit.evidence import divisions_with_training
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row."""
     if bundle.times is None:
-        raise NotCheckable("no times are known", ask="the column of times (--data, --time)")
+        raise _without_times(bundle)
     late = []
     divisions = divisions_with_training(bundle)
     for division, train in divisions:
@@ -28,3 +29,13 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
                             f"{max(late):.0%} of the training rows): in use the future will not be known.",
                     severity=Severity.FATAL if max(late) > 0.1 else Severity.SERIOUS,
                     evidence={"divisions": len(late), "largest_share": max(late)})
+
+
+def _without_times(bundle: Bundle) -> NotApplicable | NotCheckable:
+    """Why nothing can be said without times, and what was noticed that may be some."""
+    problem, ask = bundle.problem, "the column of times (--data, --time)"
+    if problem is not None and Kind.TIME.value in problem.settled:
+        return NotApplicable("it was said that time does not matter")
+    noticed = [one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}]
+    reason = f"{noticed[0].sentence.rstrip('.')}; nobody has answered" if noticed else "no times are known"
+    return NotCheckable(reason, ask=ask)

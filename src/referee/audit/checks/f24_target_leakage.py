@@ -12,6 +12,7 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA
 from referee.data.column import ColumnKind
 from referee.data.problem import Problem
+from referee.data.structure import Kind
 from referee.kinds import Array, Task
 from referee.metrics import Predictions, metric
 
@@ -27,6 +28,7 @@ def target_leakage(bundle: Bundle) -> Iterator[Found]:
     problem = bundle.problem
     if problem is None or problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
+    told = False
     for column, given in zip(problem.columns, problem.features.matrix.T, strict=True):
         values = told_by_levels(problem, given) if column.kind is ColumnKind.CATEGORY else given
         known = ~np.isnan(values)
@@ -34,7 +36,11 @@ def target_leakage(bundle: Bundle) -> Iterator[Found]:
             continue
         strength = _strength(problem, np.asarray(values, dtype=float), known)
         if strength:
+            told = True
             yield Found(message=f"Feature {column.name} alone gives {strength}.", evidence={"feature": column.name})
+    sisters = [one for one in problem.structure if one.kind is Kind.SISTER]
+    if sisters and not told:
+        raise NotCheckable(f"{sisters[0].sentence.rstrip('.')}; nobody has answered")
 
 
 def _strength(problem: Problem, values: Array, known: Array) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
 from referee.audit.evidence import error_rate, recognised, scores_by_division, tests_done
+from referee.audit.numbers.p_values import smallest_p
 
 
 @check("F-35", "Too few units for the test", severity=Severity.WARNING,
@@ -35,15 +36,6 @@ def _impossible(test: StatTest) -> str:
     sides = 1 if test.alternative == "two-sided" else 2
     least = smallest_p(test.n_units or 1) / sides
     return f", and p = {test.p:.3g} is impossible" if test.p < least * 0.98 else ""
-
-
-def smallest_p(n: int) -> float:
-    """The two-sided p when all n signs agree.
-
-    >>> smallest_p(5), smallest_p(6)
-    (0.0625, 0.03125)
-    """
-    return float(2.0 ** (1 - n))
 
 
 def _no_spread(bundle: Bundle, test: StatTest) -> bool:

@@ -44,12 +44,13 @@ def _outside(row: Row, one: Figure, low: Figure, high: Figure) -> Iterator[Contr
     if not any(one.span(way)[1] >= a + b * _ends(low, high, way, b)[0] and
                one.span(way)[0] <= a + b * _ends(low, high, way, b)[1] for way in Rounding):
         yield Contradiction(where=row.where, figures=(one.kind, "low", "high"), possible=(low.value, high.value),
-                            message=f"{_plain(one)} is outside its own interval [{low.value:g}, {high.value:g}]")
+                            message=f"{_plain(row, one)} is outside its own interval [{low.value:g}, {high.value:g}]")
 
 
-def _plain(one: Figure) -> str:
+def _plain(row: Row, one: Figure) -> str:
+    """The estimate with its name, unless the place has it already."""
     name = one.name or one.kind
-    return f"{one.value:g}" if name in ("mean", "value", "estimate", "score", "") else f"{name} {one.value:g}"
+    return f"{one.value:g}" if row.where.endswith(name) else f"{name} {one.value:g}"
 
 
 def _ends(low: Figure, high: Figure, way: Rounding, sense: float) -> Span:
@@ -68,7 +69,7 @@ def _too_narrow(row: Row, one: Figure, low: Figure, high: Figure) -> Iterator[Co
     if widest < NARROWEST * usual:
         yield Contradiction(
             where=row.where, strength=Strength.PREMISE, figures=("low", "high", one.kind, "cases"),
-            message=f"the interval [{low.value:g}, {high.value:g}] of {_plain(one)} is narrower than {cases.said} "
+            message=f"the interval [{low.value:g}, {high.value:g}] of {_plain(row, one)} is narrower than {cases.said} "
                     f"allow: about {usual:.2g} wide at 95%, not {high.value - low.value:.2g}; runs over the same cases "
                     f"do not replace cases")
 

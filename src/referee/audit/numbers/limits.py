@@ -27,7 +27,7 @@ def limits(rows: Iterable[Row]) -> Iterator[Contradiction]:
                 a, b = one.turn
                 ends = sorted(((least - a) / b + 0.0, (most - a) / b + 0.0))
                 yield Contradiction(where=row.where, figures=(one.kind,), possible=(ends[0], ends[1]),
-                                    message=f"{one.said} is outside {_interval(*ends)}")
+                                    message=f"{one.name or one.kind} {one.value:g} is outside {_interval(*ends)}")
 
 
 def _within(one: Figure, way: Rounding, least: float, most: float) -> bool:

@@ -84,7 +84,7 @@ class _Line:
             cell = cell.replace(",", ".") if comma else cell
             inside = PAIR.match(cell)
             first, _, sd = (inside["first"] if inside else cell).partition("±")
-            one = _figure(kind, first, name)
+            one = _figure(kind, first, self._called(name, kind))
             if one is None:
                 found += _two_degrees(kind, cell)
                 continue
@@ -98,6 +98,12 @@ class _Line:
         row = Row(where=where, figures=tuple(self._settled(found)), words=words, several=self._several(found),
                   averaged=spread or self._averaged(found, words))
         return _Parsed(row, frozenset(kind.kind for kind in self.kinds.values() if kind.per_cent), tuple(apart))
+
+    def _called(self, name: str, kind: Named) -> str:
+        """What a figure is called: by its column, or in a long table by its metric."""
+        known = named(name)
+        by_metric = known is not None and known.kind != kind.kind
+        return self.cells.get(self.roles.get("metric", ""), name) if by_metric else name
 
     def _words(self) -> dict[str, str]:
         """What is no figure, by role, and by its column where it has none."""

@@ -75,7 +75,8 @@ def _counts_and_cases(row: Row, figures: tuple[Figure, ...]) -> Contradiction:
 
 def _fewest(row: Row, figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
     """As few of the figures as still contradict one another; the simplest are kept."""
-    order = sorted(figures, key=lambda one: DROPPED_FIRST.index(one.kind) if one.kind in DROPPED_FIRST else 99)
+    order = sorted(figures, key=lambda one: DROPPED_FIRST.index(one.kind) if one.kind in DROPPED_FIRST
+                   else 99 + (one.kind in COUNTS))
     kept = figures
     for one in order:
         fewer = tuple(other for other in kept if other is not one)

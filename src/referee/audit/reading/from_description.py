@@ -23,11 +23,14 @@ from referee.audit.bundle import (
     StatTest,
     Step,
 )
+from referee.audit.numbers.figure import Row
+from referee.audit.numbers.of_table import sheet
 from referee.audit.reading.description import ClaimSaid, Description, ModelSaid, StepSaid, TestSaid, read_description
 from referee.audit.reading.divided import divided, folds_of_column, split_of_column, times_of
 from referee.audit.reading.from_predictions import (
     divisions_of,
     labels_of,
+    models_of_file,
     read_table,
     runs_of,
     said_of,
@@ -35,6 +38,7 @@ from referee.audit.reading.from_predictions import (
 )
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
+from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.tests import known_test
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
@@ -69,8 +73,8 @@ class _Reading:
             name=s.audit, problem=problem, task=None if s.task is None else Task(s.task),
             divisions=self.divisions, said=words,
             times=None if s.time is None or s.data is None else times_of(self._file("data"), s.time),
-            models=None if s.models is None else tuple(self._model(m) for m in s.models),
-            runs=self._runs(words, problem), reported=self._reported(),
+            models=self._models(words),
+            runs=self._runs(words, problem), reported=self._reported(), printed=self._printed(),
             claims=None if s.claims is None else tuple(_claim(c) for c in s.claims),
             tests=None if s.tests is None else tuple(_test(t) for t in s.tests),
             data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
@@ -163,14 +167,28 @@ class _Reading:
             return None
         if isinstance(s.reported, str):
             return read_reported(self._file("reported"))
-        rows = [{str(k): str(v) for k, v in row.items() if v is not None} for row in s.reported]
-        names = list(dict.fromkeys(name for row in rows for name in row))
+        names, rows = _cells(s.reported)
         return reported_of(rows, names, self.lined.at(("reported",))) if rows else ()
+
+    def _models(self, words: tuple[ModelPredictions, ...] | None) -> tuple[Model, ...] | None:
+        """The models described; where none are, those that spoke."""
+        if self.said.models is not None:
+            return tuple(self._model(m) for m in self.said.models)
+        return None if words is None else models_of_file(words)
+
+    def _printed(self) -> tuple[Row, ...] | None:
+        s = self.said
+        if s.reported is None:
+            return None
+        names, rows = read_text_table(self._file("reported")) if isinstance(s.reported, str) else _cells(s.reported)
+        return sheet(names, rows).rows
 
     def _model(self, m: ModelSaid) -> Model:
         seeds = None if m.seeds is None else tuple(str(seed) for seed in m.seeds)
         steps = None if m.steps is None else tuple(step for s in m.steps for step in self._steps(s))
-        return Model(**m.model_dump(exclude={"seeds", "steps"}), seeds=seeds, steps=steps)
+        baseline = is_baseline(m.name) if m.baseline is None else m.baseline
+        told = m.model_dump(exclude={"seeds", "steps", "baseline"})
+        return Model(**told, baseline=baseline, seeds=seeds, steps=steps)
 
     def _steps(self, s: StepSaid) -> list[Step]:
         if not self.divisions:
@@ -217,6 +235,11 @@ def _test(t: TestSaid) -> StatTest:
     return StatTest(**told, name=name_of_test(t.kind or t.name), unit=t.unit or "",
                     alternative=t.alternative or (facts.side if facts else ""),
                     equivalence=t.equivalence or (facts is not None and facts.equivalence))
+
+
+def _cells(lines: list[dict[str, Any]]) -> tuple[list[str], list[dict[str, str]]]:
+    rows = [{str(k): str(v) for k, v in row.items() if v is not None} for row in lines]
+    return list(dict.fromkeys(name for row in rows for name in row)), rows
 
 
 def _claim(c: ClaimSaid) -> Claim:

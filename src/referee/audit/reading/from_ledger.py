@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,13 @@ from referee.audit.bundle import (
     Run,
     StatTest,
 )
+from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.models_of_ledger import models_of
 from referee.audit.reading.places import with_features_of
 from referee.audit.vocabulary.units import known_unit
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
+from referee.data.structure import Kind, Noticed
 from referee.declaration import COMPARING
 from referee.designs.split import Split
 from referee.errors import BadInput
@@ -55,6 +58,7 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
     analysis = analyse(ledger, card, count_look=False, own=own)
     problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
+    problem = _as_noticed(problem, card, data)
     judged = card.declaration.judged
     labels = [entry.label for entry in analysis.plan.entries]
     splits = list(ledger.splits([entry.split for entry in analysis.plan.entries]))
@@ -66,9 +70,11 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     file = card.declaration.file
     vault = analysis.vault
     queries = tried(ledger, card).turn if vault is None else vault.openings + vault.queries
+    said = tuple(_said(analysis, records))
+    models = tuple(models_of(ledger, analysis, splits, judged=judged))
     return Bundle(
-        name=card.name, problem=problem, divisions=divisions,
-        said=tuple(_said(analysis, records)), models=tuple(models_of(ledger, analysis, splits, judged=judged)),
+        name=card.name, problem=problem, divisions=divisions, said=said,
+        models=with_baselines(models, said) if judged else models,
         runs=tuple(_runs(analysis, records)), reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)),
         tests=tuple(_tests(analysis)), data_sets=tuple(_data_sets(ledger, card)), declared=_declared(analysis),
         queries=None if judged else queries,
@@ -77,6 +83,17 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
         notices=tuple(f"Deviation from what was declared: {sentence}"
                       for sentence in (file.deviations if file else ())),
     )
+
+
+def _as_noticed(problem: Problem, card: StudyCard, data: Problem | None) -> Problem:
+    """With what was noticed of the rows, and settled, when the study was declared; else as the data file shows it."""
+    said = card.declaration.structure
+    if said is None:
+        return problem if data is None else replace(problem, structure=data.structure, settled=data.settled)
+    settled = tuple(dict.fromkeys([*said.settled, *(data.settled if data else ())]))      # the auditor may answer too
+    noticed = tuple(Noticed(kind=Kind(one.kind), columns=one.columns, evidence=(), sentence=one.sentence)
+                    for one in said.noticed if one.kind not in settled)
+    return replace(problem, structure=noticed, settled=settled)
 
 
 def _division(label: str, split: Split, *, judged: bool) -> Division:

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
-from referee.audit.checks.f30_impossible_summaries import BOUNDED
+from referee.audit.numbers.of_table import PAIR, Sheet, sheet
+from referee.audit.numbers.units import BEYOND
 from referee.data.wording import counted
 from referee.errors import BadInput, did_you_mean
 from referee.foreign_file import text_of
@@ -38,10 +39,15 @@ NAMES: dict[str, set[str]] = {
     "where": {"where", "place", "source"},
     "whole": {"whole", "shareof", "sumto"},
 }
+BOUNDED = {"accuracy", "error", "error_rate", "hit_rate", "precision", "recall", "sensitivity", "share", "specificity",
+           "roc_auc", "auc", "f1", "brier", "balanced_accuracy"}
+TESTED = ("statistic", "p", "pvalue", "df")
 NUMBERS = ("sd", "minimum", "maximum", "low", "high")
 COUNTS = ("n", "cases")
 WORDS = ("interval_method", "data_set", "method", "where", "whole")
 SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
+NUMBERS_OF = re.compile(r"\d*[.,]\d+")
+THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
@@ -49,19 +55,36 @@ NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 def bundle_of_table(path: str | Path) -> Bundle:
     """The numbers of a table, ready for the checks that need nothing else."""
     path = Path(path)
-    lines = read_reported(path)
+    names, cells = _table(path)
+    lines, printed = reported_of(cells, names, path.name), sheet(names, cells)
     stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
-    notice = f"{counted(len(lines), 'published number')}; no predictions, so that only the numbers were checked."
-    return Bundle(name=path.name, reported=lines, declared=Declared(method=stated) if stated else None,
-                  notices=(notice,))
+    many = len(lines) or sum(len(row.figures) for row in printed.rows)
+    notice = f"{counted(many, 'published number')}; no predictions, so that only the numbers were checked."
+    return Bundle(name=path.name, reported=lines, printed=printed.rows,
+                  declared=Declared(method=stated) if stated else None, notices=(notice, *left_out(printed, lines)))
+
+
+def left_out(printed: Sheet, lines: Iterable[Reported]) -> tuple[str, ...]:
+    """A sentence about columns of numbers that nothing was made of."""
+    known = {plain(line.metric) for line in lines}
+    left = [name for name in printed.left if plain(name) not in known]
+    if not left:
+        return ()
+    columns = "the column" if len(left) == 1 else "the columns"
+    return (f"Not read: {columns} {', '.join(left)}; name them as a metric, a count, an interval or a test is named.",)
 
 
 def read_reported(path: Path) -> tuple[Reported, ...]:
     """Every number of a table in a text file."""
+    names, rows = _table(path)
+    return reported_of(rows, names, path.name)
+
+
+def _table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     names, rows = read_text_table(path)
     if not rows:
         raise BadInput(f"{path.name} has no rows.")
-    return reported_of(rows, names, path.name)
+    return names, rows
 
 
 def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
@@ -77,17 +100,37 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     reader = csv.DictReader(lines, delimiter=delimiter, skipinitialspace=True)
     rows = [{str(k): (v or "").strip() for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
             for row in reader]
+    if delimiter != ",":
+        rows = with_points(rows)
     return [str(name) for name in reader.fieldnames or ()], rows
+
+
+def with_points(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Decimal commas as points, where some cell shows that commas are decimal and none that points are.
+
+    >>> with_points([{"accuracy": "0,912 ± 0,020", "n": "1,024"}])
+    [{'accuracy': '0.912 ± 0.020', 'n': '1.024'}]
+    """
+    numbers = [part for row in rows for cell in row.values() for part in NUMBERS_OF.findall(cell)]
+    decimal = any("," in part and not THOUSANDS.match(part) for part in numbers)
+    if not decimal or any("." in part for part in numbers):
+        return rows
+    return [{name: NUMBERS_OF.sub(lambda found: found[0].replace(",", "."), cell) for name, cell in row.items()}
+            for row in rows]
 
 
 def reported_of(rows: Iterable[dict[str, str]], names: Iterable[str], where: str) -> tuple[Reported, ...]:
     """Lines from the cells of a table."""
-    names = list(names)
+    names, rows = list(names), list(rows)
     role = {field: name for field, known in NAMES.items() for name in names if plain(name) in known}
+    if any(plain(name) in TESTED for name in names):
+        return ()                    # a table of tests: its numbers are no scores
     if "value" in role:
         found = [_long(row, role, where, number) for number, row in enumerate(rows, start=2)]
     else:
         metrics = [name for name in names if name not in role.values() and _is_metric(name)]
+        if not metrics and sheet(names, list(rows)).read:
+            return ()
         if not metrics:
             raise BadInput(f"{where} has no column of published numbers (value or mean, or a column named by a "
                            f"metric); its columns are {', '.join(names)}.")
@@ -123,9 +166,11 @@ def _wide(row: dict[str, str], role: dict[str, str], metrics: list[str], where: 
 
 
 def _line(cell: str, said: dict[str, str], place: str) -> Reported:
-    value, _, spread = cell.partition("±")
+    inside = PAIR.match(cell)
+    value, _, spread = (inside["first"] if inside else cell).partition("±")
     text, percent = _text(value, place)
-    told = dict(said) | ({"sd": spread} if spread else {})
+    told = dict(said) | ({"sd": spread} if spread else {}) | (
+        {"low": inside["low"], "high": inside["high"]} if inside else {})
     # A column of its own kind keeps its own unit: 93.4% with sd 1.2% is 0.934 and 0.012.
     rest: dict[str, Any] = {field: _number(told[field], place, percent=percent) for field in NUMBERS if told.get(field)}
     rest |= {field: _count(told[field], place) for field in COUNTS if told.get(field)}
@@ -165,7 +210,7 @@ def _as_shares(lines: list[Reported]) -> Iterator[Reported]:
     """Proportions whose column goes beyond 1 were printed in per cent."""
     beyond = {metric for metric in {line.metric for line in lines} & BOUNDED
               if all(line.value > 1 or line.value == 0 for line in lines if line.metric == metric)
-              and any(line.value > 1 for line in lines if line.metric == metric)}
+              and any(line.value > (1 if "error" in metric else BEYOND) for line in lines if line.metric == metric)}
     for line in lines:
         if line.metric not in beyond:
             yield line

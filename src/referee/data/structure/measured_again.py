@@ -44,8 +44,8 @@ def measured_again(look: Look) -> Iterator[Noticed]:
         kind=Kind.GROUPS, columns=tuple(c.name for i, c in enumerate(look.columns) if i != position),
         evidence=(("values", float(left[position])), ("rows", float(n))),
         sentence=f"{counted(n, 'row')} are {left[position]:,} different ones but for column {name!r}: the same thing "
-                 f"measured again; if new data will be of new things, keep each together (--groups with a column that "
-                 f"names it); groups='none' if rows are independent.")
+                 f"measured again; if new data will be of new things, keep each together by naming it in a column for "
+                 f"groups; groups='none' if rows are independent.")
 
 
 def _one_scale(look: Look, position: int) -> bool:

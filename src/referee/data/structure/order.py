@@ -44,7 +44,7 @@ def order(look: Look) -> Iterator[Noticed]:
     yield Noticed(
         kind=Kind.ORDER, columns=(), evidence=(("target", round(of_target, 4)), ("columns", round(of_columns, 4))),
         sentence=f"rows that follow each other are alike (correlation with the next row {what}): if they are in order "
-                 f"of time say time='rows' (--time), if that does not matter time='none'; shuffled, rows are told by "
+                 f"of time say time='rows', if that does not matter time='none'; shuffled, rows are told by "
                  f"those that stood beside them.")
 
 

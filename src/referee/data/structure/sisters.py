@@ -50,7 +50,8 @@ def sisters(look: Look) -> Iterator[Noticed]:
         yield Noticed(
             kind=Kind.SISTER, columns=(column_name,), evidence=(("told", round(told, 4)),),
             sentence=f"column {column_name!r} and the target {name!r} nearly tell each other (each explains at least "
-                     f"{share(told)} of the other): unless it is known before the target is, drop it (drop).")
+                     f"{share(told)} of the other): unless it is known before the target is, say "
+                     f"drop={column_name!r}.")
 
 
 def _kindred(look: Look, name: str) -> frozenset[int]:

@@ -40,7 +40,7 @@ def times(look: Look) -> Iterator[Noticed]:
         yield Noticed(
             kind=Kind.TIME, columns=(name,), evidence=(("distinct", float(look.sizes[position])),),
             sentence=f"column {name!r} says when ({how}): what comes later must not help to tell what came before; "
-                     f"say time={name!r} (--time) to test on later rows, or time='none' if it does not matter.")
+                     f"say time={name!r} to test on later rows, or time='none' if it does not matter.")
 
 
 def _how(look: Look, position: int, column: Column) -> tuple[int, str]:

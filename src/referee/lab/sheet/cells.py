@@ -138,6 +138,8 @@ FURTHER = (
     *_null("5nn", 100, groups=25), *_null("lda 5nn", 150, groups=15, unequal=True),
     *_null("lda", 240, groups=30, unequal=True), *_null("lda", 80, groups=8),
     *_null("lda", 80, groups=8, unequal=True), *_null("5nn", 200, groups=40),
+    *_null("lda 5nn", 90, groups=6, unequal=True), *_null("lda", 120, groups=12, unequal=True),
+    *_null("lda", 240, groups=40, unequal=True),
     *_null("prior", 100), *_null("prior", 100, share=0.3), Cell(learner="forest3", n=300, salted=True),
     Cell(learner="5nn", n=100, deltas=(1.1, 0.7)), Cell(learner="nb", n=100, share=0.1, deltas=(1.2, 0.5)),
     Cell(learner="tree-r", n=100, deltas=(1.3, 0.8)),

@@ -9,8 +9,8 @@ from referee.audit import CHECKS, Check
 
 INTRODUCTION = """# The audit
 
-An audit puts fifty checks to a study and says what is wrong with the way it was done: test rows that were trained on,
-settings chosen on the test rows, the best seed reported, duplicates and groups on both sides, twelve t-tests and no
+An audit puts over fifty checks to a study and says what is wrong with the way it was done: test rows that were trained
+on, settings chosen on the test rows, the best seed reported, duplicates and groups on both sides, twelve t-tests and no
 correction, numbers that cannot be. Each finding has a code, a severity, its evidence in the sentence, and what to do.
 
     referee audit referee.db --data churn.csv --target churned
@@ -23,6 +23,7 @@ What can be audited:
 | a file of predictions (`.csv`, `.parquet`, `.jsonl`) | what `referee judge` reads; folds tell how rows were divided |
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
+| a text, such as an abstract (`.txt`, `.md`, `.tex`) | the tests, scores, intervals and shares that stand in it |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
 No ledger holds features. `--data` (with `--target`, `--groups`, `--ids`, `--time` and `--drop`) brings them, so that
@@ -38,7 +39,7 @@ From Python it is `referee.audit(source, data=…)`. (The package of that name h
     >>> result.grade
     'weak'
     >>> [f"{finding.code} {finding.severity.value}" for finding in result.findings]
-    ['F-07 serious', 'F-14 serious', 'F-26 serious', 'F-17 warning', 'F-45 warning']
+    ['F-07 serious', 'F-14 serious', 'F-17 warning', 'F-53 warning']
     >>> print(result.findings[1].message)
     No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.917.
     >>> result["F-01"].outcome, result["F-01"].reason
@@ -83,6 +84,27 @@ The exit code is 1 if anything was found at `--fail-on` (serious, unless said ot
 input is at fault: an audit can stand in your continuous integration. `--json` prints everything, `--report audit.html`
 writes a page.
 
+## Files of predictions
+
+A file of predictions shows more than scores. Baselines are known by their names (prior, ZeroR, DummyClassifier, mean,
+last value, …) and by what they say (the most frequent class, the class shares, the mean of all rows, the value before);
+`--baselines NAME` names others. Looked for are probabilities that are none (F-42) or far too sure (F-41), scores of the
+other class (F-51), rows joined one or several off, in reversed order, or in one part of several (F-52), models worse
+than one that ignores the features (F-53), two names for the same answers (F-54), and answers that are never wrong
+(F-55).
+
+    referee audit predictions.csv --tried 12 --tuned-on validation --seeds 5
+
+What a file cannot show is asked for, and told by options: `--tried` (how many settings; or one number a model,
+`forest=12,lda=1`), `--tuned-on` (test, validation, training, nothing), `--seeds` (0 where nothing is random),
+`--baselines`, `--metrics` (what the study judges by), `--data` (features, groups, times). It reports, claims and plans
+nothing, so what is asked of reports does not apply to it. A clean file is graded strong, and the grade says that
+leakage could not be looked for without the data.
+
+What it cannot see: predictions joined to wrong rows at random look like a useless model (F-53), and shifts of more than
+ten rows do too; a copy of a model with noise in it looks like another model; a model trained on the test rows looks
+good.
+
 ## A study that somebody else did
 
 Write down what you know of it; what you leave out is unknown. Mistakes are told with their line.
@@ -110,11 +132,11 @@ Write down what you know of it; what you leave out is unknown. Mistakes are told
 
 ## Numbers alone
 
-A table of published numbers is enough for some checks. A mean lies within its range; an sd is no larger than the
-range allows (Bhatia & Davis 2000); a proportion of 75 cases is a multiple of 1/75 (Brown & Heathers 2017); shares of
-one whole sum to it (`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`,
-`cases`, `low`, `high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Rounding is allowed for,
-so keep the digits as they were printed.
+A table of published numbers is enough for some checks. Figures are held against one another, with the rounding of
+their digits allowed for: scores and counts, errors, means and sds, intervals, p values;
+[numbers-checked](numbers-checked.md) lists what is known, and how often it is wrong. Shares of one whole sum to it
+(`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`, `low`,
+`high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Keep the digits as they were printed.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
@@ -127,10 +149,11 @@ so keep the digits as they were printed.
     ... ''')
     >>> for finding in referee.audit(table)["F-30"].findings:
     ...     print(finding.message)
-    bootstrap time of failure: sd 1.5 is impossible with mean 0.6 and range [0.1, 1.06]: at most 0.492.
+    bootstrap time of failure: sd 1.5 is impossible with mean 0.6 and range [0.1, 1.06]: at most 0.487.
     bootstrap reduction of area: mean 6.7 is outside its own range [1.2, 3.22].
 
-(The two rows are misprints in table 4 of Reich & Barai 1999; the other 31 rows of their tables 2 to 4 pass.)
+(The two rows are misprints in table 4 of Reich & Barai 1999. Of the other 31 rows of their tables 2 to 4 one has an sd
+that ten values so far apart cannot have; the rest pass.)
 
 ## How often it is wrong
 
