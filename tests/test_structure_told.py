@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from referee import compare, evaluate
+from referee import audit_study, compare, evaluate
 from referee.ledger import open_ledger
 
 
@@ -97,3 +97,22 @@ def test_independent_rows_cost_no_fit_more(tmp_path):
     with closing(open_ledger(path)) as ledger:
         assert len(ledger.keys()) == 9
     assert answer.to_dict()["structure"] == []
+
+
+@pytest.mark.parametrize(("design", "told"), [
+    ("kfold:folds=3", "for new groups like these 12 groups"),
+    ([(np.arange(0, 120, 2), np.arange(1, 120, 2))], "for new rows of these 12 groups")])
+def test_the_answer_says_whether_it_is_for_new_groups_or_new_rows_of_these(design, told):
+    answer = evaluate("ridge", recordings(), "total_score", groups="subject", drop="motor_score", design=design, jobs=1)
+    assert f"The numbers are {told}" in " ".join(str(answer).split())
+    assert told in answer.to_dict()["sentences"]["estimand"][0]
+
+
+@pytest.mark.parametrize(("said", "outcome"), [
+    ({}, "no"), ({"groups": "none"}, "not known"), ({"groups": "subject"}, "not known")])
+def test_the_audit_does_not_call_free_of_leakage_what_nobody_answered(said, outcome, tmp_path):
+    path = tmp_path / "d.db"
+    evaluate("ridge", recordings(), "total_score", design="kfold:folds=3", jobs=1, ledger=path, **said)
+    found = audit_study(path)
+    assert found.sheet.leakage == outcome
+    assert [f.code for f in found.findings if f.code == "F-21"] == ([] if said else ["F-21"])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import audit.attacks.answers
 import audit.attacks.descriptions
 import audit.attacks.ledgers  # noqa: F401 - the shelf is filled by reading its makers
 import referee

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from referee.audit.reading.from_predictions import Told
     from referee.ledger import Ledger
 
 
@@ -93,16 +94,20 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
     columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), metrics: Any = (),
-    **options: Any,
+    tried: int | Mapping[str, int] | None = None, tuned_on: str | None = None, seeds: int | None = None,
+    baselines: str | Iterable[str] = (), **options: Any,
 ) -> AuditResult:
-    """Put fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
+    """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
-    numbers, a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`) brings the features,
-    without which duplicates and leaking columns cannot be looked for; `time` names its column of times. Columns of
+    numbers, a text (an abstract), a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`)
+    brings the features, without which duplicates and leaking columns cannot be looked for; `time` names its column of
+    times. Columns of
     predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
-    together by `columns`. `mute` leaves checks out by their codes; `checks` are
-    further ones of your own.
+    together by `columns`. What a file of predictions cannot show is told beside it: how many settings of each model
+    were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training, nothing), how
+    many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves checks out by
+    their codes; `checks` are further ones of your own.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -119,14 +124,34 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     problem = None if data is None else load(data, task=task, positive=positive, **of_data)
     if problem is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
+    told = _told(tried, tuned_on, seeds, baselines, metrics)
     with only_reading(typed=each_of(metrics)), guarded_source(source):
         bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
-                             columns=(columns or {}) | of_predictions or None, metrics=metrics)
+                             columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
     if time is not None:
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
     return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))
+
+
+def _told(tried: int | Mapping[str, int] | None, tuned_on: str | None, seeds: int | None,
+          baselines: str | Iterable[str], metrics: Any) -> Told:
+    """What was told beside predictions, checked."""
+    from referee.audit.reading.from_predictions import Told
+    from referee.audit.vocabulary.units import known_rows
+
+    counts = list(tried.values()) if isinstance(tried, Mapping) else [] if tried is None else [tried]
+    if any(not isinstance(count, int) or count < 1 for count in counts):
+        raise BadInput(f"tried is how many settings there were, a whole number from 1 on, not {tried!r}.")
+    if seeds is not None and (not isinstance(seeds, int) or seeds < 0):
+        raise BadInput(f"seeds is how many there were, a whole number from 0 on, not {seeds!r}.")
+    rows = None if tuned_on is None else known_rows(tuned_on)
+    if tuned_on is not None and rows is None:
+        raise BadInput(f"tuned_on is test, validation, training or nothing, not {tuned_on!r}.")
+    names = [baselines] if isinstance(baselines, str) else list(baselines)
+    return Told(tried=tried, tuned_on="test" if rows == "all" else rows, seeds=seeds, baselines=tuple(names),
+                metrics=tuple(str(getattr(m, "name", m)) for m in each_of(metrics)))
 
 
 audit_study = audit          # its name before

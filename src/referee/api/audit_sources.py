@@ -10,8 +10,9 @@ from referee.api.ledger import opened
 from referee.audit import Bundle
 from referee.audit.reading.from_description import bundle_of_description
 from referee.audit.reading.from_ledger import bundle_of_study, study_of
-from referee.audit.reading.from_predictions import bundle_of_predictions
+from referee.audit.reading.from_predictions import Told, bundle_of_predictions
 from referee.audit.reading.from_table import bundle_of_table
+from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.which import Kind, which
 from referee.data import Problem
 from referee.errors import BadInput
@@ -21,24 +22,28 @@ from referee.metrics import each_of
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     source: Any, data: Problem | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
-    positive: Any, columns: dict[str, str | None] | None, metrics: Any = (),
+    positive: Any, columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
 ) -> Bundle:
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
         return source
     if not isinstance(source, str | Path):
-        return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns)
+        return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns, told=told)
     kind = which(source)
+    if told is not None and told.beyond_metrics and kind is not Kind.PREDICTIONS:
+        raise BadInput(f"{told.beyond_metrics} is told beside a file of predictions, and {source} is a {kind.value}, "
+                       f"which says such things itself; leave it out.")
     if kind is Kind.LEDGER:
         return _of_ledger(source, data, study, metrics)
     if kind is Kind.PREDICTIONS:
         return bundle_of_predictions(source, data=data, name=Path(source).name, task=task, positive=positive,
-                                     columns=columns)
+                                     columns=columns, told=told)
     if data is not None:
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    return bundle_of_table(source) if kind is Kind.TABLE else bundle_of_description(source)
+    read = {Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table, Kind.DESCRIPTION: bundle_of_description}
+    return read[kind](source)
 
 
 def _of_ledger(where: str | Path, data: Problem | None, study: int | None, metrics: Any) -> Bundle:

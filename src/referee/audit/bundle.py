@@ -72,6 +72,7 @@ class Model:
     threshold: str | None = None          # where the decision threshold comes from: default, training, validation, test
     prior: str | None = None              # where the class shares come from: training, given, all, test
     steps: tuple[Step, ...] | None = None
+    told: bool = True                     # False: nobody was asked how it came about, as in a file of predictions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +208,7 @@ class Bundle:
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     known_studies: int | None = None                    # other studies known to use these data
+    alone: bool = False                                 # predictions alone: there is no report, plan or claim
     notices: tuple[str, ...] = ()                       # sentences about how the evidence was read
 
     def model(self, name: str) -> Model | None:

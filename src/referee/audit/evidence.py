@@ -35,6 +35,12 @@ def named(names: Iterable[str], most: int = 4) -> str:
     return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} and {some[-1]}"
 
 
+def require_a_study(bundle: Bundle) -> None:
+    """What is asked of plans and reports does not apply to predictions that come alone."""
+    if bundle.alone:
+        raise NotApplicable("predictions alone plan and report nothing")
+
+
 def error_rate(bundle: Bundle) -> float:
     """One minus the declared confidence, 0.05 where none is declared."""
     return 1 - (bundle.declared.level if bundle.declared else 0.95)

@@ -12,7 +12,7 @@ from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
-                           "(.yaml), or a table of published numbers (.csv).")]
+                           "(.yaml), a table of published numbers (.csv), or a text such as an abstract (.txt).")]
 
 
 def audit(
@@ -22,10 +22,11 @@ def audit(
     model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None, score: o.Score = None,
     correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
     weight: o.Weight = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
-    metrics: o.Metrics = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
+    metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
+    baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
     fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, json: o.AsJson = False,
 ) -> None:
-    """What is wrong with the way a study was done: fifty checks, the worst findings first.
+    """What is wrong with the way a study was done: over fifty checks, the worst findings first.
 
     Exit codes: 0 nothing at or above --fail-on, 1 something, 2 the input is at fault.
 
@@ -38,6 +39,7 @@ def audit(
         source, data=data, study=study, ledger=ledger, time=time, mute=muted, columns=_roles(column), truth=truth,
         model=model, prediction=prediction, probability=probability, score=score, correct=correct, fold=fold,
         repeat=repeat, run=run, weight=weight, dataset=dataset, metrics=names(metrics) or (),
+        tried=_tried(tried), tuned_on=tuned_on, seeds=seeds, baselines=words(baselines or ""),
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:
         print_json(result.to_dict())
@@ -47,6 +49,16 @@ def audit(
         say(f"Page: {result.report(report)}")
     if fail_on is not o.FailOn.never and result.fails(fail_on.value):
         raise typer.Exit(1)
+
+
+def _tried(text: str | None) -> int | dict[str, int] | None:
+    """A number of settings for all models, or one for each: forest=12,lda=1."""
+    if text is None or text.strip().isdigit():
+        return None if text is None else int(text)
+    pairs = [part.rpartition("=") for part in words(text)]
+    if not pairs or not all(name.strip() and number.strip().isdigit() for name, _, number in pairs):
+        raise typer.BadParameter(f"--tried is a number of settings, or one a model (forest=12,lda=1), not {text!r}.")
+    return {name.strip(): int(number) for name, _, number in pairs}
 
 
 def _roles(given: list[str] | None) -> dict[str, str | None]:

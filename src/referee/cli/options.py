@@ -39,11 +39,13 @@ Target = Annotated[str | None, option("target", "--target", "-t", metavar="COL",
 Task = Annotated[str | None, option("task", "--task", metavar="KIND", meaning=(
     "classification or regression, where the guess is wrong."))]
 Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=["--cluster"], meaning=(
-    "Column whose equal values belong together (article, patient, user): never on both sides of a split."))]
+    "Column whose equal values belong together (article, patient, user): never on both sides of a split; none: there "
+    "are no groups."))]
 Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], meaning=(
     "Column that names the rows; not a feature."))]
 Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
-    "Column that says when rows were measured, by numbers or dates; rows: they stand in that order. Not a feature."))]
+    "Column that says when rows were measured, by numbers or dates; rows: they stand in that order; none: it does not "
+    "matter. Not a feature."))]
 Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
     "Columns to leave out, separated by commas."))]
 Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(
@@ -148,7 +150,16 @@ Bootstrap = Annotated[bool, option("bootstrap", "--bootstrap", meaning="Draw sam
 Portions = Annotated[int, option("portions", "--portions", min=1, metavar="N", taken=["--samples"], meaning=(
     "Disjoint portions of the rows; 1: all rows as one."))]
 Splits = Annotated[int, option("splits", "--splits", metavar="N", meaning="Random divisions of the rows to try.")]
-Seeds = Annotated[int, option("seeds", "--seeds", metavar="N", meaning="Seeds of the learner to try on a split.")]
+_SEEDS = option("seeds", "--seeds", metavar="N", meaning=(
+    "How many seeds of the learner: to try on a split; in an audit, with which it was run (0: nothing is random)."))
+Seeds = Annotated[int, _SEEDS]
+SeedsRun = Annotated[int | None, _SEEDS]
+Tried = Annotated[str | None, option("tried", "--tried", metavar="N", meaning=(
+    "How many settings of each model were tried; or one number a model, forest=12,lda=1."))]
+TunedOn = Annotated[str | None, option("tuned_on", "--tuned-on", metavar="ROWS", meaning=(
+    "On which rows settings were chosen: test, validation, training or nothing."))]
+Baselines = Annotated[str | None, option("baselines", "--baselines", metavar="NAMES", meaning=(
+    "Models that are baselines, where neither their names nor their answers tell; several with commas."))]
 Training = Annotated[int, option("training", "--training", metavar="N", meaning=(
     "Most rows of a training set that are predicted for the training score; 0 for none."))]
 Shuffled = Annotated[str, option("shuffled", "--shuffled", metavar="WHAT", taken=["--test"], meaning=(

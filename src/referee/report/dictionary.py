@@ -16,6 +16,7 @@ from referee.report.both_sizes import turned_pairs
 from referee.report.declaration import declaration_dict
 from referee.report.measured import measured_sentences
 from referee.report.sentences import data_sentences, failure_sentences, method_sentence, verdict_sentences
+from referee.report.structure import estimand_sentences
 from referee.report.tuning import tuning_dict, tuning_sentences
 from referee.study import Analysis
 
@@ -28,7 +29,8 @@ def as_dict(analysis: Analysis) -> Json:
         "schema": SCHEMA,
         "sentences": {"verdict": verdict_sentences(analysis), "method": method_sentence(analysis),
                       "data": data_sentences(analysis), "failures": failure_sentences(analysis),
-                      "tuning": tuning_sentences(analysis), "measured": measured_sentences(analysis)},
+                      "tuning": tuning_sentences(analysis), "estimand": estimand_sentences(analysis),
+                      "measured": measured_sentences(analysis)},
         "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "structure": [one.to_dict() for one in analysis.structure],

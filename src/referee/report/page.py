@@ -28,7 +28,7 @@ from referee.report.sentences import (
     method_sentence,
     verdict_sentences,
 )
-from referee.report.structure import structure_sentences
+from referee.report.structure import estimand_sentences, structure_sentences
 from referee.report.study_sections import command_block
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.text import heading
@@ -66,7 +66,8 @@ def analysis_page(analysis: Analysis) -> Page:
         title=f"{analysis.problem.name}: {verb} by {analysis.primary.title}",
         loud=[*reopened_sentences(analysis), *deviation_sentences(analysis), *structure_sentences(analysis),
               *(sentence for sentence in said if sentence.startswith(LOUD))],
-        lead=calm[0] if calm else "", rest=[" ".join(calm[1:])] if calm[1:] else [],
+        lead=calm[0] if calm else "", rest=[" ".join([*calm[1:], *estimand_sentences(analysis)])]
+        if calm[1:] or estimand_sentences(analysis) else [],
         head=[Bullets([str(claim) for claim in claims(analysis)]), *provisional],
         sections=[section for section in _sections(analysis) if section.blocks],
         how=[method_sentence(analysis)],

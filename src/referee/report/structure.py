@@ -15,6 +15,18 @@ def structure_sentences(analysis: Analysis) -> list[str]:
     return [" ".join([capitalised(one.noticed.sentence), *_changed(analysis, one)]) for one in analysis.structure]
 
 
+def estimand_sentences(analysis: Analysis) -> list[str]:
+    """Whom the numbers are about, where rows come in groups: new groups, or new rows of these."""
+    whole = analysis.plan.traits.whole_groups
+    if analysis.problem.groups is None or whole is None or analysis.study.declaration.judged:
+        return []
+    groups = count(int(analysis.problem.n_groups or 0), "group")
+    if whole:
+        return [(f"The numbers are for new groups like these {groups}: each was tested by models that saw none of its "
+                f"rows.")]
+    return [f"The numbers are for new rows of these {groups}: rows of one group were trained on and tested."]
+
+
 def _changed(analysis: Analysis, one: Checked) -> Iterator[str]:
     """For example: With whole values of 'subject#' held out … tree has RMSE 15.1 instead of 0.34."""
     where = best_first(analysis, analysis.primary)

@@ -14,7 +14,7 @@ from referee.report.declaration import claims, declaration_sentence, deviation_s
 from referee.report.document import Page
 from referee.report.measured import measured_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
-from referee.report.structure import structure_sentences
+from referee.report.structure import estimand_sentences, structure_sentences
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
 from referee.report.wording import WORDS, level_text, shortened
@@ -30,7 +30,8 @@ def as_text(analysis: Analysis) -> str:
     noticed = "\n".join(wrapped(f"! {sentence}", hang="  ") for sentence in structure_sentences(analysis))
     parts = [*([noticed] if noticed else []), primary_table(analysis), *supporting_tables(analysis)]
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
-    paragraphs += [wrapped(sentence) for sentence in (*_single_pairs(analysis), *supporting_sentences(analysis))]
+    paragraphs += [wrapped(sentence) for sentence in (*estimand_sentences(analysis), *_single_pairs(analysis),
+                                                      *supporting_sentences(analysis))]
     paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]

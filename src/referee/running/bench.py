@@ -33,6 +33,7 @@ class Bench:
     learners: tuple[Learner, ...]
     seed: int
     fit_parameters: Mapping[str, Any] = field(default_factory=dict)     # what fits are handed beside X and y
+    groups: Array | None = None         # of the rows; a model that divides its training rows keeps them whole
     routed: bool = False                # the user's models are asked what they want of it, by scikit-learn's routing
 
     def rows(self, takes: Takes, rows: Array) -> Any:
@@ -75,7 +76,7 @@ def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Be
         matrix=_matrix(features, [learner for learner in learners if learner.takes is Takes.MATRIX]),
         given=features.given if Takes.GIVEN in wanted else None,
         finite=all(column.missing == 0 for column in problem.columns),
-        learners=learners, seed=seed, fit_parameters=features.fit_parameters, routed=routed(),
+        learners=learners, seed=seed, fit_parameters=features.fit_parameters, groups=problem.groups, routed=routed(),
     ))
 
 

@@ -17,6 +17,7 @@ from referee.data.fit_parameters import of_rows
 from referee.designs.split import Split
 from referee.kinds import Array
 from referee.learners import Takes
+from referee.learners.calibration import keep_groups
 from referee.learners.fit_parameters import handed
 from referee.learners.routing import routing
 from referee.running.bench import Bench
@@ -40,6 +41,8 @@ def fit_rows(estimator: Any, bench: Bench, takes: Takes, split: Split) -> bool:
                     estimator.fit(X, bench.targets(takes, rows), **parameters)
                 if _well_posed(estimator):
                     return True
+    if bench.groups is not None and takes is Takes.MATRIX:
+        keep_groups(estimator, bench.groups[train])
     beside = of_rows(bench.fit_parameters, train, len(bench.y))
     asked = bench.routed and takes is Takes.GIVEN
     with routing(on=asked):

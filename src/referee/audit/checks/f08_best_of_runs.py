@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
 from referee.audit.evidence import named
 from referee.errors import UnknownName
@@ -18,6 +18,8 @@ from referee.metrics import metric
        advice="Report the mean over all runs, with its spread.", reference="Flexer 1996, 3.2")
 def best_of_runs(bundle: Bundle) -> Iterator[Found]:
     """A reported value that is the best of several stored ones, or an average over fewer runs than were made."""
+    if bundle.reported is not None and not bundle.reported:
+        raise NotApplicable("nothing is reported as a number")
     if bundle.reported is None or not bundle.runs:
         raise NotCheckable("it takes both the reported numbers and the single runs",
                            ask="both (reported and runs, in a description)")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import require_a_study
 from referee.errors import UnknownName
 from referee.metrics import metric
 
@@ -15,6 +16,7 @@ from referee.metrics import metric
        reference="Reich & Barai 1999, section 3")
 def runs_missing(bundle: Bundle) -> Iterator[Found]:
     """Fewer stored runs than planned; the worst case counts a missing run as the metric's worst value."""
+    require_a_study(bundle)
     if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
         raise NotCheckable("it takes the single runs and the number planned", ask="both (runs, and declared: runs)")
     planned = bundle.declared.runs

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.checks.f06_evaluation_method import method_label
+from referee.audit.evidence import require_a_study
 
 
 @check("F-32", "Refitted after the hold-out", severity=Severity.WARNING,
@@ -14,6 +15,7 @@ from referee.audit.checks.f06_evaluation_method import method_label
        reference="Bates, Hastie & Tibshirani 2023")
 def refitted_after_testing(bundle: Bundle) -> Iterator[Found]:
     """A hold-out interval, and another model deployed than tested; cross-validation is about refitting anyway."""
+    require_a_study(bundle)
     known = [m for m in bundle.models or () if m.tested and m.deployed]
     if not known:
         raise NotCheckable("it is not known which model is put to use",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Model
 from referee.audit.evidence import ASK_NUMBERS
 
@@ -18,6 +18,8 @@ def bootstrap_of_a_memoriser(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Next to no training error, and an estimate that averages it in."""
     if bundle.reported is None:
         raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
+    if not bundle.reported:
+        raise NotApplicable("nothing is reported as a number")
     for line in bundle.reported:
         model = bundle.model(line.model)
         error = None if model is None else _training_error(model)

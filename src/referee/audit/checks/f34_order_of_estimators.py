@@ -7,6 +7,7 @@ from math import sqrt
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import require_a_study
 
 
 @check("F-34", "Unexpected order of estimators", severity=Severity.INFO,
@@ -14,6 +15,7 @@ from referee.audit.bundle import Bundle
        reference="Reich & Barai 1999, Fig. 2 and section 3.3")
 def order_of_estimators(bundle: Bundle) -> Iterator[Found]:
     """Resubstitution no better than cross-validation, hold-out clearly better than it, .632+ worse than hold-out."""
+    require_a_study(bundle)
     if bundle.estimators is None:
         raise NotCheckable("only one estimator was used, or none is known", ask="several of one error (estimators)")
     if not bundle.estimators:

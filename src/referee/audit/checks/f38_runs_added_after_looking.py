@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import require_a_study
 
 
 @check("F-38", "Runs added after looking", severity=Severity.WARNING,
@@ -13,6 +14,7 @@ from referee.audit.bundle import Bundle
        reference="Armitage, McPherson & Rowe 1969; Ramdas et al. 2023")
 def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     """Runs whose time is later than the first look at results."""
+    require_a_study(bundle)
     dated = [run.at for run in bundle.runs or () if run.at]
     if not dated or bundle.looked_at is None:
         raise NotCheckable("it is not known when runs were made and when results were looked at",

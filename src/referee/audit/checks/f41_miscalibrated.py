@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import models_that_spoke, one_pass
+from referee.audit.vocabulary.metrics import known_metric
 from referee.errors import BadInput, Undefined
 from referee.metrics.calibration_tests import spiegelhalter
 from referee.metrics.corp import corp
 
-PROBABILISTIC = {"log_loss", "brier", "log_loss_bits", "spherical"}
+SLIGHT = 0.02           # of the Brier score: where nobody says that probabilities matter, less is not worth a word
 CLEARLY = 0.001         # of Spiegelhalter's p: with several models and a check nobody declared, 5% would cry wolf
 
 
@@ -19,8 +20,10 @@ CLEARLY = 0.001         # of Spiegelhalter's p: with several models and a check 
        advice="Calibrate on a part of the training rows, and show the reliability diagram (referee calibration).",
        reference="Spiegelhalter 1986; Dimitriadis, Gneiting & Jordan 2021")
 def miscalibrated(bundle: Bundle) -> Iterator[Found]:
-    """Probabilities matter to the study (a score or threshold of them), and Spiegelhalter's z rejects them clearly."""
-    used = set(bundle.declared.metrics if bundle.declared else ()) & PROBABILISTIC
+    """Probabilities matter (a score or threshold of them, or nobody says what does), and Spiegelhalter's z rejects."""
+    metrics = bundle.declared.metrics if bundle.declared else ()
+    facts = [known_metric(name) for name in metrics]
+    used = not facts or any(fact is None or (fact.of == "probabilities") for fact in facts)
     thresholds = {m.name for m in bundle.models or () if m.threshold not in {None, "default"}}
     calibrated = {c.a for c in bundle.claims or () if c.kind == "calibrated"}
     baselines = {m.name for m in bundle.models or () if m.baseline}
@@ -35,9 +38,9 @@ def miscalibrated(bundle: Bundle) -> Iterator[Found]:
             result = spiegelhalter(predictions.truth, predictions.probabilities[:, 1])
         except (Undefined, BadInput):        # what is no probability is F-42's
             continue
-        if result.p < CLEARLY:
-            parts = corp(predictions.truth, predictions.probabilities[:, 1])
-            share = parts.miscalibration / parts.score
+        parts = corp(predictions.truth, predictions.probabilities[:, 1])
+        share = parts.miscalibration / parts.score
+        if result.p < CLEARLY and (facts or share > SLIGHT):
             yield Found(message=f"The probabilities of {name} are miscalibrated: Spiegelhalter's z "
                                 f"{result.z:.1f}, miscalibration {parts.miscalibration:.4f} ({share:.0%} of the Brier "
                                 f"score).",

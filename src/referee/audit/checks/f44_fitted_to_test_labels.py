@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_MODELS, named
 
@@ -18,6 +18,8 @@ def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Decision thresholds chosen on test rows, class shares that include them."""
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
+    if bundle.problem is not None and not bundle.problem.classes:
+        raise NotApplicable("this is about classes, and there are none")
     if all(model.threshold is None and model.prior is None for model in bundle.models):
         raise NotCheckable("it is not known where decision thresholds and class shares come from", ask=ASK)
     silent = [m.name for m in bundle.models if m.threshold is None and m.prior is None and not m.baseline]

@@ -43,7 +43,7 @@ class ModelSaid(Described):
     """How one model came about."""
 
     name: str
-    baseline: bool = False
+    baseline: bool | None = None        # where it is not said, its name tells
     kind: str = ""
     tried: int | None = Field(default=None, ge=1)
     tuned_on: Annotated[Literal["test", "training", "validation", "nothing", "shown"] | None,

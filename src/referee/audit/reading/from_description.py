@@ -30,6 +30,7 @@ from referee.audit.reading.divided import divided, folds_of_column, split_of_col
 from referee.audit.reading.from_predictions import (
     divisions_of,
     labels_of,
+    models_of_file,
     read_table,
     runs_of,
     said_of,
@@ -37,6 +38,7 @@ from referee.audit.reading.from_predictions import (
 )
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
+from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.tests import known_test
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
@@ -71,7 +73,7 @@ class _Reading:
             name=s.audit, problem=problem, task=None if s.task is None else Task(s.task),
             divisions=self.divisions, said=words,
             times=None if s.time is None or s.data is None else times_of(self._file("data"), s.time),
-            models=None if s.models is None else tuple(self._model(m) for m in s.models),
+            models=self._models(words),
             runs=self._runs(words, problem), reported=self._reported(), printed=self._printed(),
             claims=None if s.claims is None else tuple(_claim(c) for c in s.claims),
             tests=None if s.tests is None else tuple(_test(t) for t in s.tests),
@@ -168,6 +170,12 @@ class _Reading:
         names, rows = _cells(s.reported)
         return reported_of(rows, names, self.lined.at(("reported",))) if rows else ()
 
+    def _models(self, words: tuple[ModelPredictions, ...] | None) -> tuple[Model, ...] | None:
+        """The models described; where none are, those that spoke."""
+        if self.said.models is not None:
+            return tuple(self._model(m) for m in self.said.models)
+        return None if words is None else models_of_file(words)
+
     def _printed(self) -> tuple[Row, ...] | None:
         s = self.said
         if s.reported is None:
@@ -178,7 +186,9 @@ class _Reading:
     def _model(self, m: ModelSaid) -> Model:
         seeds = None if m.seeds is None else tuple(str(seed) for seed in m.seeds)
         steps = None if m.steps is None else tuple(step for s in m.steps for step in self._steps(s))
-        return Model(**m.model_dump(exclude={"seeds", "steps"}), seeds=seeds, steps=steps)
+        baseline = is_baseline(m.name) if m.baseline is None else m.baseline
+        told = m.model_dump(exclude={"seeds", "steps", "baseline"})
+        return Model(**told, baseline=baseline, seeds=seeds, steps=steps)
 
     def _steps(self, s: StepSaid) -> list[Step]:
         if not self.divisions:

@@ -20,6 +20,7 @@ from referee.audit.bundle import (
     Run,
     StatTest,
 )
+from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.models_of_ledger import models_of
 from referee.audit.reading.places import with_features_of
 from referee.audit.vocabulary.units import known_unit
@@ -69,9 +70,11 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     file = card.declaration.file
     vault = analysis.vault
     queries = tried(ledger, card).turn if vault is None else vault.openings + vault.queries
+    said = tuple(_said(analysis, records))
+    models = tuple(models_of(ledger, analysis, splits, judged=judged))
     return Bundle(
-        name=card.name, problem=problem, divisions=divisions,
-        said=tuple(_said(analysis, records)), models=tuple(models_of(ledger, analysis, splits, judged=judged)),
+        name=card.name, problem=problem, divisions=divisions, said=said,
+        models=with_baselines(models, said) if judged else models,
         runs=tuple(_runs(analysis, records)), reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)),
         tests=tuple(_tests(analysis)), data_sets=tuple(_data_sets(ledger, card)), declared=_declared(analysis),
         queries=None if judged else queries,
@@ -87,9 +90,10 @@ def _as_noticed(problem: Problem, card: StudyCard, data: Problem | None) -> Prob
     said = card.declaration.structure
     if said is None:
         return problem if data is None else replace(problem, structure=data.structure, settled=data.settled)
+    settled = tuple(dict.fromkeys([*said.settled, *(data.settled if data else ())]))      # the auditor may answer too
     noticed = tuple(Noticed(kind=Kind(one.kind), columns=one.columns, evidence=(), sentence=one.sentence)
-                    for one in said.noticed)
-    return replace(problem, structure=noticed, settled=said.settled)
+                    for one in said.noticed if one.kind not in settled)
+    return replace(problem, structure=noticed, settled=settled)
 
 
 def _division(label: str, split: Split, *, judged: bool) -> Division:

@@ -6,34 +6,80 @@ single test part tells nothing about training.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from referee.audit.bundle import Bundle, DataSet, Division, Model, ModelPredictions, Run
+from referee.audit.bundle import Bundle, DataSet, Declared, Division, Model, ModelPredictions, Run
+from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.places import places
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
-from referee.errors import RefereeError
+from referee.errors import RefereeError, UnknownName
 from referee.kinds import Array, Task
 from referee.ledger.judged import problem_of
 from referee.metrics import Predictions, metric
 from referee.metrics.priors import smoothed_prior
 
 
-def bundle_of_predictions(source: Any, *, data: Problem | None = None, name: str = "predictions",
-                          columns: dict[str, str | None] | None = None, task: str | None = None,
-                          positive: Any = None) -> Bundle:
-    """What a table of predictions tells of a study; `data` brings the features, and rows that were not predicted."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a file of predictions cannot show, and was told beside it."""
+
+    tried: int | Mapping[str, int] | None = None        # settings of each model, or of those named
+    tuned_on: str | None = None                         # where they were chosen: test, validation, training, nothing
+    seeds: int | None = None                            # random seeds each model was run with; 0: nothing is random
+    baselines: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()                       # by which the study judges
+
+    @property
+    def beyond_metrics(self) -> str:
+        """The first word that only a file of predictions needs; empty where none was said."""
+        said = {"tried": self.tried, "tuned_on": self.tuned_on, "seeds": self.seeds,
+                "baselines": self.baselines or None}
+        return next((word for word, value in said.items() if value is not None), "")
+
+    def model(self, name: str, seeds: tuple[str, ...]) -> Model:
+        """A model of the file; `seeds` are the runs the file itself holds."""
+        tried = self.tried.get(name) if isinstance(self.tried, Mapping) else self.tried
+        number = self.seeds if self.seeds is not None else len(seeds) or None
+        return Model(name=name, tried=tried, tuned_on=self.tuned_on or ("nothing" if tried == 1 else None), told=False,
+                     seeds=None if not number else seeds or tuple(f"{i} of {number}" for i in range(1, number + 1)),
+                     deterministic=number == 0)
+
+
+def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
+    source: Any, *, data: Problem | None = None, name: str = "predictions",
+    columns: dict[str, str | None] | None = None, task: str | None = None, positive: Any = None,
+    told: Told | None = None,
+) -> Bundle:
+    """What a table of predictions tells of a study; `data` brings the features, and rows that were not predicted.
+
+    A file of predictions reports, claims and tests nothing, so that what is asked of reports does not apply to it.
+    """
+    told = told or Told()
     table = read_table(source, name=name, columns=columns, task=task, positive=positive)
     rows = np.arange(table.n_cases) if data is None else places(table.ids, labels_of(table), data)
     problem = problem_of(table) if data is None else data
     said = tuple(said_of(table, rows))
     return Bundle(
         name=table.name, problem=problem, divisions=divisions_of(table, rows, problem.n_rows), said=said,
-        models=tuple(Model(name=model) for model in table.models), runs=runs_of(said, [usual_metric(problem)]),
+        models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
+        alone=True, reported=(), claims=(), tests=(), declared=Declared(metrics=told.metrics) if told.metrics else None,
         data_sets=(DataSet(name=table.name),), notices=table.notices)
+
+
+def models_of_file(said: tuple[ModelPredictions, ...], told: Told | None = None) -> tuple[Model, ...]:
+    """The models of a file, with what was told of them, and those that are baselines marked."""
+    told, seeds = told or Told(), dict[str, dict[str, None]]()
+    for part in said:
+        seeds.setdefault(part.model, {}).update({part.seed: None} if part.seed is not None else {})
+    strange = [name for name in told.tried if name not in seeds] if isinstance(told.tried, Mapping) else []
+    if strange:
+        raise UnknownName("model", strange[0], list(seeds))
+    return with_baselines((told.model(name, tuple(own)) for name, own in seeds.items()), said, told.baselines)
 
 
 def read_table(source: Any, *, name: str, columns: dict[str, str | None] | None = None, task: str | None = None,

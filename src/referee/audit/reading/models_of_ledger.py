@@ -22,7 +22,7 @@ EXACT = {"auto", "svd", "cholesky", "lsqr", "sparse_cg", "lbfgs", "newton-cg", "
 def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged: bool) -> Iterator[Model]:
     """Each learner of the study."""
     if judged:
-        yield from (Model(name=name, baseline=card.baseline) for name, card in analysis.learners.items())
+        yield from (Model(name=name, baseline=card.baseline, told=False) for name, card in analysis.learners.items())
         return
     tries = _tries(ledger, analysis)
     seed = str(analysis.study.declaration.seed)

@@ -9,8 +9,8 @@ from referee.audit import CHECKS, Check
 
 INTRODUCTION = """# The audit
 
-An audit puts fifty checks to a study and says what is wrong with the way it was done: test rows that were trained on,
-settings chosen on the test rows, the best seed reported, duplicates and groups on both sides, twelve t-tests and no
+An audit puts over fifty checks to a study and says what is wrong with the way it was done: test rows that were trained
+on, settings chosen on the test rows, the best seed reported, duplicates and groups on both sides, twelve t-tests and no
 correction, numbers that cannot be. Each finding has a code, a severity, its evidence in the sentence, and what to do.
 
     referee audit referee.db --data churn.csv --target churned
@@ -23,6 +23,7 @@ What can be audited:
 | a file of predictions (`.csv`, `.parquet`, `.jsonl`) | what `referee judge` reads; folds tell how rows were divided |
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
+| a text, such as an abstract (`.txt`, `.md`, `.tex`) | the tests, scores, intervals and shares that stand in it |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
 No ledger holds features. `--data` (with `--target`, `--groups`, `--ids`, `--time` and `--drop`) brings them, so that
@@ -38,7 +39,7 @@ From Python it is `referee.audit(source, data=…)`. (The package of that name h
     >>> result.grade
     'weak'
     >>> [f"{finding.code} {finding.severity.value}" for finding in result.findings]
-    ['F-07 serious', 'F-14 serious', 'F-26 serious', 'F-17 warning', 'F-45 warning']
+    ['F-07 serious', 'F-14 serious', 'F-17 warning', 'F-53 warning']
     >>> print(result.findings[1].message)
     No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.917.
     >>> result["F-01"].outcome, result["F-01"].reason
@@ -82,6 +83,27 @@ it answers.
 The exit code is 1 if anything was found at `--fail-on` (serious, unless said otherwise) or above, 0 if not, 2 if the
 input is at fault: an audit can stand in your continuous integration. `--json` prints everything, `--report audit.html`
 writes a page.
+
+## Files of predictions
+
+A file of predictions shows more than scores. Baselines are known by their names (prior, ZeroR, DummyClassifier, mean,
+last value, …) and by what they say (the most frequent class, the class shares, the mean of all rows, the value before);
+`--baselines NAME` names others. Looked for are probabilities that are none (F-42) or far too sure (F-41), scores of the
+other class (F-51), rows joined one or several off, in reversed order, or in one part of several (F-52), models worse
+than one that ignores the features (F-53), two names for the same answers (F-54), and answers that are never wrong
+(F-55).
+
+    referee audit predictions.csv --tried 12 --tuned-on validation --seeds 5
+
+What a file cannot show is asked for, and told by options: `--tried` (how many settings; or one number a model,
+`forest=12,lda=1`), `--tuned-on` (test, validation, training, nothing), `--seeds` (0 where nothing is random),
+`--baselines`, `--metrics` (what the study judges by), `--data` (features, groups, times). It reports, claims and plans
+nothing, so what is asked of reports does not apply to it. A clean file is graded strong, and the grade says that
+leakage could not be looked for without the data.
+
+What it cannot see: predictions joined to wrong rows at random look like a useless model (F-53), and shifts of more than
+ten rows do too; a copy of a model with noise in it looks like another model; a model trained on the test rows looks
+good.
 
 ## A study that somebody else did
 

@@ -1,0 +1,77 @@
+"""F-51: scores or answers of the other class: what a model says goes against the truth, or against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import models_that_spoke, one_pass
+from referee.kinds import Array
+from referee.metrics import Predictions, metric
+
+CLEARLY = 5         # standard errors
+TORN = 0.05         # share of the answers that no threshold on the scores gives
+
+
+@check("F-51", "Scores of the other class", severity=Severity.SERIOUS,
+       advice="Look up which class each column of probabilities belongs to, and in which order the classes are.",
+       reference="Fawcett 2006, section 7; Hanley & McNeil 1982")
+def other_class(bundle: Bundle) -> Iterator[Found]:
+    """Two classes, and a ROC AUC clearly below a half, answers clearly worse than chance, or answers against scores."""
+    asked = 0
+    for name in models_that_spoke(bundle):
+        _, said = one_pass(bundle, name)
+        if said.n_classes != 2 or np.unique(said.truth).size < 2:
+            continue
+        asked += 1
+        message = _against_truth(name, said) or _against_itself(name, said)
+        if message:
+            yield Found(message=message, evidence={"model": name})
+    if not asked:
+        raise NotApplicable("there are no two classes")
+
+
+def _against_truth(name: str, said: Predictions) -> str:
+    scores, n = _scores(said), np.bincount(said.truth, minlength=2)
+    if scores is not None:
+        auc = metric("roc_auc").score(Predictions(truth=said.truth, n_classes=2, scores=scores))
+        error = float(np.sqrt((n.sum() + 1) / (12 * n[0] * n[1])))       # under no association (Hanley & McNeil 1982)
+        if auc < 0.5 - CLEARLY * error:
+            return (f"The ROC AUC of {name} is {auc:.3f}, {(0.5 - auc) / error:.0f} standard errors below a half: its "
+                    f"scores are those of the other class, by which it would be {1 - auc:.3f}.")
+        return ""
+    if said.labels is None:
+        return ""
+    right = float((said.labels == said.truth).mean())
+    shares = np.bincount(said.labels, minlength=2) / n.sum()
+    chance = float((shares * n / n.sum()).sum())
+    error = float(np.sqrt(chance * (1 - chance) / n.sum()))
+    if error and right < chance - CLEARLY * error:
+        return (f"{name} is right in {right:.1%} of the cases, and answers dealt out at random would be in "
+                f"{chance:.1%}: the two classes are swapped.")
+    return ""
+
+
+def _against_itself(name: str, said: Predictions) -> str:
+    """Answers that contradict the scores beside them, wherever the threshold is."""
+    scores = _scores(said)
+    if scores is None or said.labels is None or np.ptp(said.labels) == 0:
+        return ""
+    order = np.argsort(scores, kind="stable")
+    ones = np.concatenate([[0], np.cumsum(said.labels[order] == 1)])
+    zeros = np.concatenate([[0], np.cumsum(said.labels[order] == 0)])
+    wrong = ones + (zeros[-1] - zeros)          # below a threshold the answer is 0, from it on 1
+    torn = float(wrong.min() / scores.size)
+    if torn <= TORN:
+        return ""
+    return (f"The answers of {name} contradict its own scores: whatever the threshold, {torn:.0%} of them are on the "
+            f"other side of it.")
+
+
+def _scores(said: Predictions) -> Array | None:
+    if said.probabilities is not None and np.isfinite(said.probabilities).all():
+        return said.probabilities[:, 1]
+    return said.scores if said.scores is not None and said.scores.ndim == 1 else None

@@ -1,0 +1,83 @@
+"""F-52: predictions that belong to other rows: shifted, in reversed order, or a part of them mixed up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit.association import Sides, correlation, sides_of
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke
+from referee.kinds import Array
+
+LAGS = [lag for step in range(1, 11) for lag in (step, -step)]
+CLEARLY = 6         # standard errors: twenty shifts of several models are tried
+FOLDS = 5           # so many parts before one of them can be odd
+
+
+@check("F-52", "Predictions joined to other rows", severity=Severity.SERIOUS,
+       advice="Join predictions and truth by an id, not by their order, and score again.",
+       reference="Kapoor & Narayanan 2023 (pipelines); row order is the usual cause")
+def misjoined(bundle: Bundle) -> Iterator[Found]:
+    """What was said goes with the truth of other rows twice as well as with its own, or one part is unlike the rest."""
+    spoke = set(models_that_spoke(bundle))
+    sides = {model.name: found for model in contenders(bundle) if model.name in spoke
+             and (found := sides_of(bundle, model.name)) is not None}
+    if not sides:
+        raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+    for name, side in sides.items():
+        place, there, here = elsewhere(side)
+        if place:
+            yield Found(message=f"What {name} says goes with the truth of {place} (correlation {there:.2f}) and not "
+                                f"with that of its own rows ({here:.2f}): it was joined in the wrong order.",
+                        evidence={"model": name, "where": place, "there": there, "here": here})
+    yield from _odd_parts(bundle, list(sides))
+
+
+def elsewhere(side: Sides) -> tuple[str, float, float]:
+    """Where else the answers fit, with the association there and here; no place where they fit best as they stand."""
+    here, noise = side.at(0), 1 / np.sqrt(side.n)
+    found = {f"the row {abs(lag)} {'further on' if lag > 0 else 'before'}": side.at(lag) for lag in LAGS if side.n > 50}
+    found["the rows from last to first"] = side.reversed()
+    place = max(found, key=lambda one: found[one])
+    enough = found[place] > CLEARLY * noise and found[place] > 2 * max(here, 3 * noise)
+    return (place if enough else "", found[place], here)
+
+
+def _odd_parts(bundle: Bundle, models: list[str]) -> Iterator[Found]:
+    """One part in which a model falls to chance, while it does well in the others, and other models do well there."""
+    labels = [division.label for division in bundle.divisions or ()]
+    if len(labels) < FOLDS or len(models) < 2:
+        return
+    strength = np.array([[_strength(bundle, model, label) for label in labels] for model in models])
+    sizes = np.array([division.test.size for division in bundle.divisions or ()])
+    for i, model in enumerate(models):
+        others = np.array([np.nanmedian(np.delete(strength[i], j)) for j in range(len(labels))])
+        beside = np.nanmin(np.delete(strength, i, axis=0), axis=0)
+        noise = CLEARLY / np.sqrt(sizes)
+        fallen = (strength[i] < noise / 2) & (others > 2 * noise) & (beside > noise)
+        for j in np.flatnonzero(fallen):
+            yield Found(message=f"In part {labels[j]} what {model} says does not go with the truth (correlation "
+                                f"{strength[i, j]:.2f}; {others[j]:.2f} in the others, and other models do well "
+                                f"there): its rows may be mixed up.",
+                        evidence={"model": model, "part": labels[j], "correlation": float(strength[i, j])})
+
+
+def _strength(bundle: Bundle, model: str, label: str) -> float:
+    said = [part.predictions for part in bundle.said_by(model) if part.division == label]
+    if not said:
+        return float("nan")
+    first = said[0]
+    if first.n_classes is None:
+        return float("nan") if first.values is None or first.values.ndim != 1 else correlation(
+            _centred(first.truth[:, None]), _centred(first.values[:, None]))
+    if first.labels is None:
+        return float("nan")
+    return correlation(_centred(np.eye(first.n_classes)[first.truth]), _centred(np.eye(first.n_classes)[first.labels]))
+
+
+def _centred(columns: Array) -> Array:
+    centred: Array = columns - columns.mean(axis=0)
+    return centred

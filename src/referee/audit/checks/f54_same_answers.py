@@ -1,0 +1,46 @@
+"""F-54: two models that say the same of every row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+
+from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import models_that_spoke, named, one_pass
+from referee.metrics import Predictions
+
+ENOUGH = 30         # rows: fewer may be answered alike by chance
+
+
+@check("F-54", "Two models say the same", severity=Severity.WARNING,
+       advice="Look whether one file was copied over the other, or both names stand for one model.",
+       reference="common sense")
+def same_answers(bundle: Bundle) -> Iterator[Found]:
+    """Equal answers, probabilities or numbers for every row; right answers alone do not make two models one."""
+    spoke = models_that_spoke(bundle)
+    if len(spoke) < 2:
+        raise NotApplicable("there are no two models")
+    baselines = {model.name for model in bundle.models or () if model.baseline}
+    said = {name: one_pass(bundle, name) for name in spoke}
+    for a, b in combinations(spoke, 2):
+        (rows_a, one), (rows_b, other) = said[a], said[b]
+        if {a, b} <= baselines or rows_a.size < ENOUGH or not np.array_equal(rows_a, rows_b):
+            continue
+        what = _equal(one, other)
+        if what:
+            yield Found(message=f"{named([a, b])} give identical {what} for all {rows_a.size:,} rows.",
+                        evidence={"models": [a, b], "rows": int(rows_a.size)})
+
+
+def _equal(one: Predictions, other: Predictions) -> str:
+    """What is the same in both: the finest that both gave."""
+    for field, what in (("values", "numbers"), ("probabilities", "probabilities"), ("scores", "scores"),
+                        ("labels", "answers")):
+        a, b = getattr(one, field), getattr(other, field)
+        if a is not None and b is not None:
+            errors = field != "labels" or bool((a != one.truth).any())
+            return what if errors and a.shape == b.shape and np.array_equal(a, b) else ""
+    return ""

@@ -1,0 +1,62 @@
+"""Faults of what models said: F-51 to F-55."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from audit.cabinet import fault
+from audit.clean_study import broken, clean
+from referee.metrics import Predictions
+
+NOTHING = {"reported": (), "runs": (), "claims": (), "tests": (),
+           "declared": replace(clean().declared, metrics=("accuracy", "balanced_accuracy"), runs=None)}
+
+
+def says(model, change, **parts):
+    """The clean study with another word of one model: `change` gives labels and probabilities for rows and truth."""
+    def said(part):
+        if part.model != model:
+            return part
+        labels, probabilities = change(part)
+        return replace(part, predictions=Predictions(truth=part.predictions.truth, n_classes=2, labels=labels,
+                                                     probabilities=probabilities, prior=part.predictions.prior))
+    return broken(said=tuple(said(part) for part in clean().said), **parts)
+
+
+@fault("F-51")
+def probabilities_of_the_other_class():
+    return says("logistic", lambda part: (part.predictions.labels, part.predictions.probabilities[:, ::-1]),
+                declared=replace(clean().declared, metrics=("accuracy", "balanced_accuracy")))
+
+
+@fault("F-51")
+def answers_of_the_other_class():
+    return says("logistic", lambda part: (1 - part.predictions.labels, None), **NOTHING)
+
+
+@fault("F-52")
+def answers_of_the_row_before():
+    said = [part for part in clean().said if part.model == "logistic"]
+    labels = np.empty(sum(part.rows.size for part in said), dtype=int)
+    for part in said:
+        labels[part.rows] = part.predictions.labels
+    shifted = np.roll(labels, 1)
+    return says("logistic", lambda part: (shifted[part.rows], None), **NOTHING)
+
+
+@fault("F-53")
+def answers_by_a_coin():
+    draw = np.random.default_rng(8)
+    return says("naive-bayes", lambda part: (draw.integers(0, 2, part.rows.size), None), **NOTHING)
+
+
+@fault("F-54")
+def one_model_is_the_other():
+    theirs = {part.division: (part.predictions.labels, part.predictions.probabilities)
+              for part in clean().said if part.model == "logistic"}
+    return says("naive-bayes", lambda part: theirs[part.division], **NOTHING)
+
+
+@fault("F-55")
+def never_wrong():
+    return says("logistic", lambda part: (part.predictions.truth, None), **NOTHING)

@@ -1,0 +1,119 @@
+"""Files of predictions: baselines by name and behaviour, what is told beside them, a grade that can be strong."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import referee
+from audit.attacks.answers import labels, numbers, two_classes
+from referee.audit.association import Sides, correlation
+from referee.audit.reading.baselines import ignores_features
+from referee.audit.vocabulary.baselines import is_baseline
+from referee.errors import BadInput, UnknownName
+from referee.metrics import Predictions
+
+
+@pytest.mark.parametrize("name", [
+    "prior", "majority", "Majority class", "ZeroR", "weka.classifiers.rules.ZeroR", "DummyClassifier",
+    "dummy_regressor", "most-frequent", "mean", "median", "baseline", "Baseline model", "chance", "random guess",
+    "last value", "persistence", "seasonal naive", "intercept only", "no-information rate", "null model", "constant"])
+def test_a_baseline_is_known_by_its_name(name):
+    assert is_baseline(name)
+
+
+@pytest.mark.parametrize("name", [
+    "random forest", "naive bayes", "mean-shift", "prior-fitted network", "forest", "median-of-trees", "old_rule",
+    "last-layer", "gpt", "average of five networks", "dummy-coded logit"])
+def test_a_learner_is_none(name):
+    assert not is_baseline(name)
+
+
+def test_a_baseline_is_known_by_what_it_says():
+    truth = np.array([0, 0, 1, 0, 1, 0, 2, 0, 1, 0])
+    said = {"majority": np.zeros(10, int), "another class": np.full(10, 2), "learned": truth}
+    known = {name: ignores_features(Predictions(truth=truth, n_classes=3, labels=one)) for name, one in said.items()}
+    assert known == {"majority": True, "another class": False, "learned": False}
+    numbers = np.array([3.0, 4.0, 9.0, 5.0, 6.0])
+    values = {"mean": np.full(5, 5.4), "median": np.full(5, 5.0), "zero": np.zeros(5),
+              "last value": np.array([1.0, 3.0, 4.0, 9.0, 5.0]), "model": numbers + 0.1}
+    known = {name: ignores_features(Predictions(truth=numbers, values=one)) for name, one in values.items()}
+    assert known == {"mean": True, "median": True, "zero": False, "last value": True, "model": False}
+
+
+def test_one_row_shows_nothing():
+    assert not ignores_features(Predictions(truth=np.array([1.0]), values=np.array([1.0])))
+
+
+def test_what_a_file_cannot_show_is_asked_for_and_told():
+    asked = referee.audit(two_classes())
+    assert asked["F-26"].outcome == asked["F-45"].outcome == "not checkable"
+    assert "--tried" in asked["F-26"].ask
+    assert "--seeds" in asked["F-45"].ask
+    assert not asked.fails("serious")
+    told = referee.audit(two_classes(), tried={"forest": 1, "lda": 1}, seeds=0)
+    assert told["F-26"].outcome == told["F-45"].outcome == "passed"
+    assert told.grade == "strong"
+    assert "free of leakage is not known" in " ".join(told.text().split())
+
+
+def test_settings_chosen_on_these_rows_are_fatal_and_on_others_are_its_word():
+    assert referee.audit(two_classes(), tried=40, tuned_on="test set").grade == "not usable"
+    other = referee.audit(two_classes(), tried=40, tuned_on="validation")["F-03"]
+    assert (other.outcome, "validation" in other.reason) == ("not checkable", True)
+
+
+def test_runs_in_the_file_are_its_seeds():
+    frame = labels(300).drop(columns=["fold"])
+    runs = pd.concat([frame.assign(run=run) for run in (1, 2, 3)])
+    assert referee.audit(runs)["F-45"].outcome == "passed"
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"tried": 0}, "whole number from 1"), ({"tried": {"forest": 1.5}}, "whole number from 1"),
+    ({"seeds": -1}, "whole number from 0"), ({"tuned_on": "tuesday"}, "test, validation, training or nothing")])
+def test_what_is_told_wrongly_is_refused(options, words):
+    with pytest.raises(BadInput, match=words):
+        referee.audit(two_classes(60), **options)
+
+
+@pytest.mark.parametrize("options", [{"tried": {"florist": 3}}, {"baselines": ["florist"]}])
+def test_a_model_that_is_not_there_is_refused(options):
+    with pytest.raises(UnknownName, match="florist"):
+        referee.audit(two_classes(60), **options)
+
+
+def test_a_description_tells_such_things_itself(tmp_path):
+    (tmp_path / "audit.yaml").write_text("audit: a\nmethod: hold-out\n")
+    with pytest.raises(BadInput, match="tried is told beside a file of predictions"):
+        referee.audit(tmp_path / "audit.yaml", tried=3)
+
+
+def test_what_is_asked_of_reports_does_not_apply():
+    result = referee.audit(numbers())
+    assert {result[code].outcome for code in ("F-04", "F-05", "F-27", "F-30", "F-47", "F-48")} == {"not applicable"}
+
+
+def test_the_association_of_shifted_rows_is_found_at_the_shift():
+    draw = np.random.default_rng(0)
+    truth = draw.normal(size=(200, 1))
+    truth -= truth.mean(axis=0)
+    sides = Sides(truth=truth, said=np.roll(truth, 3, axis=0))
+    assert sides.at(-3) == pytest.approx(1.0)
+    assert abs(sides.at(0)) < 0.3
+    assert Sides(truth=truth, said=truth[::-1]).reversed() == pytest.approx(1.0)
+    assert correlation(truth, 0 * truth) == 0.0
+
+
+def test_a_series_with_inertia_is_not_taken_for_a_wrong_join():
+    """A forecast that lags behind goes with the row before better than with its own, and is a forecast all the same."""
+    draw = np.random.default_rng(2)
+    truth = np.cumsum(draw.normal(size=400))
+    late = np.concatenate([[truth[0]], truth[:-1]]) + 0.1 * draw.normal(size=400)
+    frame = pd.DataFrame({"id": range(400), "truth": truth, "late": late, "last value": np.roll(truth, 1)})
+    assert not referee.audit(frame)["F-52"].findings
+
+
+def test_few_rows_answered_alike_are_no_copy():
+    frame = pd.DataFrame({"id": range(12), "truth": list("aababbabaabb"), "lda": list("aababbabbabb"),
+                          "tree": list("aababbabbabb")})
+    assert referee.audit(frame)["F-54"].outcome == "passed"
