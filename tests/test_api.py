@@ -1,6 +1,8 @@
 """The verbs of a notebook, end to end."""
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pandas as pd
@@ -11,6 +13,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.tree import DecisionTreeClassifier
 
 import referee
+from referee import api
 from referee.errors import BadInput, NotComparable, NotJustified
 from referee.estimates import corrected_t_interval, wilson
 from referee.ledger import open_ledger
@@ -215,3 +218,21 @@ class Half(ClassifierMixin, BaseEstimator):
 def test_a_baseline_of_the_users_own_is_not_doubled():
     result = referee.compare({"mine": DummyClassifier(), "tree": "tree"}, *noisy(), **QUICK)
     assert set(result.estimates) >= {"mine", "tree"}
+
+
+def test_a_verb_loads_no_more_than_it_stands_on():
+    """judge waits for no pandas, no learner and no picture; and is a verb, though a file is called so."""
+    script = ("import sys; from referee import api; "
+              "api.judge({'id': [1, 2, 3], 'truth': list('aba'), 'm': list('abb')}); "
+              "import referee.api.compare; "
+              "print(callable(api.judge), callable(api.compare), 'matplotlib' in sys.modules, "
+              "'sklearn' in sys.modules, 'referee.learners.families.linear' in sys.modules)")
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["True", "True", "False", "False", "False"]
+
+
+def test_every_name_of_the_room_is_there():
+    for name in api.__all__:
+        assert getattr(api, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'jugde'"):
+        _ = api.jugde

@@ -1,53 +1,65 @@
-"""The verbs a notebook imports, a file each; the only room where both sides of the ledger meet."""
+"""The verbs a notebook imports, a file each; the only room where both sides of the ledger meet.
 
-from referee.advice import RULES
-from referee.api import vault
-from referee.api.advise import AdviceResult, advise
-from referee.api.answer import Answer
-from referee.api.asked import Asked
-from referee.api.audit import AuditResult, audit, audit_study
-from referee.api.calibration import CalibrationResult, calibration
-from referee.api.carry_out import Ready, StudyAnswer, carry_out
-from referee.api.chance import ChanceResult, PreparedChance, chance, prepare_chance
-from referee.api.compare import compare
-from referee.api.components import PreparedSpread, SpreadResult, components, prepare_components
-from referee.api.curve import CurveResult, curve, learning_curve, prepare_curve
-from referee.api.decompose import DecompositionResult, decompose, prepare_decomposition
-from referee.api.evaluate import evaluate
-from referee.api.init import init, init_study
-from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
-from referee.api.ledger import opened, scrubbed
-from referee.api.ledger_service import (
-    back_up_ledger,
-    checked_ledger,
-    compact_ledger,
-    export_ledger,
-    import_ledger,
-    merge_ledgers,
-    prune_ledger,
-)
-from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
-from referee.api.plan import PlanResult, plan
-from referee.api.prepared import Prepared, prepare
-from referee.api.rank import RankingResult, rank
-from referee.api.reread import reread
-from referee.api.result import Result
-from referee.api.run import StudyRun, run, run_study
-from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prepare_sensitivity, sensitivity
-from referee.api.several_targets import TargetsResult
-from referee.api.survey import SurveyResult, survey
-from referee.api.tune import prepare_tune, tune
-from referee.api.unsealed_rows import unsealed_rows
-from referee.api.vault.query import VaultAnswer
-from referee.api.watch import WatchResult, watch
-from referee.data import BUNDLED, Problem, load
-from referee.data.prediction_table.importers import IMPORTERS as FORMATS
-from referee.designs import FixedTest, Portions
-from referee.learners import tuned
-from referee.ledger import LEDGERS, may_be_ledger
-from referee.reading.family import Ask
-from referee.running import ENGINES, Local
-from referee.study.curve.contrasts import CurveAsk
+A verb and what it stands on are loaded when it is first asked for (PEP 562): who judges predictions waits for no
+learner, no audit and no picture.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.advice import RULES
+    from referee.api import vault
+    from referee.api.advise import AdviceResult, advise
+    from referee.api.answer import Answer
+    from referee.api.asked import Asked
+    from referee.api.audit import AuditResult, audit, audit_study
+    from referee.api.calibration import CalibrationResult, calibration
+    from referee.api.carry_out import Ready, StudyAnswer, carry_out
+    from referee.api.chance import ChanceResult, PreparedChance, chance, prepare_chance
+    from referee.api.compare import compare
+    from referee.api.components import PreparedSpread, SpreadResult, components, prepare_components
+    from referee.api.curve import CurveResult, curve, learning_curve, prepare_curve
+    from referee.api.decompose import DecompositionResult, decompose, prepare_decomposition
+    from referee.api.evaluate import evaluate
+    from referee.api.init import init, init_study
+    from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
+    from referee.api.ledger import opened, scrubbed
+    from referee.api.ledger_service import (
+        back_up_ledger,
+        checked_ledger,
+        compact_ledger,
+        export_ledger,
+        import_ledger,
+        merge_ledgers,
+        prune_ledger,
+    )
+    from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
+    from referee.api.plan import PlanResult, plan
+    from referee.api.prepared import Prepared, prepare
+    from referee.api.rank import RankingResult, rank
+    from referee.api.reread import reread
+    from referee.api.result import Result
+    from referee.api.run import StudyRun, run, run_study
+    from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prepare_sensitivity, sensitivity
+    from referee.api.several_targets import TargetsResult
+    from referee.api.survey import SurveyResult, survey
+    from referee.api.tune import prepare_tune, tune
+    from referee.api.unsealed_rows import unsealed_rows
+    from referee.api.vault.query import VaultAnswer
+    from referee.api.watch import WatchResult, watch
+    from referee.data import BUNDLED, Problem, load
+    from referee.data.prediction_table.importers import IMPORTERS as FORMATS
+    from referee.designs import FixedTest, Portions
+    from referee.learners import tuned
+    from referee.ledger import LEDGERS, may_be_ledger
+    from referee.reading.family import Ask
+    from referee.running import ENGINES, Local
+    from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
@@ -63,3 +75,73 @@ __all__ = [
     "reread", "run", "run_study", "scrubbed", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault",
     "watch",
 ]
+
+_WHERE = {
+    "referee.advice": "RULES",
+    "referee.api.advise": "AdviceResult advise",
+    "referee.api.answer": "Answer",
+    "referee.api.asked": "Asked",
+    "referee.api.audit": "AuditResult audit audit_study",
+    "referee.api.calibration": "CalibrationResult calibration",
+    "referee.api.carry_out": "Ready StudyAnswer carry_out",
+    "referee.api.chance": "ChanceResult PreparedChance chance prepare_chance",
+    "referee.api.compare": "compare",
+    "referee.api.components": "PreparedSpread SpreadResult components prepare_components",
+    "referee.api.curve": "CurveResult curve learning_curve prepare_curve",
+    "referee.api.decompose": "DecompositionResult decompose prepare_decomposition",
+    "referee.api.evaluate": "evaluate",
+    "referee.api.init": "init init_study",
+    "referee.api.judge": "JudgedSets judge judge_sklearn judge_table",
+    "referee.api.ledger": "opened scrubbed",
+    "referee.api.ledger_service": "back_up_ledger checked_ledger compact_ledger export_ledger import_ledger "
+                                  "merge_ledgers prune_ledger",
+    "referee.api.panorama": "PanoramaResult panorama prepare_panorama",
+    "referee.api.plan": "PlanResult plan",
+    "referee.api.prepared": "Prepared prepare",
+    "referee.api.rank": "RankingResult rank",
+    "referee.api.reread": "reread",
+    "referee.api.result": "Result",
+    "referee.api.run": "StudyRun run run_study",
+    "referee.api.sensitivity": "PreparedSensitivity SensitivityResult prepare_sensitivity sensitivity",
+    "referee.api.several_targets": "TargetsResult",
+    "referee.api.survey": "SurveyResult survey",
+    "referee.api.tune": "prepare_tune tune",
+    "referee.api.unsealed_rows": "unsealed_rows",
+    "referee.api.vault.query": "VaultAnswer",
+    "referee.api.watch": "WatchResult watch",
+    "referee.data": "BUNDLED Problem load",
+    "referee.data.prediction_table.importers": "FORMATS",
+    "referee.designs": "FixedTest Portions",
+    "referee.learners": "tuned",
+    "referee.ledger": "LEDGERS may_be_ledger",
+    "referee.reading.family": "Ask",
+    "referee.running": "ENGINES Local",
+    "referee.study.curve.contrasts": "CurveAsk",
+}
+_ROOM = {name: room for room, names in _WHERE.items() for name in names.split()}
+_CALLED = {"FORMATS": "IMPORTERS"}          # there, where it has another name
+
+
+def __getattr__(name: str) -> Any:
+    """Load what was asked for."""
+    if name == "vault":
+        return import_module("referee.api.vault")
+    if name in _ROOM:
+        return getattr(import_module(_ROOM[name]), _CALLED.get(name, name))
+    raise AttributeError(f"module 'referee.api' has no attribute {name!r}")
+
+
+class _Verbs(ModuleType):
+    """`api.judge` is the verb; the file of that name, once imported, does not take its place."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _ROOM and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Verbs
+
+
+def __dir__() -> list[str]:
+    """What there is to import."""
+    return sorted(__all__)

@@ -118,8 +118,6 @@ def _tested_only(block: Block, raw: Raw) -> Block:
 
 
 def _task(blocks: list[Block], truth: Any, said: Task | None) -> Task:
-    import pandas as pd
-
     if truth is None:
         return Task.REGRESSION
     if said is not None:
@@ -128,4 +126,6 @@ def _task(blocks: list[Block], truth: Any, said: Task | None) -> Task:
     if any(block.side.classes or block.side.probability for block in blocks) or \
             any(isinstance(value, str | bool) for value in values):
         return Task.CLASSIFICATION
+    import pandas as pd
+
     return infer_task(pd.Series(np.array(values)[codes]))

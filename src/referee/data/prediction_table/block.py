@@ -62,8 +62,14 @@ def codes_of(column: Any, *, as_list: bool = True) -> tuple[Array, Any]:
     encoded = chunked.combine_chunks().dictionary_encode()
     if isinstance(encoded, pa.ChunkedArray):
         encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
-    indices = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-    return indices, encoded.dictionary.to_pylist() if as_list else encoded.dictionary
+    return _whole(encoded.indices), encoded.dictionary.to_pylist() if as_list else encoded.dictionary
+
+
+def _whole(indices: Any) -> Array:
+    """Indices with −1 for missing ones; where there are none, without Arrow's way to numpy, which loads pandas."""
+    if not indices.null_count:
+        return np.from_dlpack(indices).astype(np.int64)
+    return np.asarray(indices.fill_null(-1).to_numpy(zero_copy_only=False), dtype=np.int64)
 
 
 def give_back() -> None:

@@ -37,7 +37,7 @@ def cases_of(blocks: list[Block]) -> Cases:
     if len({str(column.type) for column in columns}) > 1 or not pa.types.is_integer(columns[0].type):
         columns = [column.cast(pa.string()) for column in columns]
     codes, ids = codes_of(under_one_another(columns), as_list=False)
-    known = ids.to_numpy(zero_copy_only=False) if pa.types.is_integer(columns[0].type) else \
+    known = np.array(np.from_dlpack(ids)) if pa.types.is_integer(columns[0].type) else \
         np.array(ids.to_pylist(), dtype=str)
     if not ascending(known):       # one order of the cases, whatever the order of the rows
         order = np.argsort(known)
