@@ -64,6 +64,7 @@ FACTS = {facts.name: facts for facts in (
     TestFacts(name="delong"), TestFacts(name="delong-unpaired", paired=False),
     TestFacts(name="per-row-t", independent=True, by_spread=True), TestFacts(name="clustered-t", by_spread=True),
     TestFacts(name="linearised-t"), TestFacts(name="cv-clt-z"), TestFacts(name="diebold-mariano"),
+    TestFacts(name="long-run-t", by_spread=True), TestFacts(name="giacomini-white"),
     # that allow for training sets which overlap
     TestFacts(name="corrected-t", by_spread=True), TestFacts(name="halves-jackknife"), TestFacts(name="5x2cv-t"),
     TestFacts(name="5x2cv-f"), TestFacts(name="bayesian-correlated-t", by_spread=True),
@@ -106,6 +107,8 @@ per-row-t: per row t
 linearised-t: linearised t | linearized t | infinitesimal jackknife t
 cv-clt-z: cv clt z | cv clt | bayle | cross validation clt
 diebold-mariano: diebold mariano | diebold | dm | dm harvey | harvey leybourne newbold
+long-run-t: long run t | hac t | newey west t
+giacomini-white: giacomini white | giacomini
 flexer-t: flexer t
 mooney-t: mooney t
 reich-barai: reich barai
