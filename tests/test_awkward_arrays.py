@@ -311,7 +311,7 @@ ONE, TWO = [0.5, 0.52, 0.55, 0.61, 0.58, 0.6], [0.45, 0.5, 0.52, 0.6, 0.59, 0.55
 
 @pytest.mark.parametrize("test", [
     c.paired_t, c.pooled_t, c.welch_t, lambda a, b, **o: c.corrected_t(a, b, n_train=90, n_test=10, **o),
-    lambda a, b, **o: c.clustered_t(a, b, [0, 0, 1, 1, 2, 2], **o), c.diebold_mariano,
+    lambda a, b, **o: c.clustered_t(a, b, [0, 0, 1, 1, 2, 2], **o), c.diebold_mariano, c.long_run_t,
     lambda a, b, **o: c.cv_clt_z(a, b, [0, 0, 1, 1, 2, 2], **o),
     lambda a, b, **o: c.delong_paired([0, 1, 0, 1, 0, 1], a, b, **o),
     c.wilcoxon,

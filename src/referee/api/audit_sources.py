@@ -12,6 +12,7 @@ from referee.audit.reading.from_description import bundle_of_description
 from referee.audit.reading.from_ledger import bundle_of_study, study_of
 from referee.audit.reading.from_predictions import Told, bundle_of_predictions
 from referee.audit.reading.from_table import bundle_of_table
+from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.which import Kind, which
 from referee.data import Problem
 from referee.errors import BadInput
@@ -41,7 +42,8 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    return bundle_of_table(source) if kind is Kind.TABLE else bundle_of_description(source)
+    read = {Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table, Kind.DESCRIPTION: bundle_of_description}
+    return read[kind](source)
 
 
 def _of_ledger(where: str | Path, data: Problem | None, study: int | None, metrics: Any) -> Bundle:

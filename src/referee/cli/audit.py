@@ -12,7 +12,7 @@ from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
-                           "(.yaml), or a table of published numbers (.csv).")]
+                           "(.yaml), a table of published numbers (.csv), or a text such as an abstract (.txt).")]
 
 
 def audit(

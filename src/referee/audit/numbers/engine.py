@@ -17,7 +17,7 @@ from referee.audit.numbers.summaries import summaries
 from referee.audit.numbers.two_classes import two_classes
 from referee.audit.numbers.units import mixed
 
-CONSTRAINTS = (limits, mixed, summaries, interval_bounds, averages, two_classes, regression, p_values, repeated)
+CONSTRAINTS = (limits, mixed, interval_bounds, summaries, averages, two_classes, regression, p_values, repeated)
 
 
 def contradictions(rows: Sequence[Row]) -> tuple[Contradiction, ...]:

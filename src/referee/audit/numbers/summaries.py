@@ -26,6 +26,9 @@ def summaries(rows: Iterable[Row]) -> Iterator[Contradiction]:
         if mean is not None:
             yield from _ranged(row, mean)
             yield from _whole(row, mean)
+        if row.has("share", "count", "cases"):
+            yield from _counted(row)
+            continue
         for kind in SHARES_OF_CASES:
             if row.has(kind, "cases") and not row.averaged and kind not in row.either:
                 yield from _of_cases(row, row.the(kind)[0])
@@ -75,6 +78,15 @@ def _largest(row: Row, mean: Figure, way: Rounding, known: Span | None, n: Figur
     middle = min(max((least + most) / 2, low), high)
     unbiased = n.value / (n.value - 1) if n is not None else 2.0
     return math.sqrt(unbiased * max(most - middle, 0.0) * max(middle - least, 0.0))
+
+
+def _counted(row: Row) -> Iterator[Contradiction]:
+    """A count out of a number of cases, beside the share it is said to be."""
+    share, count, cases = row.the("share", "count", "cases")
+    exact = count.value / cases.value if cases.value else 0.0
+    if cases.value and not any(_reaches(share.span(way), (exact, exact)) for way in Rounding):
+        yield Contradiction(where=row.where, figures=("share", "count", "cases"), possible=(exact, exact),
+                            message=f"{count.text} of {cases.text} is {exact:.4g}, not {share.text}")
 
 
 def _of_cases(row: Row, share: Figure) -> Iterator[Contradiction]:

@@ -1,7 +1,8 @@
-"""What a file is: a ledger, a study file, a description of a study, a table of predictions, or published numbers."""
+"""What a file is: a ledger, a study file, a description of a study, predictions, published numbers, or a text."""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from referee.data.prediction_table.naming import NAMES as ROLES
 from referee.data.score_layout import plain_name
 from referee.declaration import StudySaid
 from referee.errors import BadInput, did_you_mean
+from referee.foreign_file import text_of
 from referee.study.file import ONE_PROBLEM
 from referee.study.lined_yaml import read_yaml
 
 SQLITE = b"SQLite format 3\x00"
+PROSE = {".txt", ".md", ".tex", ".rst"}
+WIDEST = 40            # characters of a cell; what is longer is a sentence
 SHARED = {"models", "metrics", *ONE_PROBLEM}
 
 
@@ -26,6 +30,7 @@ class Kind(StrEnum):
     DESCRIPTION = "description"
     PREDICTIONS = "predictions"
     TABLE = "table of published numbers"
+    TEXT = "text"
 
 
 def which(source: str | Path) -> Kind:
@@ -46,9 +51,19 @@ def which(source: str | Path) -> Kind:
             return Kind.LEDGER
     if path.suffix.lower() in {".db", ".sqlite", ".sqlite3"}:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
+    if path.suffix.lower() in PROSE and _is_prose(path):
+        return Kind.TEXT
     names = {plain_name(name) for name in open_source(path).names}
     judged = names & (ROLES["truth"] | ROLES["correct"])
     return Kind.PREDICTIONS if judged else Kind.TABLE
+
+
+def _is_prose(path: Path) -> bool:
+    """Whether a text holds sentences and no table: a table has as many cells in its second line as in its first."""
+    lines = [line for line in text_of(path).splitlines() if line.strip()][:2]
+    counts = [[line.count(mark) for line in lines] for mark in ",;\t"]
+    short = all(len(cell) < WIDEST for line in lines for cell in re.split(r"[,;\t]", line))
+    return not (short and len(lines) > 1 and any(first == second > 0 for first, second in counts))
 
 
 def _of_yaml(path: Path) -> Kind:

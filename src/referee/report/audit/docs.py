@@ -23,6 +23,7 @@ What can be audited:
 | a file of predictions (`.csv`, `.parquet`, `.jsonl`) | what `referee judge` reads; folds tell how rows were divided |
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
+| a text, such as an abstract (`.txt`, `.md`, `.tex`) | the tests, scores, intervals and shares that stand in it |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
 No ledger holds features. `--data` (with `--target`, `--groups`, `--ids`, `--time` and `--drop`) brings them, so that

@@ -1,0 +1,143 @@
+"""The figures of an abstract or another text: tests with their p, scores with their intervals, counts with their share.
+
+A plain reader: it knows the usual ways to write these, sentence by sentence, and says what it read and which numbers it
+left. Scores of one sentence are of one model unless a score stands there twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.audit.numbers.figure import Figure, Row, figure
+from referee.audit.numbers.naming import Named, named
+from referee.audit.numbers.units import SCALED, in_per_cent
+
+_NUMBER = r"[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?"
+_SIGN = r"\s*(?P<{0}sign>[=<>≤≥])\s*"
+_P = r"[pP](?:[- ]?values?)?" + _SIGN.format("p") + rf"(?P<p>{_NUMBER})"
+TEST = re.compile(
+    r"(?<![\w.])(?P<kind>t|F|z|Z|r|[χX]\s?[2²]|chi-?squared?|chi2)\s*"
+    rf"(?:\(\s*(?:df\s*=\s*)?(?P<df1>{_NUMBER})?\s*(?:,\s*(?:[nN]\s*=\s*)?(?P<df2>{_NUMBER}))?\s*\))?\s*=\s*"
+    rf"(?P<value>{_NUMBER})[^.;()]{{0,40}}?(?:\d\.\d+[^.;()]{{0,20}}?)?[,;]\s*{_P}")
+_INTERVAL = (r"(?:\s*[\[(,;]\s*(?:(?:95|90|99)\s*%\s*)?(?:CI|C\.I\.|confidence interval)s?\s*[:=,]?\s*[\[(]?\s*"
+             rf"(?P<low>{_NUMBER})\s*%?\s*(?:-|–|—|to|,|;|and)\s*(?P<high>{_NUMBER})\s*%?\s*[\])]?)?")
+_SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|precision|recall|positive predictive value|"
+           r"negative predictive value|PPV|NPV|F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|AUC(?:-ROC)?|"
+           r"area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
+_LINK = (r"(?:\s*\([A-Za-z0-9 -]+\))?"
+         r"(?:\s*(?:score|value|rate|of|was|is|were|are|=|:|reached|at|equal to|about)){0,3}\s*")
+SCORE = re.compile(rf"(?<!\w)(?P<name>{_SCORES})(?!\w){_LINK}(?P<value>{_NUMBER})\s*(?P<cent>%?){_INTERVAL}",
+                   re.IGNORECASE)
+PAIR = re.compile(rf"(?<!\w)(?P<a>{_SCORES}) and (?P<b>{_SCORES}){_LINK}(?P<x>{_NUMBER}\s*%?) and "
+                  rf"(?P<y>{_NUMBER}\s*%?)", re.IGNORECASE)
+SIZE = re.compile(r"(?<!\w)[nN]\s*=\s*(?P<n>\d[\d,]*)(?!\.\d)")
+SHARE = re.compile(rf"(?<![\w./])(?P<k>\d[\d,]*)\s*(?:/|of(?: the)?|out of)\s*(?P<n>\d[\d,]*)[^.;()\d]{{0,30}}"
+                   rf"[\[(]\s*(?P<share>{_NUMBER}\s*%)\s*[\])]")
+SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*\n")
+MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
+ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text that was read: its rows of figures, what was recognised, and the numbers that were not."""
+
+    rows: tuple[Row, ...]
+    read: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+def text(content: str) -> Text:
+    """The figures of a text.
+
+    >>> said = text("The effect was clear, t(28) = 2.20, p = .03. Accuracy was 91.2% (95% CI 88.1-93.9) in 12 runs.")
+    >>> said.read, said.left
+    (('t(28) = 2.20, p = .03', 'Accuracy was 91.2% (95% CI 88.1-93.9)'), ('12',))
+    """
+    averaged = MEANS.search(content) is not None
+    rows: list[Row] = []
+    read: list[str] = []
+    left: list[str] = []
+    for sentence in SENTENCE.split(content):
+        found, spans = _sentence(" ".join(sentence.split()), averaged=averaged)
+        plain = " ".join(sentence.split())
+        rows += found
+        read += [plain[start:end].strip() for start, end in sorted(spans)]
+        left += [number[0] for number in ANY.finditer(plain)
+                 if not any(start <= number.start() < end for start, end in spans)]
+    return Text(tuple(rows), tuple(read), tuple(left))
+
+
+def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[int, int]]]:
+    tests, shares = list(TEST.finditer(sentence)), list(SHARE.finditer(sentence))
+    pairs = list(PAIR.finditer(sentence))
+    scores = [found for found in SCORE.finditer(sentence)
+              if not any(pair.start() <= found.start() < pair.end() for pair in pairs)]
+    sizes = list(SIZE.finditer(sentence))
+    cases = figure("cases", sizes[0]["n"], name="n") if len(sizes) == 1 and not tests else None
+    cases = None if cases is None else replace(cases, unit=0.0)
+    rows = [row for found in tests for row in _test(found)]
+    rows += [_share(found) for found in shares]
+    rows += _scored(scores, pairs, cases, sentence, averaged=averaged)
+    return rows, [found.span() for found in (*tests, *shares, *pairs, *scores, *sizes)]
+
+
+def _test(found: re.Match[str]) -> Iterator[Row]:
+    kind = {"z": "z", "t": "t", "f": "F", "r": "r"}.get(found["kind"].lower(), "chi2")
+    value, p = figure(kind, found["value"], name=found["kind"]), figure("p", found["psign"] + found["p"], name="p")
+    first, second = (None if found[part] is None else figure("df", found[part], name="df") for part in ("df1", "df2"))
+    figures = [value, p]
+    if kind == "F":
+        figures += [None if one is None else replace(one, kind=name, name=name, unit=0.0)
+                    for name, one in (("df1", first), ("df2", second))]
+    elif first is not None:
+        figures.append(replace(first, unit=0.0))
+    yield Row(where=f"'{found[0].strip()}'", figures=tuple(one for one in figures if one is not None))
+
+
+def _share(found: re.Match[str]) -> Row:
+    parts = (figure("count", found["k"], name=""), figure("cases", found["n"], name="of"),
+             figure("share", found["share"], name="share"))
+    return Row(where=f"'{found[0].strip()}'", figures=tuple(
+        one if one.kind == "share" else replace(one, unit=0.0) for one in parts if one is not None))
+
+
+def _scored(scores: list[re.Match[str]], pairs: list[re.Match[str]], cases: Figure | None, sentence: str, *,
+            averaged: bool) -> list[Row]:
+    """A row for each score with its interval, and one for all scores of the sentence where none stands there twice."""
+    figures: list[Figure] = []
+    rows = []
+    where = f"'{sentence if len(sentence) < 90 else sentence[:87] + '…'}'"
+    alone = len(scores) == 1 and not pairs
+    for found in scores:
+        kind = named(found["name"])
+        one = None if kind is None else _figure(kind, found["value"] + found["cent"], found["name"])
+        if one is None:
+            continue
+        figures.append(one)
+        if found["low"] is not None:
+            ends = [_figure(Named(end), found[end] + found["cent"], end) for end in ("low", "high")]
+            if not found["cent"] and one.scaled:
+                ends = [None if end is None else end.as_share() for end in ends]
+            beside = (one, *(end for end in ends if end is not None), *([cases] if cases and alone else []))
+            rows.append(Row(where=f"'{found[0].strip()}'", figures=beside, averaged=averaged))
+    for pair in pairs:
+        for name, value in ((pair["a"], pair["x"]), (pair["b"], pair["y"])):
+            kind = named(name)
+            one = None if kind is None else _figure(kind, value, name)
+            figures += [one] if one is not None else []
+    if len({one.kind for one in figures}) < len(figures):
+        return rows + [Row(where=where, figures=(one,)) for one in figures]          # of several models
+    if figures and not (alone and rows):
+        rows.append(Row(where=where, figures=(*figures, *([cases] if cases else [])), averaged=averaged))
+    return rows
+
+
+def _figure(kind: Named, written: str, name: str) -> Figure | None:
+    one = figure(kind.kind, written, name=name)
+    if one is None:
+        return None
+    one = replace(one, turn=kind.turn)
+    return one.as_share() if kind.kind in SCALED and in_per_cent([one]) else one
