@@ -98,10 +98,12 @@ COMPARISONS = {
     "fivetwo_f": call(np.reshape(A[:10], (5, 2)), np.reshape(B[:10], (5, 2))),
     "fivetwo_t": call(np.reshape(A[:10], (5, 2)), np.reshape(B[:10], (5, 2)), alternative="greater"),
     "friedman": call(SCORES, ties=True), "quade": call(SCORES), "skillings_mack": call(SCORES),
+    "giacomini_white": call(A, B, horizon=2),
     "growing": call(RIGHT_A, RIGHT_B, bounds=(0.0, 1.0), level=0.95),
     "halves_jackknife": call(HALVES, weight=0.5, level=0.95, alternative="two-sided", unit="row"),
     "hotelling": call(np.subtract(OUTPUTS_A, OUTPUTS_B)), "hotelling_paired": call(OUTPUTS_A, OUTPUTS_B),
     "hotelling_two_sample": call(OUTPUTS_A, OUTPUTS_B),
+    "long_run_t": call(A, B, level=0.95, alternative="two-sided"),
     "level_per_test": call(10, 0.95, method="bonferroni"),
     "manova": call(OUTPUTS_A + OUTPUTS_B, ["a"] * 6 + ["b"] * 6, statistic="wilks"),
     "mcnemar": call(RIGHT_A, RIGHT_B, variant="mid-p", interval="tango", level=0.95, alternative="two-sided"),
@@ -178,6 +180,8 @@ ESTIMATES = {
     "squared_decomposition": call([A, B, A], [x - 0.01 for x in A], noise=0.0, unbiased=False),
     "studentised_bootstrap": call(MEAN, resamples=99, seed=1, level=0.95, bounds=(0.0, 1.0)),
     "t_from_summary": call(0.8, 0.1, 10, level=0.95),
+    "block_bootstrap_mean": call(A, block=3, resamples=99, level=0.95, bounds=(0.0, 1.0), seed=0),
+    "long_run_mean": call(A, level=0.95, bounds=(0.0, 1.0)),
     "t_mean": call(A, weights=[1.0] * 12, level=0.95, bounds=(0.0, 1.0)),
     "t_over_replicates": call(A, level=0.95),
     "thresholdout": call([0.7, 0.8, 0.9], [0.71, 0.7, 0.72], threshold=0.04, noise=0.01, budget=20, seed=0),
@@ -223,6 +227,9 @@ def metric_call(name):
 
 METRICS = {name: metric_call(name) for name in function_names()} | {
     "check_probabilities": call([[0.2, 0.8], [0.5, 0.5]], 2), "forecast": call(TRUTH, P), "labelled": call(TRUTH, SAID),
+    "mase": call(A, B, [3.0, 5.0, 4.0, 8.0], season=1), "rmsse": call(A, B, [3.0, 5.0, 4.0, 8.0], season=2),
+    "crps_of_samples": call([0.2, 0.4], [[0.1, 0.3, 0.2], [0.5, 0.2, 0.4]]),
+    "crps_of_quantiles": call([0.2, 0.4], [[0.1, 0.2, 0.3], [0.2, 0.4, 0.5]], [0.25, 0.5, 0.75]),
     "per_class": call(TRUTH, SAID), "scored": call(TRUTH, P), "valued": call(A, B), "smoothed_prior": call([3, 4]),
 }
 CALLS = {"comparisons": COMPARISONS, "estimates": ESTIMATES, "power": POWER, "metrics": METRICS}

@@ -75,7 +75,7 @@ def test_rows_in_time_are_tested_by_what_came_before():
 def test_rows_in_time_are_compared_by_a_metric_that_has_a_value_a_row():
     advice = referee.advise("breast-cancer", models=CHEAP, ordered=True, timed=False)
     assert "--metrics accuracy,roc_auc" in advice.command
-    assert "--test diebold-mariano" in advice.command
+    assert "--design rolling:splits=10,gap=1" in advice.command
 
 
 @pytest.mark.parametrize(("options", "says"), [

@@ -31,6 +31,7 @@ NUMERIC = {
     "paired_bootstrap clustered": lambda a, b, **o: c.paired_bootstrap(a, b, clusters=MANY, **o),
     "delong_paired": lambda a, b, **o: c.delong_paired(LABELS, a, b, **o), "diebold_mariano": c.diebold_mariano,
     "diebold_mariano 3": lambda a, b, **o: c.diebold_mariano(a, b, horizon=3, **o),
+    "long_run_t": c.long_run_t,
     "wilcoxon": c.wilcoxon, "sign_test": c.sign_test,
 }
 BINARY = {
@@ -40,7 +41,7 @@ BINARY = {
     "binomial_sign": c.binomial_sign,
 }
 SIDED = NUMERIC | BINARY
-TWO_SIDED = {"fivetwo_f": twotable(c.fivetwo_f), "e_mcnemar": c.e_mcnemar}
+TWO_SIDED = {"giacomini_white": c.giacomini_white, "fivetwo_f": twotable(c.fivetwo_f), "e_mcnemar": c.e_mcnemar}
 ALL = SIDED | TWO_SIDED
 
 

@@ -32,6 +32,8 @@ PLACES = {
     "cv-clt-z": [("kfold:folds=5", "accuracy"), ("kfold:folds=5", "brier")],
     "diebold-mariano": [("holdout", "brier"), ("kfold:folds=5", "brier"),
                         ("sklearn.model_selection.TimeSeriesSplit:n_splits=20,test_size=1", "brier")],
+    "long-run-t": [("rolling:splits=20,horizon=4", "brier"), ("rolling:splits=9", "accuracy")],
+    "giacomini-white": [("rolling:splits=20,horizon=4,window=50", "brier")],
     "halves-jackknife": [("halves:repeats=12", "roc_auc"), ("kfold:folds=2,repeats=12", "accuracy"),
                          ("halves:repeats=12", "f1_macro")],
     "corrected-t": [("kfold:folds=5", "accuracy"), ("holdout:test=0.3,repeats=5", "brier"),
@@ -45,7 +47,7 @@ PLACES = {
 }
 WALK = [pytest.param(test, design, metric, id=f"{test} {design} {metric}")
         for test, tried in PLACES.items() for design, metric in tried]
-MANY_ROWS = {"linearised-t"}
+MANY_ROWS = {"linearised-t", "long-run-t", "giacomini-white"}
 ELSEWHERE = [("kfold:folds=5", "accuracy"), ("holdout", "brier"), ("kfold:folds=2,repeats=5", "accuracy"),
              ("holdout:test=0.5", "roc_auc")]
 GROUPED = {"clustered-t"}

@@ -93,7 +93,6 @@ class AdviceResult(Answer):
 
 
 A_FIFTH = 0.2
-OF_A_SERIES = "diebold-mariano"      # the test that allows for rows in order of time
 TO_BE_DECLARED = {Goal.EQUIVALENCE: "nobody can show that two models are equal without saying",
                   Goal.PLAN: "how many cases a study needs depends on"}
 
@@ -138,8 +137,7 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
     if ordered and metrics is None:
         metrics = _of_single_rows(chosen)
     wanted = Wanted(goal=wish, source=X, models=models, metrics=metrics, design=design.spec, against=against,
-                    relevant=relevant, tuned=situation.settings > 1, options=options,
-                    test=OF_A_SERIES if ordered and wish is not Goal.ABSOLUTE else None)
+                    relevant=relevant, tuned=situation.settings > 1, options=options)
     prepared = _prepared(wanted, problem, alone=situation.n_models == 1, seed=seed)
     timing = measure(prepared) if timed else None
     situation = replace(situation, seconds=timing.slowest if timing and not timing.failed else None)

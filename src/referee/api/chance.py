@@ -13,6 +13,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
@@ -131,6 +132,8 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     level: float = 0.95, seed: int = 0, command: str = "",
 ) -> PreparedChance:
     """Fix learners, design, metrics and shuffles before the first fit."""
+    require_no_series(problem, "a test of chance", "Compare with a baseline over rolling origins instead (compare), or "
+                      "leave the time away.")
     check_level(level)
     check_seed(seed)
     kinds = [tests] if isinstance(tests, str) else list(tests)

@@ -12,6 +12,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
@@ -90,6 +91,8 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     metrics: Any = None, ask: CurveAsk | None = None, training: int = 1000, seed: int = 0, command: str = "",
 ) -> Prepared[CurveResult]:
     """Fix learners, sizes, folds, metrics and how differences are judged, before the first fit."""
+    require_no_series(problem, "a learning curve", "Compare windows of several lengths instead (design "
+                      "rolling:window=…), or leave the time away.")
     ask = ask or CurveAsk()
     check_level(ask.level)
     check_seed(seed)

@@ -13,6 +13,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.data import Problem, load
@@ -77,6 +78,7 @@ def prepare_decomposition(  # noqa: PLR0913 - what a decomposition declares
     level: float = 0.95, seed: int = 0, command: str = "",
 ) -> Prepared[DecompositionResult]:
     """Fix which learners are taken apart, and how their training samples are drawn."""
+    require_no_series(problem, "a decomposition", "Leave the time away if rows are independent.")
     check_level(level)
     check_seed(seed)
     learners = resolve(models, problem)

@@ -11,6 +11,7 @@ from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
 from referee.api.declaring import declared
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
@@ -80,6 +81,8 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
     seed: int = 0, command: str = "",
 ) -> Prepared[PanoramaResult]:
     """Fix which estimators are run on which learners, and by which metrics."""
+    require_no_series(problem, "a panorama of estimators", "Use evaluate with rolling, blocked and purged designs "
+                      "instead, or leave the time away.")
     usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
     chosen = choose_metrics(usual if metrics is None else metrics, problem)
     check_level(level)

@@ -49,8 +49,10 @@ from referee.comparisons.two_models.delong_unpaired import delong_unpaired
 from referee.comparisons.two_models.diebold_mariano import diebold_mariano
 from referee.comparisons.two_models.effect_sizes import a12, cliffs_delta, cohens_d, hedges_g
 from referee.comparisons.two_models.fivetwo_cv import fivetwo_f, fivetwo_t
+from referee.comparisons.two_models.giacomini_white import giacomini_white
 from referee.comparisons.two_models.halves_jackknife import halves_jackknife
 from referee.comparisons.two_models.independent_proportions import binomial_test, two_proportions
+from referee.comparisons.two_models.long_run_t import long_run_t
 from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
 from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
 from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
@@ -115,6 +117,7 @@ __all__ = [
     "fivetwo_f",
     "fivetwo_t",
     "friedman",
+    "giacomini_white",
     "growing",
     "halves_jackknife",
     "hedges_g",
@@ -124,6 +127,7 @@ __all__ = [
     "kendall_w",
     "level_per_test",
     "levene",
+    "long_run_t",
     "manova",
     "mauchly",
     "mcnemar",

@@ -18,6 +18,8 @@ SENTENCES = {
     "no_disagreement": "they disagree on no {unit}",
     "dependence_ignored": "{units} with overlapping training sets are taken for independent",
     "lower_bound": "a lower bound of p", "bartlett_weights": "a variance below 0 was replaced by Bartlett's",
+    "recurring": ("losses come again after some {units}: unless that is a fixed season, false alarms are commoner than "
+                  "said"),
 }
 
 

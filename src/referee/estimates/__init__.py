@@ -8,6 +8,7 @@ from referee.estimates.areas.delong import Placements, area_interval, delong, pl
 from referee.estimates.areas.hanley_mcneil import hanley_mcneil
 from referee.estimates.bootstrap.basic_bootstrap import basic_bootstrap
 from referee.estimates.bootstrap.bca_bootstrap import bca_bootstrap, bca_interval, bca_shares, bias_correction
+from referee.estimates.bootstrap.block_bootstrap_mean import block_bootstrap_mean
 from referee.estimates.bootstrap.percentile_bootstrap import percentile_bootstrap, percentile_interval
 from referee.estimates.bootstrap.studentised_bootstrap import studentised_bootstrap
 from referee.estimates.bootstrap_of_fits.bootstrap_632 import bootstrap_632, bootstrap_632_by_sample, error_632
@@ -42,6 +43,7 @@ from referee.estimates.halves.full_size import full_size_variance
 from referee.estimates.halves.jackknife import HalvesVariance, halves_variance
 from referee.estimates.means.clustered_mean import ClusteredMean, clustered_mean
 from referee.estimates.means.hotelling_region import JointRegion, hotelling_region
+from referee.estimates.means.long_run_mean import long_run_mean
 from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.means.ppi_mean import PredictionPowered, ppi_mean
 from referee.estimates.means.root_interval import root_interval, root_standard_error, transform_interval
@@ -105,6 +107,7 @@ __all__ = [
     "bca_interval",
     "bca_shares",
     "bias_correction",
+    "block_bootstrap_mean",
     "bootstrap_632",
     "bootstrap_632_by_sample",
     "bootstrap_632plus",
@@ -135,6 +138,7 @@ __all__ = [
     "ladder",
     "ladder_free",
     "leave_one_out_bootstrap",
+    "long_run_mean",
     "mean_statistic",
     "metric_statistic",
     "min_n_for_half_width",

@@ -210,8 +210,12 @@ def _sqlite(name: str, pool: type[sa.Pool]) -> sa.Engine:
         )
         # Damaged text is to reach the checksum that names its row, not to fail while it is fetched.
         connection.text_factory = lambda data: str(data, "utf-8", "replace")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA trusted_schema=OFF")       # sqlite.org/security.html: for files of others
+        try:
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.execute("PRAGMA trusted_schema=OFF")       # sqlite.org/security.html: for files of others
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     dialect = _one_dialect()

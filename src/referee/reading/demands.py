@@ -11,7 +11,7 @@ from referee.metrics import Metric
 from referee.reading.method import Cases, OfPlan
 
 A_SERIES = ("{method} takes cases for independent, and here successive times are tested, each of which tells of the "
-            "next: rows in order of time are a series. Use diebold-mariano, which allows for that")
+            "next: rows in order of time are a series. Use long-run-t, which allows for that")
 
 
 def both(*demands: OfPlan) -> OfPlan:
@@ -78,6 +78,43 @@ def predicted_once(traits: Traits) -> str | None:
         return new_rows(traits)
     return (f"{{method}} needs each case to be predicted once; here cases were predicted up to {traits.tested[1]} "
             f"times. Use the corrected t (the default), or one pass over the rows: design kfold:folds=10")
+
+
+def successive_times(traits: Traits) -> str | None:
+    """Enough times that follow each other, each told once."""
+    from referee.estimates.means.long_run import FEWEST
+
+    if not traits.of_a_series:
+        return f"{{method}} is for times that follow each other (designs rolling, blocked and purged), not for {traits}"
+    if not traits.tests_each_case_once:
+        return (f"{{method}} needs each time to be told once, and here some were told up to {traits.tested[1]} times; "
+                f"let the step be the horizon (design rolling:step=…)")
+    if (tested := traits.rows - traits.never_tested) < FEWEST:
+        return few_times(tested)
+    return new_rows(traits)
+
+
+def few_times(tested: int) -> str:
+    """The clause for a series that is too short."""
+    from referee.estimates.means.long_run import FEWEST
+
+    return (f"{{method}} needs {FEWEST} tested times at least, and there are {tested}: with fewer it raises more false "
+            f"alarms than it says where losses remember")
+
+
+def told_from_the_past(traits: Traits) -> str | None:
+    """No case is predicted twice; where rows are a series, by models of what came before."""
+    if traits.of_a_series and not traits.in_order:
+        return f"{{method}} is for forecasts by models of the past, not for {traits}; use long-run-t"
+    return predicted_once(traits)
+
+
+def sliding_window(traits: Traits) -> str | None:
+    """Forecasts of successive times by models of windows of one length."""
+    if not traits.in_order or traits.train_sizes[0] != traits.train_sizes[1] or traits.alone:
+        return (f"{{method}} is for forecasts by models of windows of one length (design rolling:window=…), not for "
+                f"{traits}")
+    return successive_times(traits)
 
 
 def one_pass(traits: Traits) -> str | None:
@@ -213,6 +250,15 @@ def value_a_row(metric: Metric, _cases: Cases) -> str | None:
     if metric.per_row is not None:
         return None
     return f"{{method}} needs one value a row, which {metric.title} does not have"
+
+
+def value_a_time(metric: Metric, cases: Cases) -> str | None:
+    """One value a row, measured at times enough."""
+    from referee.estimates.means.long_run import FEWEST
+
+    if cases.n_times is not None and cases.n_times < FEWEST:
+        return few_times(cases.n_times)
+    return value_a_row(metric, cases)
 
 
 def area_of_two_classes(metric: Metric, cases: Cases) -> str | None:

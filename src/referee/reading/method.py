@@ -35,13 +35,14 @@ class Cases:
     n_classes: int | None = None
     grouped: bool = False
     n_groups: int | None = None
+    n_times: int | None = None           # where it is known when they were measured
 
     @classmethod
     def of(cls, problem: Problem) -> Cases:
         """The cases of a problem."""
         groups = problem.groups
         return cls(task=problem.task, n_classes=len(problem.classes) or None, grouped=groups is not None,
-                   n_groups=None if groups is None else len(set(groups.tolist())))
+                   n_groups=None if groups is None else len(set(groups.tolist())), n_times=problem.n_times)
 
 
 OfPlan = Callable[[Traits], str | None]

@@ -38,13 +38,16 @@ class InnerPlan(Plan):
         """Made when asked for, one training part after the other; a part that cannot be divided has none."""
         for position, split in enumerate(self.outer.splits()):
             try:
-                parts = self.inner.splits(self.of, split, seed=self.study_seed)
+                parts = self.inner.splits(self.of, split, seed=self.study_seed,
+                                          in_time=self.outer.card.traits.of_a_series)
             except RefereeError:      # the choice will meet it again, and record why
                 continue
             yield from (replace(part, label=f"{position}/{part.label}") for part in parts)
 
     def _description(self) -> str:
-        return f"tuning, inside each training part: {self.inner.describe()}"
+        in_time = self.of.time is not None or self.outer.card.traits.of_a_series
+        rolled = ", as rolling origins, in order of time" if in_time else ""
+        return f"tuning, inside each training part: {self.inner.describe()}{rolled}"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -91,7 +94,8 @@ class Tuners:
         """The choice for each training part whose record is missing, from what the ledger holds of its inner fits."""
         for learner, split in missing:
             try:
-                parts = learner.inner.splits(self.problem, split, seed=self.seed)
+                parts = learner.inner.splits(self.problem, split, seed=self.seed,
+                                             in_time=self.plan.card.traits.of_a_series)
                 records = self._inner_records(ledger, learner, parts)
                 said = [[None if r.failed else r for r in row] for row in records]
                 seconds = sum(r.fit_seconds + r.predict_seconds for row in records for r in row)

@@ -27,10 +27,12 @@ class Sealing:
     vault: VaultCard
     together: bool        # groups, or rows that are equal, were kept together
     before: int           # configurations scored on these rows before they were sealed
+    latest: bool = False  # rows are a series, and those of the latest times were sealed
 
     def __str__(self) -> str:
         v = self.vault
-        whole = ", equal rows and groups kept together" if self.together else ""
+        whole = ", those of the latest times" if self.latest else \
+            ", equal rows and groups kept together" if self.together else ""
         said = (f"{v.n_sealed:,} of {v.n_rows:,} rows of {v.name} are sealed{whole}; from now on this ledger leaves "
                 f"them out until `referee vault open`.")
         if self.before:
@@ -42,7 +44,8 @@ class Sealing:
         """For JSON."""
         v = self.vault
         return {"vault": v.fingerprint, "name": v.name, "rows": v.n_rows, "sealed": v.n_sealed, "seed": v.seed,
-                "fraction": v.fraction, "kept_together": self.together, "scored_before": self.before}
+                "fraction": v.fraction, "kept_together": self.together, "latest": self.latest,
+                "scored_before": self.before}
 
 
 @keywords(more=OF_DATA)
@@ -50,6 +53,8 @@ def seal(
     X: Any, y: Any = None, *, ledger: str | Path | Ledger, fraction: float = 0.2, seed: int = 0, **data: Any,
 ) -> Sealing:
     """Set a share of the rows aside: stratified by class, groups whole, equal rows on one side.
+
+    Of rows in order of time (`time`) those of the latest times are sealed.
 
     >>> from referee.ledger import open_ledger
     >>> print(seal("iris", ledger=open_ledger(":memory:")))
@@ -65,13 +70,14 @@ def seal(
                            f"{found[0].vault.created[:10]} already; a vault is sealed once.")
         cells = cells_of(problem)
         units = whole_units(problem, cells.whole())
-        rows = _drawn(problem, units, fraction, seed)
+        rows = (_drawn(problem, units, fraction, seed) if problem.time is None
+                else _latest(problem, problem.time, cells.whole(), fraction))
         card = VaultCard(name=problem.name, problem=problem.fingerprint, columns=cells.columns, seed=seed,
                          cells=cells.marks[rows], n_rows=problem.n_rows, fraction=fraction)
         store.add_problem(problem)
         with_vaults(store).add_vault(card)
         before = len({look.learner for look in store.looks(problem=problem.fingerprint)})
-    return Sealing(vault=card, together=units is not None, before=before)
+    return Sealing(vault=card, together=units is not None, before=before, latest=problem.time is not None)
 
 
 def whole_units(problem: Problem, keys: Array) -> Array | None:
@@ -86,6 +92,19 @@ def whole_units(problem: Problem, keys: Array) -> Array | None:
     ones, size = np.ones(problem.n_rows), n_groups + n_keys
     joined = coo_array((ones, (problem.groups, same + n_groups)), shape=(size, size))
     return np.unique(connected_components(joined, directed=False)[1][problem.groups], return_inverse=True)[1]
+
+
+def _latest(problem: Problem, time: Array, keys: Array, fraction: float) -> Array:
+    """All rows of the latest times; refused where rows before them cannot be told from them."""
+    times = int(time.max()) + 1
+    late = time >= times - max(1, round(fraction * times))
+    again = np.isin(keys[~late], keys[late])
+    if late.all() or again.any():
+        what = (f"{int(again.sum()):,} earlier rows are equal to some of the latest times, and a vault knows rows by "
+                f"their values; keep a column that tells them apart" if again.any() else
+                f"{fraction:.0%} of {times} times leave none open; choose a smaller fraction")
+        raise BadInput(f"{problem.name}: {what}.")
+    return np.flatnonzero(late)
 
 
 def _drawn(problem: Problem, units: Array | None, fraction: float, seed: int) -> Array:

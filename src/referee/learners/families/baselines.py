@@ -23,6 +23,12 @@ LEARNERS.add(NamedLearner(
     traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("prior", "majority"),
 ))
 LEARNERS.add(NamedLearner(
+    name="last", title="last value",
+    sentence="Says the value of the last training row, whatever the features: for rows in order of time.",
+    forms=for_regression("referee.learners.last_value.LastValue"),
+    traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("prior", "majority"),
+))
+LEARNERS.add(NamedLearner(
     name="median", title="median of the target",
     sentence="Says the median of the training rows, whatever the features.",
     forms=for_regression("sklearn.dummy.DummyRegressor", strategy="median"),

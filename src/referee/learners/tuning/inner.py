@@ -4,6 +4,9 @@ Inner splits hold row numbers of the whole problem, taken from one outer trainin
 fit is a job like any other, with an address in the ledger. Groups stay whole; so do the copies of a row in a bootstrap
 sample, which would otherwise be trained and scored on at once. Where a class has too few rows in a training part for
 the strata of the design, the inner division does without strata.
+
+Where rows are a series, no inner fit may know the future either: folds become as many rolling origins over the times of
+the training part, a share held out becomes the last share, and the gap before the outer test part is kept.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs import Design, Plan, Split, Units, make_design
+from referee.designs.rolling import Rolling
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Array, Task
 from referee.learners.tuning.presets import PRESETS, Preset
@@ -71,9 +75,14 @@ class Inner:
         design = self.seeded(0)
         return {"kfold": getattr(design, "folds", 1), "holdout": 1, "loo": n_train}[self.design] * design.n_repeats
 
-    def splits(self, problem: Problem, split: Split, *, seed: int) -> tuple[Split, ...]:
-        """Divisions of the training rows of one outer split; BadInput where there are too few."""
+    def splits(self, problem: Problem, split: Split, *, seed: int, in_time: bool = False) -> tuple[Split, ...]:
+        """Divisions of the training rows of one outer split; BadInput where there are too few.
+
+        `in_time` says that rows stand in order of time though the problem does not know it.
+        """
         rows = split.train_rows
+        if in_time or problem.time is not None:
+            return self._rolling(problem, split, rows)
         # The outer split's content is the address: equal training parts are divided alike, different ones afresh.
         design, units = _laid(self.seeded(seed_for(seed, "inner", split.fingerprint)), problem, rows)
         laid = Plan(design=design, problem=problem.fingerprint, units=units)
@@ -81,6 +90,36 @@ class Inner:
             Split(label=part.label, n_rows=problem.n_rows, train=rows[part.train_rows], test=np.unique(rows[part.test]))
             for part in laid.splits()
         )
+
+
+    def _rolling(self, problem: Problem, split: Split, rows: Array) -> tuple[Split, ...]:
+        """The same amount of testing, each part on models of what came before it."""
+        time = np.unique(problem.time[rows] if problem.time is not None else rows, return_inverse=True)[1].reshape(-1)
+        times, gap = int(time.max()) + 1, _gap(problem, split, rows)
+        design = self.seeded(0)
+        if self.design == "loo":
+            raise BadInput("leave-one-out inside a training part learns from the future; tune by folds, which become "
+                           "rolling origins (tuning kfold:folds=5).")
+        splits, share = getattr(design, "folds", 1), getattr(design, "test", None)
+        horizon = (times - gap) // (splits + 1) if share is None else round(share * times)
+        rolling = Rolling(splits=splits, gap=gap, horizon=max(1, horizon), seed=0)
+        units = Units(n_rows=rows.size, time=time, by_time=True)
+        if objection := rolling.objection(units):
+            raise BadInput(f"cannot tune inside a training part of {rows.size} rows: {objection}.")
+        return tuple(
+            Split(label=f"0/{number}", n_rows=problem.n_rows, train=rows[units.rows(_all_but(train, test, times))],
+                  test=np.unique(rows[units.rows(test)]))
+            for number, (train, test) in enumerate(rolling.divisions(units, 0)))
+
+
+def _all_but(train: Array | None, test: Array, times: int) -> Array:
+    return np.setdiff1d(np.arange(times), test) if train is None else train
+
+
+def _gap(problem: Problem, split: Split, rows: Array) -> int:
+    """How many times lie between training and test part, where the one ends before the other begins."""
+    known = problem.time if problem.time is not None else np.arange(problem.n_rows)
+    return max(0, int(known[split.test].min()) - int(known[rows].max()) - 1)
 
 
 def _laid(design: Design, problem: Problem, rows: Array) -> tuple[Design, Units]:

@@ -1,6 +1,7 @@
 """Tests by name: which one the facts call for, and one pair compared by it.
 
-The tests themselves are in `over_splits`, `over_rows`, `over_test_set` and `historic`, by what they take as evidence.
+The tests themselves are in `over_splits`, `over_rows`, `over_test_set`, `over_times` and `historic`, by what they take
+as evidence.
 """
 
 from __future__ import annotations
@@ -16,13 +17,21 @@ from referee.errors import NotJustified
 from referee.estimates.resampling.linearised import MANY_ROWS
 from referee.kinds import Array
 from referee.metrics import Metric
-from referee.reading.differences import historic, over_halves, over_rows, over_splits, over_test_set
+from referee.reading.differences import (
+    historic,
+    over_halves,
+    over_rows,
+    over_splits,
+    over_test_set,
+    over_times,
+)
 from referee.reading.method import TESTS, Cases, Method
 from referee.reading.scores import ScoreTable
 
-FAMILIES = (over_halves, over_splits, over_rows, over_test_set, historic)      # imported, they add their tests
+FAMILIES = (over_halves, over_splits, over_rows, over_test_set, over_times, historic)    # imported, these add tests
 INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap", "swap")
-NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan
+NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan …
+SERIES = "long-run-t"             # … and where it is a series, which no other test allows for
 GROUPED = ("halves-jackknife", "corrected-t", "clustered-t", "paired-bootstrap", "swap")    # rows of groups depend
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
 
@@ -31,10 +40,14 @@ __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default
 
 def default_test(traits: Traits, metric: Metric, cases: Cases) -> str:
     """The test to use when none was declared: decided by plan, metric and cases, never by the results."""
-    for name in GROUPED if cases.grouped else INDEPENDENT:
+    for name in (SERIES,) if traits.of_a_series else GROUPED if cases.grouped else INDEPENDENT:
         if TESTS[name].covers(traits, metric, cases) is None:
             many = TESTS[name].resamples and traits.test_sizes[0] >= MANY_ROWS
             return OF_MANY_ROWS if many and TESTS[OF_MANY_ROWS].covers(traits, metric, cases) is None else name
+    if traits.of_a_series:
+        why = TESTS[SERIES].covers(traits, metric, cases)
+        raise NotJustified(f"no test is known to be valid for {metric.title} here: rows in order of time are a series, "
+                           f"and {why}; use evaluate for the estimates alone.")
     nearest = (TESTS[NEAREST].plan(traits) or "").format(method="a test over test parts")
     raise NotJustified(
         f"no test is known to be valid for {metric.title} here: {nearest}; compare over (repeated) cross-validation or "

@@ -43,7 +43,7 @@ def _binomial(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -
     return as_metric(binomial_sign(*_correct(table, a, b), level=level), metric)
 
 
-def _of_the_metric(result: Comparison, table: ScoreTable, a: str, b: str, metric: Metric) -> Comparison:
+def of_the_metric(result: Comparison, table: ScoreTable, a: str, b: str, metric: Metric) -> Comparison:
     """For RMSE and its like the test is on squared errors, and the difference is that of the roots."""
     if is_plain_mean(metric):
         return result
@@ -56,14 +56,14 @@ def _per_row(table: ScoreTable, a: str, b: str, metric: Metric, level: float) ->
     from referee.comparisons.two_models.paired_t import paired_t
 
     result = paired_t(*row_values(table, a, b, metric), unit="case", level=level)
-    return _of_the_metric(result, table, a, b, metric)
+    return of_the_metric(result, table, a, b, metric)
 
 
 def _clustered(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.two_models.clustered_t import clustered_t
 
     together = clusters(table, paired_rows(table, a, b)[0])
-    return _of_the_metric(clustered_t(*row_values(table, a, b, metric), together, level=level), table, a, b, metric)
+    return of_the_metric(clustered_t(*row_values(table, a, b, metric), together, level=level), table, a, b, metric)
 
 
 def _signflip(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) -> Comparison:
@@ -73,23 +73,14 @@ def _signflip(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) 
     together = clusters(table, paired_rows(table, a, b)[0])
     result = signflip(*row_values(table, a, b, metric), clusters=together,
                       seed=seed_for(0, "sign-flip", table.plan.fingerprint))
-    return _of_the_metric(result, table, a, b, metric)
+    return of_the_metric(result, table, a, b, metric)
 
 
 def _cv_clt(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.two_models.cv_clt_z import cv_clt_z
 
     result = cv_clt_z(*row_values(table, a, b, metric), paired_rows(table, a, b)[0].fold, level=level)
-    return _of_the_metric(result, table, a, b, metric)
-
-
-def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
-    """Row numbers are the time; the difference is that of the metric."""
-    from referee.comparisons.two_models.diebold_mariano import diebold_mariano
-
-    time = paired_rows(table, a, b)[0].row.argsort()
-    ours, theirs = row_values(table, a, b, metric)
-    return _of_the_metric(diebold_mariano(ours[time], theirs[time], level=level), table, a, b, metric)
+    return of_the_metric(result, table, a, b, metric)
 
 
 def _seen_by_mcnemar(c: Comparison, error_rate: float, power: float) -> float | None:
@@ -131,9 +122,4 @@ TESTS.add(Method(
     name="cv-clt-z", title="the CV-CLT z", shown="CV-CLT z", estimand=Estimand.FOLD_MODELS, plan=demands.one_pass,
     metric=demands.value_a_row, test=_cv_clt,
     summary="per-row losses of one k-fold pass; speaks of the models of these folds (Bayle et al. 2020)",
-))
-TESTS.add(Method(
-    name="diebold-mariano", title="Diebold-Mariano", shown="Diebold-Mariano (HLN)", estimand=Estimand.MODEL,
-    plan=demands.predicted_once, metric=demands.value_a_row, test=_diebold_mariano,
-    summary="per-row losses of forecasts one step ahead, rows in order of time (Diebold & Mariano 1995; Harvey 1997)",
 ))

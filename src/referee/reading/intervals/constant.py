@@ -40,7 +40,7 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
         return replace(made, interval=None, reason=f"it says the mean of the other rows, whose {metric.title} is "
                        f"{ideal:.4g} by construction, whatever the rows, but for the size of the sample")
     traits = table.plan.traits
-    if metric.per_row is None or traits.alone or demands.complementary_halves(traits) is None:
+    if metric.per_row is None or traits.alone or traits.of_a_series or demands.complementary_halves(traits) is None:
         return made                                 # halves have the chance of the class shares in their variance
     groups = None if table.problem.groups is None else table.problem.groups[found.row]
     try:

@@ -17,12 +17,14 @@ from referee.reading.intervals.halves import over_complementary_halves
 from referee.reading.intervals.nested import over_halves, over_nested
 from referee.reading.intervals.one_test_set import on_one_test_set
 from referee.reading.intervals.over_splits import over_samples, over_splits
+from referee.reading.intervals.over_times import over_times
 from referee.reading.intervals.pooled_rows import over_all_rows
 from referee.reading.method import INTERVALS, Cases, Method, OfMetric, any_metric
 
 PREFERENCE = ("bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z", "percentiles_over_samples",
-              "corrected_t", "cv_clt")
-NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all
+              "corrected_t", "cv_clt", "long_run_mean")
+NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all …
+SERIES = "long_run_mean"         # … and where it is a series, which no other interval allows for
 
 
 def choose(traits: Traits, metric: Metric, cases: Cases) -> tuple[Method | None, str]:
@@ -35,6 +37,8 @@ def choose(traits: Traits, metric: Metric, cases: Cases) -> tuple[Method | None,
         if (objection := method.metric_objection(metric, cases)) is None:
             return method, ""
         reason = reason or objection
+    if traits.of_a_series:
+        return None, reason or f"rows in order of time are a series, and {INTERVALS[SERIES].plan_objection(traits)}"
     nearest = INTERVALS[NEAREST].plan(traits) or f"no method is known for {traits}"
     return None, reason or nearest.format(method="an interval over test parts")
 
@@ -85,6 +89,14 @@ INTERVALS.add(Method(
     name="cv_clt", title="the cross-validation CLT interval", plan=demands.once_each, metric=demands.value_a_row,
     estimand=Estimand.FOLD_MODELS, read=over_all_rows, reference="Bayle et al. 2020",
     weakness="too narrow for the risk of the procedure: covers 0.84 to 0.92 at n = 100"))
+INTERVALS.add(Method(
+    name="long_run_mean", title="the long-run interval", plan=demands.successive_times, metric=demands.value_a_time,
+    estimand=Estimand.FOLD_MODELS, read=over_times, reference="Lazarus, Lewis, Stock & Watson 2018; docs/time.md",
+    weakness="covers 0.90 to 0.93 where squared errors remember strongly"))
+INTERVALS.add(Method(
+    name="block_bootstrap_mean", title="the bootstrap of blocks of times", plan=demands.successive_times,
+    metric=demands.value_a_time, estimand=Estimand.FOLD_MODELS,
+    reference="Politis & Romano 1992; Politis & White 2004", weakness="too narrow where losses remember strongly"))
 INTERVALS.add(Method(
     name="nested_cv", title="the nested cross-validation interval", plan=demands.nested_folds,
     metric=demands.value_a_row_of_single_cases, read=over_nested, reference="Bates, Hastie & Tibshirani 2023",

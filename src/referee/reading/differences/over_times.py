@@ -1,0 +1,100 @@
+"""Tests over times that follow each other, each told once: losses that remember the losses before."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.comparisons._base import Comparison
+from referee.errors import NotJustified
+from referee.estimates.means.long_run import by_time
+from referee.kinds import Array, Estimand
+from referee.metrics import Metric
+from referee.reading import demands
+from referee.reading.differences.over_rows import of_the_metric
+from referee.reading.draft import is_plain_mean
+from referee.reading.method import TESTS, Method
+from referee.reading.pairing import paired_rows, row_values
+from referee.reading.scores import ScoreTable
+
+STEP = 1e-6          # of a mean, by which the slope of a root is taken
+
+
+def in_time(table: ScoreTable, learner: str, values: Array) -> Array:
+    """One value for each time, in order; those of one time together."""
+    rows = table.rows[learner].row
+    order = np.argsort(rows, kind="stable")
+    time = table.problem.time
+    return by_time(values[order], None if time is None else time[rows[order]])
+
+
+def _series(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, Array]:
+    """Both learners' values by time, whose means are their scores: a root is followed along its slope at the mean."""
+    paired_rows(table, a, b)
+    ours, theirs = (in_time(table, name, values) for name, values in
+                    zip((a, b), row_values(table, a, b, metric), strict=True))
+    return (ours, theirs) if is_plain_mean(metric) else (_straightened(ours, metric), _straightened(theirs, metric))
+
+
+def _straightened(values: Array, metric: Metric) -> Array:
+    mean = float(values.mean())
+    step = STEP * max(abs(mean), 1e-12)
+    slope = (metric.outer(mean + step) - metric.outer(mean - step)) / (2 * step) if mean > 0 else 0.0
+    return np.asarray(metric.outer(mean) + slope * (values - mean))
+
+
+def _ahead(table: ScoreTable, learner: str) -> int:
+    """How many times the longest test part holds: so far ahead is told without learning anew."""
+    found = table.rows[learner]
+    time = found.row if table.problem.time is None else table.problem.time[found.row]
+    return max(int(np.unique(time[found.fold == part]).size) for part in np.unique(found.fold))
+
+
+def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.two_models.long_run_t import long_run_t
+
+    return long_run_t(*_series(table, a, b, metric), level=level)
+
+
+def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    """Row numbers are the time; the difference is that of the metric."""
+    from referee.comparisons.two_models.diebold_mariano import diebold_mariano
+
+    paired_rows(table, a, b)
+    ours, theirs = (in_time(table, name, values) for name, values in
+                    zip((a, b), row_values(table, a, b, metric), strict=True))
+    horizon = _horizon(table, a, ours.size, "Diebold-Mariano") if table.plan.traits.of_a_series else 1
+    return of_the_metric(diebold_mariano(ours, theirs, horizon=horizon, level=level), table, a, b, metric)
+
+
+def _giacomini_white(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) -> Comparison:
+    from referee.comparisons.two_models.giacomini_white import giacomini_white
+
+    ours, theirs = _series(table, a, b, metric)
+    return giacomini_white(ours, theirs, horizon=_horizon(table, a, ours.size, "Giacomini-White"))
+
+
+def _horizon(table: ScoreTable, learner: str, times: int, what: str) -> int:
+    """How far ahead was told; refused where the series is too short to see what forecasts so far ahead share."""
+    ahead = _ahead(table, learner)
+    if 4 * ahead > times:
+        raise NotJustified(f"{what} is for forecasts a few times ahead, and here {ahead} of {times} times are told at "
+                           f"once; use long-run-t, or a shorter horizon (design rolling:horizon=…).")
+    return ahead
+
+
+TESTS.add(Method(
+    name="long-run-t", title="the long-run t", estimand=Estimand.FOLD_MODELS, plan=demands.successive_times,
+    metric=demands.value_a_time, test=_long_run,
+    summary="losses of successive times, whatever they remember (Diebold & Mariano 1995; Lazarus et al. 2018)",
+    reference="docs/time.md", weakness="losses that remember a season ago raise more false alarms than it says",
+))
+TESTS.add(Method(
+    name="diebold-mariano", title="Diebold-Mariano", shown="Diebold-Mariano (HLN)", estimand=Estimand.MODEL,
+    plan=demands.told_from_the_past, metric=demands.value_a_row, test=_diebold_mariano,
+    summary="losses of forecasts, uncorrelated beyond their horizon (Diebold & Mariano 1995; Harvey et al. 1997)",
+))
+TESTS.add(Method(
+    name="giacomini-white", title="Giacomini-White", estimand=Estimand.FOLD_MODELS, plan=demands.sliding_window,
+    metric=demands.value_a_time, test=_giacomini_white,
+    summary="whether the better forecaster can be told beforehand; windows of one length (Giacomini & White 2006)",
+))

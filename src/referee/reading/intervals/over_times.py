@@ -1,0 +1,30 @@
+"""Times that follow each other, each tested once: the score with an interval that allows for what losses remember."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from referee.errors import Undefined
+from referee.kinds import Estimand
+from referee.reading.differences.over_times import in_time
+from referee.reading.draft import Draft, is_plain_mean
+from referee.reading.intervals.one_test_set import outside
+from referee.reading.intervals.over_splits import score_over_parts
+from referee.reading.row_values import row_values_of
+from referee.reading.scores import Scores, ScoreTable
+
+
+def over_times(table: ScoreTable, scores: Scores, level: float) -> Draft:
+    """The score of all tested times, with the long-run interval of the mean loss."""
+    from referee.estimates.means.long_run_mean import long_run_mean
+
+    metric = scores.metric
+    made = replace(score_over_parts(table, scores), estimand=Estimand.FOLD_MODELS)
+    values = in_time(table, scores.learner, row_values_of(table, scores.learner, metric))
+    bounds = metric.bounds if is_plain_mean(metric) else (0.0, math.inf)        # squares, of which a root is taken
+    try:
+        inner = long_run_mean(values, level=level, bounds=bounds).interval
+    except Undefined as reason:
+        return replace(made, reason=str(reason).rstrip("."))
+    return replace(made, interval=outside(metric, inner))
