@@ -29,7 +29,7 @@ print(time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_m
 BARE = TIMED.format(imports="""
 import numpy as np, pyarrow.parquet as pq
 from referee.metrics import METRICS, Predictions
-from referee.study.analysis import DEFAULT_METRICS
+from referee.study.chosen_metrics import USUAL
 """, work=f"""
 table = pq.read_table(sys.argv[1])
 long = "model" in table.column_names
@@ -40,7 +40,7 @@ for m in range({MODELS}):
     name = "prob_c{{}}" if long else f"m{{m}}_prob_c{{{{}}}}"
     p = np.column_stack([table.column(name.format(c)).to_numpy()[of] for c in range({CLASSES})])
     said = Predictions(truth=truth[of], probabilities=p, labels=p.argmax(axis=1), n_classes={CLASSES})
-    for metric in DEFAULT_METRICS["multiclass"]:
+    for metric in USUAL["multiclass"]:
         METRICS[metric].score(said)
 """)
 JUDGE = TIMED.format(imports="import referee", work="referee.judge(sys.argv[1], ledger=sys.argv[2]).verdict")

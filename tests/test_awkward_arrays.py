@@ -211,6 +211,17 @@ def test_what_makes_no_sense_is_refused(call):
         call()
 
 
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: c.friedman([[1, 2, 3]] * 4, higher_is_better=False), "friedman is called 'higher_is_better'. It takes"),
+    (lambda: c.paired_t([1.0, 2.0], [1.0, 3.0], levle=0.9), "did you mean 'level'"),
+    (lambda: e.wilson(3, 5, alpha=0.05), "wilson is called 'alpha'. It takes: k, n, level"),
+    (lambda: m.accuracy([1, 0], [1, 1], weight=[1, 1]), "weight"),
+])
+def test_a_keyword_that_is_none_is_answered(call, said):
+    with pytest.raises(RefereeError, match=said):
+        call()
+
+
 def test_a_detail_that_is_not_there_is_named():
     said = c.mcnemar([1, 0, 1, 1], [0, 1, 1, 0])
     with pytest.raises(RefereeError, match="a_only"):

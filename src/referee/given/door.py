@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 import numpy as np
 
-from referee.errors import BadInput, Undefined
+from referee.errors import BadInput, Undefined, UnknownName
 from referee.given.columns import column, same_rows
 from referee.given.numbers import number, numbers, whole
 from referee.kinds import Array
@@ -56,25 +56,32 @@ def door(function: Callable[P, T] | None = None, /, *, paired: bool = True, **re
     """
     if function is None:
         return functools.partial(door, paired=paired, **reads)
-    names = [one.name for one in inspect.signature(function).parameters.values()
-             if one.kind is one.POSITIONAL_OR_KEYWORD]
+    takes = inspect.signature(function).parameters.values()
+    names = [one.name for one in takes if one.kind is one.POSITIONAL_OR_KEYWORD]
+    options = [one.name for one in takes if one.kind in {one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY}]
+    anything = any(one.kind is one.VAR_KEYWORD for one in takes)
     known = functools.cache(lambda: _checks(function) | reads)         # annotations are read at the first call
 
     @functools.wraps(function)
     def checked(*args: Any, **kwargs: Any) -> T:
+        for word in () if anything else kwargs:
+            if word not in options:
+                raise UnknownName(f"keyword of {function.__name__}", word, options, hint=(
+                    f"It takes: {', '.join(options)}"))
         checks = known()
         given = dict(zip(names, args, strict=False)) | kwargs if len(args) <= len(names) else dict(kwargs)
         if paired:
             same_rows(given)
         read = [checks[name](value, name) if name in checks else value
                 for name, value in zip(names, args, strict=False)] + list(args[len(names):])
-        options = {name: checks[name](value, name) if name in checks else value for name, value in kwargs.items()}
+        given_by_name = {name: checks[name](value, name) if name in checks else value
+                         for name, value in kwargs.items()}
         try:
             with np.errstate(over="raise", invalid="raise", divide="raise"):
-                result = function(*read, **options)
+                result = function(*read, **given_by_name)
         except (FloatingPointError, OverflowError, ZeroDivisionError) as why:
             raise Undefined(f"the arithmetic breaks down ({why}); are the numbers too large, or too small?") from None
-        _in_bounds(result, options.get("bounds"))
+        _in_bounds(result, given_by_name.get("bounds"))
         return result
 
     return checked

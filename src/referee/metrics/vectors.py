@@ -7,12 +7,13 @@ too, in the order of the columns, and `positive` the positive one of two.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
-from referee.errors import BadInput, Undefined
+from referee.errors import BadInput, Undefined, UnknownName
 from referee.given import Labels, label_column, numbers
 from referee.given.columns import same_rows
 from referee.kinds import Array
@@ -29,14 +30,22 @@ class Coding(TypedDict, total=False):
     positive: Any       # the positive one of two classes
 
 
+def _only_known(unknown: Mapping[str, Any]) -> None:
+    """Refuse a keyword that no function on labels, scores or probabilities has."""
+    for word in unknown:
+        raise UnknownName("keyword of a metric", word, ("weights", *Coding.__annotations__), hint=(
+            f"It takes: weights, {', '.join(Coding.__annotations__)}, and what it says itself"))
+
+
 def labelled(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-             classes: Any = None, positive: Any = None) -> Predictions:
+             classes: Any = None, positive: Any = None, **unknown: Any) -> Predictions:
     """Predictions from true and predicted labels.
 
     >>> labelled(["no", "yes", "yes"], ["no", "no", "yes"]).confusion
     array([[1., 0.],
            [1., 1.]])
     """
+    _only_known(unknown)
     same_rows({"truth": truth, "labels": said, "weights": weights})
     read = Labels.of({"truth": truth, "labels": said}, classes, positive)
     true, told = read.codes
@@ -47,8 +56,9 @@ def labelled(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike |
 
 
 def scored(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None, *,
-           classes: Any = None, positive: Any = None) -> Predictions:
+           classes: Any = None, positive: Any = None, **unknown: Any) -> Predictions:
     """Predictions from true labels and scores: (n,), higher for the positive class, or (n, k), a column a class."""
+    _only_known(unknown)
     same_rows({"truth": truth, "scores": scores, "weights": weights})
     told = numbers(scores, "scores", finite=False)
     if told.ndim not in {1, 2}:
@@ -61,8 +71,10 @@ def scored(truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike |
 
 
 def forecast(truth: npt.ArrayLike, probabilities: npt.ArrayLike, weights: npt.ArrayLike | None = None,
-             prior: npt.ArrayLike | None = None, *, classes: Any = None, positive: Any = None) -> Predictions:
+             prior: npt.ArrayLike | None = None, *, classes: Any = None, positive: Any = None,
+             **unknown: Any) -> Predictions:
     """Predictions from true labels and probabilities: (n,) for the positive of two classes, or (n, k), a class each."""
+    _only_known(unknown)
     same_rows({"truth": truth, "probabilities": probabilities, "weights": weights})
     told = numbers(probabilities, "probabilities")
     if told.ndim not in {1, 2}:

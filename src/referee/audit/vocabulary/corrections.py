@@ -7,15 +7,15 @@ from referee.audit.vocabulary.words import Names, spelled, words_of
 CORRECTIONS: Names[str] = Names(spelled("""
 none: none | no | not | uncorrected | unadjusted | raw | nothing | without | nil | na
 bh: benjamini hochberg | fdr | fdr bh | bh | false discovery | bky | fdr tsbh | fdr tsbky
-by: benjamini yekutieli | fdr by | yekutieli
+by: benjamini yekutieli | fdrby | yekutieli
 holm: holm | holm bonferroni | bonferroni holm | holm sidak | holm simes | bonferroni dunn holm | step down
 hochberg: hochberg | simes hochberg | step up
-hommel: hommel
 finner: finner
 rom: rom
 li: li
 shaffer: shaffer | shaffer static
 bergmann: bergmann | bergmann hommel
+hommel: hommel
 bonferroni: bonferroni | bonferonni | bonferoni | dunn | bonferroni dunn
 sidak: sidak | dunn sidak
 max-t: max t | maxt | westfall young | single step permutation | step down max t
@@ -39,4 +39,4 @@ def known_correction(text: str) -> str | None:
     >>> known_correction("Bonferroni-Holm"), known_correction("p.adjust(p, 'BH')"), known_correction("no correction")
     ('holm', 'bh', 'none')
     """
-    return CORRECTIONS.find(words_of(text.replace("p.adjust", "").replace("(p,", "(")))
+    return CORRECTIONS.find(words_of(text.replace("fdr_by", "fdrby").replace("p.adjust", "").replace("(p,", "(")))

@@ -13,12 +13,12 @@ METHODS: Names[str] = Names(spelled("""
 L: leave one out | loo | loocv | jackknife | leaveoneout | leave one subject out | loso | leave one group out | logo |
     leaveonegroupout | lopo | leave one patient out | leave p out | leavepout | n fold
 B: bootstrap | 632 | .632 | 0.632 | .632+ | 0.632+ | 632+ | bootstrapping | out of bag | oob | bootstrapped
-TTV: train validation test | training validation test | validation set | train val test | train dev test |
-    training tuning test | three way | train valid test | ttv | development set | dev set | validation holdout |
-    80 10 10 | 60 20 20 | 70 15 15
 K: fold | folds | cv | cross validation | crossvalidation | kfold | cross validated | stratifiedkfold | repeatedkfold
     | groupkfold | repeatedstratifiedkfold | repeatedcv | rotation estimation | 5x2cv | 5x2 | 10x10 | 10x10cv |
     nested cv | crossval | stratifiedgroupkfold | vfold | v fold | xval | cross val score
+TTV: train validation test | training validation test | validation set | train val test | train dev test |
+    training tuning test | three way | train valid test | ttv | development set | dev set | validation holdout |
+    80 10 10 | 60 20 20 | 70 15 15
 H: holdout | hold out | held out | split | train test | test set | training test | traintestsplit | train test split |
     monte carlo | random subsampling | shufflesplit | stratifiedshufflesplit | percentage split | supplied test set |
     independent test | external validation | external test | test sample | subsampling | random splits |

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.audit.vocabulary.words import Names, spelled, words_of
+from referee.metrics import METRICS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +96,7 @@ f1: f1 | f measure | f score | f1 score | f1score | f meas | fscore | fmeasure |
     binary f1
 dice: dice | dice coefficient | dice score | dice similarity
 mean_ap: mean average precision | map 50 | map 0.5 | map 50 95 | coco ap | map .5 | map50
-iou: iou | miou | intersection over union | mean iou
+iou: iou | miou | m iou | intersection over union | mean iou
 precision_at_k: precision k | precision at k | p k
 recall_at_k: recall k | recall at k
 hit_rate: hit rate | hits k | hits | hit ratio
@@ -194,6 +195,8 @@ def known_metric(text: str) -> MetricFacts | None:
     base = plain.partition(":")[0]
     if base in FACTS:
         return FACTS[base]
+    if base in METRICS:
+        return MetricFacts(name=base, of=METRICS[base].needs.value)
     plain = re.sub(r"@\s*\d+\b(?!\.)", " at k ", plain)
     words = words_of(re.sub(r"^neg_|\bneg_|[%@]|[↑↓]", " ", re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", plain)))
     name = KNOWN.find(words)

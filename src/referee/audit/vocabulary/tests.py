@@ -64,6 +64,7 @@ FACTS = {facts.name: facts for facts in (
     TestFacts(name="delong"), TestFacts(name="delong-unpaired", paired=False),
     TestFacts(name="per-row-t", independent=True, by_spread=True), TestFacts(name="clustered-t", by_spread=True),
     TestFacts(name="linearised-t"), TestFacts(name="cv-clt-z"), TestFacts(name="diebold-mariano"),
+    TestFacts(name="long-run-t", by_spread=True), TestFacts(name="giacomini-white"),
     # that allow for training sets which overlap
     TestFacts(name="corrected-t", by_spread=True), TestFacts(name="halves-jackknife"), TestFacts(name="5x2cv-t"),
     TestFacts(name="5x2cv-f"), TestFacts(name="bayesian-correlated-t", by_spread=True),
@@ -85,7 +86,7 @@ difference differences mean means model models classifier classifiers algorithm 
 our across x y correct true false alternative greater less one 1 continuity correction corrections yates edwards mid p
 midp pvalue pvalues 95 99 5 0.05 0.01 alpha zero zeros method pratt zsplit wilcox demsar dietterich salzberg post hoc
 posthoc level significance single df degrees freedom equal var variance variances unequal pairwise multiple comparison
-comparisons comparing compare two's
+comparisons comparing compare way frank
 """
 
 PHRASES = """
@@ -101,18 +102,20 @@ halves-jackknife: halves jackknife
 corrected-t: nadeau | bengio | bouckaert | corrected t | corrected ttest | corrected resampled | corrected repeated |
     pairedcorrectedttester | corrected tester | variance corrected | corrected paired | correctedttest |
     corrected resample | corrected cv | corrected k fold
-clustered-t: clustered t | cluster robust t | clustered ttest | cluster t
+clustered-t: clustered t | clustered ttest | cluster t
 per-row-t: per row t
 linearised-t: linearised t | linearized t | infinitesimal jackknife t
 cv-clt-z: cv clt z | cv clt | bayle | cross validation clt
 diebold-mariano: diebold mariano | diebold | dm | dm harvey | harvey leybourne newbold
+long-run-t: long run t | hac t | newey west t
+giacomini-white: giacomini white | giacomini
 flexer-t: flexer t
 mooney-t: mooney t
 reich-barai: reich barai
 delong-unpaired: delong unpaired | delong independent
-delong: delong | de long | roc delong | hanley mcneil | hanley mcneil paired | roc test | roctest
+delong: delong | de long | roc delong | hanley mcneil | hanley mc neil | roc test | roctest
 e-mcnemar: mcnemar anytime | mcnemar e value
-mcnemar: mcnemar | mc nemar | macnemar | mcnemars | mcnemar bowker | gillick
+mcnemar: mcnemar | mc nemar | macnemar | mcnemars | mc nemars | mcnemar bowker | gillick
 cochran-q: cochran q | cochrans q | cochran | cochranq | cochrans
 stuart-maxwell: stuart maxwell | marginal homogeneity | bowker
 nemenyi: nemenyi | critical difference | cd diagram | friedman nemenyi | posthoc nemenyi friedman
@@ -126,15 +129,15 @@ mann-whitney: mann whitney | mannwhitneyu | mannwhitney | mwu | wilcoxon rank su
 wilcoxon: signed rank | signed ranks | signedrank | signrank | wilcoxon matched | wilcoxon paired | wilcox paired |
     wilcoxsign | paired wilcox | wilcoxon t matched | wilcoxon
 wilcoxon-unsaid: wilcox
-sign-test: sign | signtest | dixon mood
 signflip: signflip | sign flip | sign flipping | sign permutation | fisher pitman paired | paired permutation |
     permutation paired | paired randomization | paired randomisation | fisher randomization | fisher randomisation |
     sign randomization
+sign-test: sign | signtest | dixon mood
 swap: swap | approximate randomization | approximate randomisation | noreen | stratified shuffling
 permutation: permutation | randomization | randomisation | perm | permutation test score
 paired-bootstrap: paired bootstrap | bootstrap paired | berg kirkpatrick | koehn bootstrap | paired bootstrapping
 bootstrap: bootstrap | bootstrapping | bootstrapped
-kolmogorov-smirnov: kolmogorov smirnov | ks | ks 2samp | kstest | ks2samp
+kolmogorov-smirnov: kolmogorov smirnov | ks | ks 2 samp | kstest | ks2samp
 median-test: mood median | median
 fisher-exact: fisher exact | fisher | fishers exact
 barnard: barnard | boschloo
@@ -148,7 +151,7 @@ repeated-anova: repeated measures anova | repeated anova | within subjects anova
 manova: manova
 hotelling: hotelling
 anova: anova | oneway | aov | analysis variance | f oneway | welch anova | f
-one-sample-t: one sample t | ttest 1samp | 1 sample t | one sample ttest
+one-sample-t: one sample t | ttest 1 samp | 1 sample t | one sample ttest
 welch-t: welch | welchs | unequal variances t | unequal variance t | unequal variances ttest
 pooled-t: two sample t | 2 sample t | independent t | unpaired t | ttest ind | independent samples t |
     independent sample t | unpaired ttest | two sample ttest | independent ttest | pooled t | pooled ttest |

@@ -30,7 +30,7 @@ def words_of(text: str) -> tuple[str, ...]:
     plain = PACKAGES.sub("", plain)
     plain = "".join(c for c in unicodedata.normalize("NFKD", plain.lower().translate(SIGNS))
                     if not unicodedata.combining(c))
-    plain = re.sub(r"'s\b|s'(?=\s|$)", "", plain)
+    plain = re.sub(r"'s\b|(?<=s)'(?=\s|$)", "", plain)
     return tuple(re.findall(r"[a-z]+\d*(?:x\d+[a-z]*)?|\d+x\d+[a-z]*|\.?\d+(?:\.\d+)?[%+]?", plain))
 
 
