@@ -1,5 +1,6 @@
 """Two models by all targets at once: values of R, units, degenerate rows, and the level."""
 
+from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -19,11 +20,17 @@ D = np.array([[1.2, 0.4], [0.8, -0.3], [1.9, 0.9], [-0.2, 0.6], [0.5, 1.4], [1.1
 MAE = (metric("mae"),)
 
 
-def tables(differences, *, models=("a", "b"), design="kfold:folds=2", groups=None):
+@cache
+def laid(n, groups=None):
+    named = None if groups is None else np.repeat(np.arange(groups), n // groups)
+    problem = make_problem(np.arange(n)[:, None].astype(float), np.linspace(0.5, 1.6, n), groups=named)
+    return problem, make_plan("kfold:folds=2", problem, seed=0).card
+
+
+def tables(differences, *, models=("a", "b"), groups=None):
     """Tables in which model i errs by so much more than model 0, row by row and target by target."""
     n, targets = differences[0].shape
-    problem = make_problem(np.arange(n)[:, None].astype(float), np.linspace(0.5, 1.6, n), groups=groups)
-    plan = make_plan(design, problem, seed=0).card
+    problem, plan = laid(n, groups)
 
     def table(j):
         def one(extra):
@@ -97,7 +104,6 @@ def test_the_level(groups):
         draw = stream(i, "level", groups or 0)
         shared = draw.standard_t(8, size=(groups or n, 3)) @ np.array([[1, 0.8, 0], [0, 0.6, 0.5], [0, 0, 1.0]])
         differences = shared if groups is None else np.repeat(shared, n // groups, axis=0)
-        named = None if groups is None else np.repeat(np.arange(groups), n // groups)
-        made = tables([differences], groups=named)
+        made = tables([differences], groups=groups)
         hits += joint_answer(made, "a", "b", metrics=MAE, level=0.95).found.together.p <= 0.05
     assert abs(hits / times - 0.05) < 3 * (0.05 * 0.95 / times) ** 0.5
