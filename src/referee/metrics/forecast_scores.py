@@ -10,13 +10,16 @@ quantiles. These are functions on arrays: a ledger holds no past and no samples,
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
 from referee.errors import BadInput, Undefined
 from referee.given import numbers
 from referee.kinds import Array
-from referee.metrics.regression import mae, mse
+from referee.metrics.regression import mae, residuals
+from referee.metrics.vectors import valued
 
 
 def mase(truth: npt.ArrayLike, said: npt.ArrayLike, past: npt.ArrayLike, *, season: int = 1) -> float:
@@ -25,7 +28,7 @@ def mase(truth: npt.ArrayLike, said: npt.ArrayLike, past: npt.ArrayLike, *, seas
     >>> mase([5, 6], [5, 8], past=[1, 2, 4, 4])
     1.0
     """
-    return mae(truth, said) / _scale(np.abs(_steps(past, season)))
+    return mae(truth, said) / _scale(_steps(past, season), lambda steps: float(np.abs(steps).mean()))
 
 
 def rmsse(truth: npt.ArrayLike, said: npt.ArrayLike, past: npt.ArrayLike, *, season: int = 1) -> float:
@@ -34,7 +37,7 @@ def rmsse(truth: npt.ArrayLike, said: npt.ArrayLike, past: npt.ArrayLike, *, sea
     >>> rmsse([5, 6], [5, 8], past=[1, 2, 4, 4])
     1.095
     """
-    return float(np.sqrt(mse(truth, said) / _scale(_steps(past, season) ** 2)))
+    return _root_mean_square(residuals(valued(truth, said))) / _scale(_steps(past, season), _root_mean_square)
 
 
 def crps_of_samples(truth: npt.ArrayLike, samples: npt.ArrayLike) -> float:
@@ -79,8 +82,14 @@ def _steps(past: npt.ArrayLike, season: int) -> Array:
     return np.asarray(values[season:] - values[:-season])
 
 
-def _scale(steps: Array) -> float:
-    size = float(steps.mean())
+def _root_mean_square(values: Array) -> float:
+    """Without a square that is too large or too small for a number."""
+    largest = float(np.abs(values).max(initial=0.0))
+    return largest * float(np.sqrt(((values / largest) ** 2).mean())) if largest else 0.0
+
+
+def _scale(steps: Array, size_of: Callable[[Array], float]) -> float:
+    size = size_of(steps)
     if size == 0:
         raise Undefined("the past does not change, and the error would be divided by 0.")
     return size

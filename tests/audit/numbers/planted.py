@@ -118,17 +118,18 @@ def _several_classes(table: Table, row: int) -> Iterator[Planted]:
     cells, true = table.rows[row], table.true[row]
     whole = 100.0 if table.style.per_cent else 1.0
     word = next(name.removesuffix("F1") for name in cells if name.endswith("F1"))
-    unit = _unit(cells[f"{word}F1"]) / whole
 
     def put(what: str, column: str, value: float) -> Iterator[Planted]:
         yield what, table.with_cell(row, column, _like(table, row, column, value * whole))
 
     step = 3 * sum(_unit(cells[f"{word}{name}"]) / whole for name in ("precision", "recall", "F1"))
     yield from _high_f1(true[f"{word}precision"], true[f"{word}recall"], step, put, f"{word}F1")
-    if true["accuracy"] + 6 * unit < 1:
-        yield from put("kappa above accuracy", "kappa", true["accuracy"] + 6 * unit)
-    if true["kappa"] > 0.1 + 6 * unit:
-        yield from put("MCC below kappa", "MCC", true["kappa"] - 6 * unit)
+    step = 3 * (_unit(cells["kappa"]) + _unit(cells["accuracy"])) / whole
+    if true["accuracy"] + step < 1:
+        yield from put("kappa above accuracy", "kappa", true["accuracy"] + step)
+    step = 3 * (_unit(cells["kappa"]) + _unit(cells["MCC"])) / whole
+    if true["kappa"] > 0.1 + step:
+        yield from put("MCC below kappa", "MCC", true["kappa"] - step)
 
 
 def _regressions(table: Table, row: int) -> Iterator[Planted]:

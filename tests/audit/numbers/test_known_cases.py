@@ -107,7 +107,7 @@ MISSED = {          # what an audit of published tables was seen to miss
     "difference outside": ({"difference": "0.027", "low": "0.031", "high": "0.046"}, "0.027 is outside"),
     "Wilcoxon over five": ({"test": "Wilcoxon signed-rank test", "n": "5", "p": "0.04"}, "at least 0.0625"),
     "AUC beside its operating point": ({"AUC": "0.70", "sensitivity": "0.90", "specificity": "0.90"}, "AUC 0.70"),
-    "p beside the interval": ({"difference": "0.02", "low": "-0.01", "high": "0.05", "p": "0.001"}, "p 0.001"),
+    "p beside the interval": ({"difference": "0.02", "low": "-0.01", "high": "0.05", "p": "0.0001"}, "p 0.0001"),
     "interval too narrow": ({"accuracy": "0.91", "low": "0.90", "high": "0.92", "cases": "100"}, "narrower"),
     "DEBIT": ({"metric": "binary", "mean": "0.35", "sd": "0.18", "n": "20", "binary": "1"}, "DEBIT"),
     "GRIMMER": ({"metric": "score", "mean": "7.3", "sd": "2.51", "n": "12", "items": "1"}, "GRIMMER"),

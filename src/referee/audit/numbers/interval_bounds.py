@@ -13,6 +13,7 @@ from referee.audit.numbers.figure import Figure, Rounding, Row, Span
 from referee.audit.numbers.limits import SHARES
 
 ESTIMATES = ("mean", "difference", *sorted(SHARES), "kappa", "mcc", "rmse", "mae", "mse", "r2", "r")
+QUANTILES = 1.645, 2.576  # of intervals of 90% and 99%
 NARROWEST = 0.45          # of Wald's 95% interval: one standard error on each side is 0.51 of it
 
 
@@ -88,12 +89,12 @@ def _against_p(row: Row, low: Figure, high: Figure) -> Iterator[Contradiction]:
             where=row.where, strength=Strength.PREMISE, figures=("p", "difference", "low", "high"),
             possible=(least, most),
             message=f"{p.said} does not go with the difference {one.text} and its interval [{low.text}, {high.text}], "
-                    f"which give {between(least, most)} if it is a 95% interval")
+                    f"which give {between(least, most)} if it is an interval of 90 to 99%")
 
 
 def _implied(one: Figure, low: Figure, high: Figure, way: Rounding) -> Span:
-    narrow = max((high.span(way)[0] - low.span(way)[1]) / 3.92, 1e-12)
-    wide = (high.span(way)[1] - low.span(way)[0]) / 3.92
+    narrow = max((high.span(way)[0] - low.span(way)[1]) / (2 * QUANTILES[1]), 1e-12)
+    wide = (high.span(way)[1] - low.span(way)[0]) / (2 * QUANTILES[0])
     sizes = sorted(abs(end) for end in one.span(way))
     least = 0.0 if one.span(way)[0] <= 0 <= one.span(way)[1] else sizes[0]
     return float(2 * special.ndtr(-sizes[1] / narrow)), float(2 * special.ndtr(-least / max(wide, 1e-12)))
