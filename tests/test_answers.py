@@ -3,6 +3,7 @@
 import inspect
 import json
 import re
+from contextlib import closing
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -27,9 +28,9 @@ STUDY = "models: [lda, 1nn]\nmetrics: [accuracy]\ndesign: kfold:folds=3\n"
 
 
 def _query(_folder):
-    ledger = open_ledger(":memory:")
-    referee.vault.seal("iris", ledger=ledger)
-    return referee.vault.query("lda", "iris", ledger=ledger, jobs=1)
+    with closing(open_ledger(":memory:")) as ledger:
+        referee.vault.seal("iris", ledger=ledger)
+        return referee.vault.query("lda", "iris", ledger=ledger, jobs=1)
 
 
 def _run(folder, *data):
