@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         SpreadResult,
         StudyRun,
         SurveyResult,
+        TargetsResult,
         VaultAnswer,
         WatchResult,
         advise,
@@ -66,7 +67,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult",
     "DecompositionResult", "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result",
-    "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "VaultAnswer", "WatchResult", "__version__",
+    "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "TargetsResult", "VaultAnswer", "WatchResult",
+    "__version__",
     "advise", "audit", "audit_study", "calibration", "chance", "compare", "components", "curve", "decompose",
     "evaluate", "init", "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study",
     "panorama", "plan", "rank", "reread", "run", "run_study", "sensitivity", "survey", "tune", "tuned", "vault",
