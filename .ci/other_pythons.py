@@ -24,7 +24,7 @@ HERE = Path(__file__).parent.parent
 RESULTS = HERE / ".ci" / "other_pythons.md"
 HEAD = """# The quick suite on other Pythons and on the oldest versions
 
-Written by `other_pythons.py`: the last run of each.
+Written by `other_pythons.py`: the last run of each. In brackets, by hand: what was not run to its end.
 
 | Python | versions | date | passed | failed | skipped |
 |---|---|---|---|---|---|
@@ -66,7 +66,8 @@ def record(python: str, versions: str, counts: dict[str, int]) -> None:
     kept = {tuple(line.split(" | ")[:2]): line for line in lines}
     cells = [f"| {python}", versions, f"{datetime.now(UTC):%Y-%m-%d}", *map(str, counts.values())]
     minor = python.rpartition(".")[0]
-    kept = {key: line for key, line in kept.items() if not (key[0].startswith(f"| {minor}.") and key[1] == versions)}
+    kept = {key: line for key, line in kept.items()
+            if not (key[0].startswith(f"| {minor}.") and key[1].startswith(versions))}
     kept[tuple(cells[:2])] = " | ".join(cells) + " |"
     RESULTS.write_text(HEAD + "".join(f"{kept[key]}\n" for key in sorted(kept)))
 

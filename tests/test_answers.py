@@ -3,6 +3,7 @@
 import inspect
 import json
 import re
+from contextlib import closing
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from referee.api.answer import Answer
 from referee.comparisons.verdict import Outcome
 from referee.errors import BadInput, UnknownName
 from referee.ledger import open_ledger
+from referee.seeds import stream
 
 VOID = {"meta", "wbr", "br", "img", "link", "input"}
 FOLDS = {"design": "kfold:folds=3", "jobs": 1}
@@ -21,13 +23,14 @@ TRUTH = list("aabbaabbaabb")
 SAID = {"id": list(range(12)), "truth": TRUTH, "good": list("aabbaabbaaba"), "poor": list("abbbabbbabab")}
 SCORES = {"set": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}
+TARGETS = stream(0, "targets").normal(size=(45, 4)).round(3)
 STUDY = "models: [lda, 1nn]\nmetrics: [accuracy]\ndesign: kfold:folds=3\n"
 
 
 def _query(_folder):
-    ledger = open_ledger(":memory:")
-    referee.vault.seal("iris", ledger=ledger)
-    return referee.vault.query("lda", "iris", ledger=ledger, jobs=1)
+    with closing(open_ledger(":memory:")) as ledger:
+        referee.vault.seal("iris", ledger=ledger)
+        return referee.vault.query("lda", "iris", ledger=ledger, jobs=1)
 
 
 def _run(folder, *data):
@@ -46,6 +49,10 @@ def _sets(n=7):
 
 KINDS = {
     "compare": lambda _: referee.compare(["lda", "gaussian-nb"], "iris", metrics="accuracy", **FOLDS),
+    "several targets": lambda _: referee.compare(["tree", "knn"], TARGETS[:, :2], TARGETS[:, 2:], metrics="mae",
+                                                 **FOLDS),
+    "several labels": lambda _: referee.compare(["tree", "knn"], TARGETS[:, :2], (TARGETS[:, 2:] > 0).astype(int),
+                                                metrics="accuracy,subset_accuracy", **FOLDS),
     "evaluate": lambda _: referee.evaluate("lda", "iris", metrics=["accuracy", "log_loss"], **FOLDS),
     "panorama": lambda _: referee.panorama("gaussian-nb", "iris", resamples=20, jobs=1),
     "chance": lambda _: referee.chance("lda", "iris", shuffles=19, design="kfold:folds=3", jobs=1),

@@ -1,6 +1,7 @@
 """A user's own metric in the pipeline: it travels with the analysis, and nothing of it is stored but its name."""
 
 import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -55,7 +56,7 @@ def test_a_stored_study_is_told_again_when_the_metric_is_given_again(own, tmp_pa
 
 def test_nothing_of_the_function_but_its_name_is_stored(tmp_path):
     referee.compare(["lda"], X, Y, metrics=cost, ledger=tmp_path / "l.db", **QUICK)
-    with sqlite3.connect(tmp_path / "l.db") as store:
+    with closing(sqlite3.connect(tmp_path / "l.db")) as store:
         dump = "\n".join(store.iterdump())
     assert '"cost"' in dump
     assert not any(word in dump for word in ("cloudpickle", "false alarm", __name__))

@@ -30,6 +30,7 @@ def test_the_vault_seals_the_latest_times_and_leaves_the_others_open():
     left = referee.evaluate("ridge", X, Y, time=times, ledger=store, design="rolling", jobs=1).analysis.problem
     assert left.n_rows == 130
     assert left.time.max() == 64
+    store.close()
 
 
 def test_rows_that_a_vault_cannot_tell_apart_and_too_large_a_share_are_refused():
@@ -38,3 +39,4 @@ def test_rows_that_a_vault_cannot_tell_apart_and_too_large_a_share_are_refused()
         referee.vault.seal(np.r_[X[:50], X[:50]], np.r_[Y[:50], Y[:50]], time="rows", ledger=store)
     with pytest.raises(BadInput, match="leave none open"):
         referee.vault.seal(X[:3], Y[:3], time="rows", ledger=store, fraction=0.9)
+    store.close()

@@ -1,5 +1,7 @@
 """Exact shortcuts say what a refit says, to 1e-8, and keep silent where they would not."""
 
+from contextlib import closing
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -244,9 +246,9 @@ def test_a_class_left_out_whole_and_a_row_that_holds_a_column_are_refitted():
 def ran(model, X, y, design, *, ledger=None, workers=1, **more):
     problem = make_problem(X, y, **more)
     plan, learners = make_plan(design, problem, seed=2), resolve(model, problem)
-    store = ledger or open_ledger(":memory:")
-    done = run(problem, plan, learners, ledger=store, engine=Local(workers=workers), seed=3)
-    return done, {r.job: r for r in store.read_many(sorted(store.keys()))}
+    with closing(ledger or open_ledger(":memory:")) as store:
+        done = run(problem, plan, learners, ledger=store, engine=Local(workers=workers), seed=3)
+        return done, {r.job: r for r in store.read_many(sorted(store.keys()))}
 
 
 def test_a_run_uses_shortcuts_says_so_and_checks_one_fit():

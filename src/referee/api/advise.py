@@ -15,7 +15,9 @@ from referee.api.asked import Asked
 from referee.api.curve import prepare_curve
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared, prepare
+from referee.api.several_targets import prepare_targets
 from referee.api.timing import Timing, measure
 from referee.api.tune import prepare_tune
 from referee.data import Problem, load
@@ -27,7 +29,7 @@ from referee.reading.family import Ask
 from referee.reading.panorama import see
 from referee.report.advice import advice_dict, advice_page, advice_text, rule_rows
 from referee.report.document import Page
-from referee.study import choose_metrics
+from referee.study import choose_metrics, choose_target_metrics
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,6 +95,7 @@ class AdviceResult(Answer):
 
 
 A_FIFTH = 0.2
+TELLS_TARGETS = frozenset({Goal.ABSOLUTE, Goal.COMPARE_LEARNERS, Goal.COMPARE_MODELS})     # each of several
 TO_BE_DECLARED = {Goal.EQUIVALENCE: "nobody can show that two models are equal without saying",
                   Goal.PLAN: "how many cases a study needs depends on"}
 
@@ -124,7 +127,7 @@ def advise(  # noqa: PLR0913 - everything that may be known; every option is by 
         raise BadInput(f"{TO_BE_DECLARED[wish]} which difference matters; give the smallest that does (relevant).")
     problem = load(X, y=y, **options)
     models = list(usual_models(problem)) if models is None else models
-    chosen = choose_metrics(metrics, problem)
+    chosen = (choose_target_metrics if problem.has_several else choose_metrics)(metrics, problem)
     tests = _test_rows(wish, problem, test_rows)
     situation = situation_of(
         problem, goal=wish, learners=resolve(models, problem), metric=chosen[0], budget=budget, n_test=tests,
@@ -172,8 +175,13 @@ def _prepared(wanted: Wanted, problem: Problem, *, alone: bool, seed: int) -> Pr
     if wanted.goal is Goal.CURVE:
         return prepare_curve(wanted.models, problem, metrics=wanted.metrics, seed=seed)
     one = wanted.goal is Goal.ABSOLUTE or (alone and wanted.tuned)
-    return prepare(Asked("evaluate" if one else "compare", wanted.models, design=wanted.design, metrics=wanted.metrics,
-                         seed=seed, ask=Ask(against=wanted.against, test=None if one else wanted.test)), problem)
+    asked = Asked("evaluate" if one else "compare", wanted.models, design=wanted.design, metrics=wanted.metrics,
+                  seed=seed, ask=Ask(against=wanted.against, test=None if one else wanted.test))
+    if not problem.has_several:
+        return prepare(asked, problem)
+    if wanted.goal not in TELLS_TARGETS:
+        require_one_target(problem, f"the goal {wanted.goal.word}")
+    return prepare_targets(asked, problem)
 
 
 def _of_single_rows(usual: tuple[Metric, ...]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.advice import advise_design
 from referee.advice.usual_models import usual_models
 from referee.api.keywords import OF_DATA, keywords
+from referee.api.one_target import require_one_target
 from referee.data import load
 from referee.errors import BadInput
 from referee.learners import resolve
@@ -39,12 +40,12 @@ def starter(data: str | Path, path: Path, *, models: Any = None, metrics: Any = 
     from referee.report.starter import Starter, starter_text
 
     said = {name: value for name, value in options.items() if value not in (None, [], "")}
-    problem = load(data, **said)
+    problem = require_one_target(load(data, **said), "a study file")
     named = [str(model) for model in models] if models else list(usual_models(problem))
     chosen = choose_metrics(metrics, problem)
     is_file = Path(str(data)).exists()
     if is_file and "target" not in said:
-        said = {"target": problem.targets[0] if len(problem.targets) == 1 else list(problem.targets)} | said
+        said = {"target": problem.targets[0]} | said
     advice = advise_design(problem, goal="compare", primary=chosen[0], learners=resolve(named, problem))
     where = os.path.relpath(data, path.parent or ".") if is_file else str(data)
     return starter_text(Starter(problem=problem, name=path.stem, data=Path(where).as_posix(), options=said,

@@ -10,6 +10,7 @@ from referee.api.answer import Answer
 from referee.api.keywords import keywords
 from referee.api.reread import reread
 from referee.api.result import Result
+from referee.api.several_targets import TargetsResult
 from referee.comparisons.power import Assumptions
 from referee.comparisons.power.setting import Demand
 from referee.errors import BadInput, UnknownName
@@ -101,6 +102,9 @@ def _from_pilot(ledger: str | Path, study: int | None, pair: tuple[str, str] | N
     if unit not in {None, "cases", "splits"}:
         raise BadInput(f"a pilot study on one data set tells how much cases and splits vary, not {unit}.")
     stored = reread(ledger, study)
+    if isinstance(stored, TargetsResult):
+        raise BadInput(f"{ledger}: the study has several targets, and a difference is in the unit of one; compare by "
+                       f"one of them (--target), and plan by that study.")
     if not isinstance(stored, Result):
         which = "the newest study" if study is None else f"study {study}"
         raise BadInput(f"{ledger}: {which} is neither a comparison nor an evaluation; give the number of one that is "

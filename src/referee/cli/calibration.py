@@ -60,6 +60,9 @@ def _results(source: str, study: int | None, columns: dict[str, Any]) -> dict[st
             raise BadInput(f"{source} is a ledger, whose studies are known; --{next(iter(columns))} is for files of "
                            f"predictions.")
         result = api.reread(source, study)
+        if isinstance(result, api.TargetsResult):
+            raise BadInput(f"{source}: the study has several targets; compare by one of them (--target) to see whether "
+                           f"its probabilities can be believed, or open its page.")
         if not isinstance(result, api.Result):
             raise BadInput(f"study {study or 'the newest'} of {source} is a panorama, which keeps no calibration; "
                            f"choose a comparison with --study.")

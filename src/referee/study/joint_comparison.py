@@ -116,7 +116,11 @@ def _of_units(table: ScoreTable, name: str, rows: Array) -> Array:
 
 
 def _independent(differences: Array) -> list[int]:
-    """The columns that vary and are no combination of those before them."""
+    """The columns that vary and are no combination of those before them, where there are units enough to tell."""
+    units, columns = differences.shape
+    if units <= columns:
+        raise Undefined(f"{columns} differences need more than {columns} units to be tested together, and there are "
+                        f"{units}.")
     centred = differences - differences.mean(axis=0)
     spread = np.sqrt((centred**2).mean(axis=0))
     kept: list[int] = []

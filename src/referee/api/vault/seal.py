@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.one_target import require_one_target
 from referee.data import Problem, load
 from referee.data.cells import cells_of
 from referee.designs.holdout import HoldOut
@@ -60,7 +61,7 @@ def seal(
     >>> print(seal("iris", ledger=open_ledger(":memory:")))
     30 of 150 rows of iris are sealed, equal rows and groups kept together; from now on ...
     """
-    problem = load(X, y=y, **data)
+    problem = require_one_target(load(X, y=y, **data), "a vault")
     if isinstance(fraction, bool) or not isinstance(fraction, int | float) or not 0 < fraction < 1:
         raise BadInput(f"fraction is the share of rows to seal, between 0 and 1, not {fraction!r}.")
     with opened(ledger) as store:

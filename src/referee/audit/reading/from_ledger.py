@@ -56,6 +56,9 @@ def study_of(ledger: Ledger, number: int | None, where: str) -> StudyCard:
 def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = None,
                     own: Sequence[Any] = ()) -> Bundle:
     """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
+    if ledger.problem(card.problem).has_several:
+        raise BadInput(f"the study of {card.name} has several targets, and an audit is of one; compare by one of them "
+                       f"(--target) in the same ledger, and audit that study.")
     analysis = analyse(ledger, card, count_look=False, own=own)
     problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
     problem = _as_noticed(problem, card, data)
