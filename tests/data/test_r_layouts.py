@@ -1,9 +1,9 @@
 """Tables as the R packages tune, workflowsets and mlr3 lay them out.
 
-None of them is packaged where these tests are made, so the tables are built here by the columns that their manuals
-name: `collect_predictions()` (tune 1.2: .pred_class, .pred_{level}, .row, .config, the outcome, id and id2 of the
-resamples), the same of a workflow set (wflow_id, preprocessor, model), and `as.data.table()` of mlr3's predictions and
-benchmark results (row_ids, truth, response, prob.{level}; task_id, learner_id, iteration).
+The tables are built here after the columns of these packages, not written by them: `collect_predictions()` (tune:
+.pred_class, .pred_{level}, .row, .config, the outcome, id and id2 of the resamples), the same of a workflow set
+(wflow_id, preprocessor, model), and `as.data.table()` of mlr3's predictions and benchmark results (row_ids, truth,
+response, prob.{level}; task_id, learner_id, iteration).
 """
 
 import numpy as np
