@@ -6,7 +6,7 @@ import pytest
 import referee
 from referee.comparisons.multiplicity.adjust import adjust
 from referee.errors import BadInput, UnknownName
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 
 
 @pytest.fixture(scope="module")

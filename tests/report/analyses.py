@@ -15,8 +15,9 @@ from referee.estimates import Estimate, Interval
 from referee.kinds import Estimand, Task
 from referee.ledger import LearnerCard, StudyCard
 from referee.metrics import metric
+from referee.reading.ask import Ask
 from referee.reading.estimate import Missing
-from referee.reading.family import Ask, Family
+from referee.reading.family import Family
 from referee.reading.scores import Scores, ScoreTable
 from referee.study import Analysis
 

@@ -9,7 +9,8 @@ import referee
 from referee.comparisons import adjust
 from referee.errors import UnknownName
 from referee.ledger import Look, open_ledger
-from referee.reading.family import Ask, Before, corrected
+from referee.reading.ask import Ask, Before
+from referee.reading.judging import corrected
 from referee.seeds import stream
 from referee.study import INNER
 

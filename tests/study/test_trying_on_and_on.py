@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from referee.reading.family import Ask, Before, corrected
+from referee.reading.ask import Ask, Before
+from referee.reading.judging import corrected
 from referee.seeds import stream
 
 TRIES, STUDIES, ROWS = 10, 2000, 400

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.errors import BadInput
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.registry import Registry
 
 

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from referee.designs import FixedTest, Portions
     from referee.learners import tuned
     from referee.ledger import LEDGERS, may_be_ledger
-    from referee.reading.family import Ask
+    from referee.reading.ask import Ask
     from referee.running import ENGINES, Local
     from referee.study.curve.contrasts import CurveAsk
 
@@ -114,7 +114,7 @@ _WHERE = {
     "referee.designs": "FixedTest Portions",
     "referee.learners": "tuned",
     "referee.ledger": "LEDGERS may_be_ledger",
-    "referee.reading.family": "Ask",
+    "referee.reading.ask": "Ask",
     "referee.running": "ENGINES Local",
     "referee.study.curve.contrasts": "CurveAsk",
 }

@@ -25,7 +25,7 @@ from referee.errors import BadInput, RefereeError
 from referee.learners import resolve
 from referee.ledger import Ledger
 from referee.metrics import Metric
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.reading.panorama import see
 from referee.report.advice import advice_dict, advice_page, advice_text, rule_rows
 from referee.report.document import Page

@@ -8,7 +8,7 @@ from typing import Any
 from referee.advice import PROTOCOLS
 from referee.declaration import COMPARING, Verb
 from referee.learners import Tuning
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from referee.declaration import FilePart
 from referee.errors import BadInput, LedgerError, RefereeError, did_you_mean
 from referee.learners import tuned
 from referee.ledger import Ledger, StudyCard
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.study.deviations import declared_before, deviations
 from referee.study.lined_yaml import Where
 

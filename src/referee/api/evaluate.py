@@ -15,7 +15,7 @@ from referee.api.several_targets import TargetsResult, prepare_targets
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.running import Progress, make_engine, silent
 
 

@@ -23,7 +23,7 @@ from referee.estimates._base import Estimate
 from referee.kinds import Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.report.several_problems import several_frame, several_page
 from referee.running import Done

@@ -16,7 +16,7 @@ from referee.data import Problem, load
 from referee.errors import BadInput
 from referee.learners import Tuned, TunedLearner, tuned
 from referee.ledger import Ledger
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.running import Progress, make_engine, silent
 
 CORRECTIONS = ("nested", "bbc")        # every training part tuned in afresh; all settings scored once, and corrected

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
-from referee.reading.family import FAMILIES
+from referee.reading.ask import FAMILIES
 from referee.report.comparison_sentences import LOUD
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.document import Block, Bullets, Folded, Heading, Page, Section, Table, Terms, Text

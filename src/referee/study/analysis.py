@@ -16,11 +16,13 @@ from referee.kinds import Task
 from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
+from referee.reading.ask import Ask, Before
 from referee.reading.differences.named import TESTS, default_test
 from referee.reading.estimate import Missing, estimate
-from referee.reading.family import Ask, Before, Family, judge
+from referee.reading.family import Family
 from referee.reading.intervals.best_of import BestOf, best_of
 from referee.reading.intervals.fold_models import of_fold_models
+from referee.reading.judging import judge
 from referee.reading.method import Cases
 from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score

@@ -9,8 +9,8 @@ from referee.designs import DESIGNS
 from referee.errors import BadInput, RefereeError, UnknownName
 from referee.learners.named import named
 from referee.metrics import metric
+from referee.reading.ask import Ask
 from referee.reading.differences.named import TESTS
-from referee.reading.family import Ask
 from referee.spec import parse_spec
 from referee.study.file import StudyFile
 from referee.study.lined_yaml import Where

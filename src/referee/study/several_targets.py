@@ -16,7 +16,9 @@ from referee.designs.card import PlanCard
 from referee.errors import NotJustified, RefereeError
 from referee.ledger import Ledger, StudyCard, plan_of
 from referee.metrics import Metric
-from referee.reading.family import Ask, Before, Family, judge_together
+from referee.reading.ask import Ask, Before
+from referee.reading.family import Family
+from referee.reading.judging import judge_together
 from referee.reading.questions import questions
 from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score

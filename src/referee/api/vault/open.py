@@ -21,7 +21,7 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
 from referee.ledger import Ledger, Sealed, VaultUse, sealed_rows, with_vaults
-from referee.reading.family import Ask
+from referee.reading.ask import Ask
 from referee.running import Done, Engine, Progress, make_engine, silent
 from referee.study import OPENED, question_of
 
