@@ -220,6 +220,7 @@ def test_a_baseline_of_the_users_own_is_not_doubled():
     assert set(result.estimates) >= {"mine", "tree"}
 
 
+@pytest.mark.slow
 def test_a_verb_loads_no_more_than_it_stands_on():
     """judge waits for no pandas, no learner and no picture; and is a verb, though a file is called so."""
     script = ("import sys; from referee import api; "

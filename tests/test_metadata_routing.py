@@ -77,6 +77,7 @@ META = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", META)
 def test_models_around_models(what):
     ours, theirs = scores(META[what], {"sample_weight": W})
@@ -119,6 +120,7 @@ def test_as_the_models_ask_for_it(what):
     assert ours == pytest.approx(theirs, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("routing")
 def test_in_other_processes_too():
     model, params = routed()["by the first step"]
@@ -141,6 +143,7 @@ def test_groups_among_the_parameters_are_those_of_the_rows():
         referee.evaluate({"it": GaussianNB()}, X, Y, cv=GroupKFold(3), params={"groups": G}, groups=G)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("routing")
 def test_several_models_each_as_it_asks():
     found = referee.compare({"with": lr(sample_weight=True), "without": lr(sample_weight=False),

@@ -142,6 +142,7 @@ def test_a_baseline_needs_no_dense_matrix(monkeypatch):
     assert any(told in said for said in result.analysis.problem.notices)
 
 
+@pytest.mark.slow
 def test_some_rows_of_every_form():
     for data in (WORDS, THIN, CUBE, pd.Series(WORDS)):
         curve = referee.curve({"it": make_pipeline(FunctionTransformer(_length), LogisticRegression())}, data, Y,

@@ -95,6 +95,7 @@ def test_what_is_seen(referee, write):
     assert "Page: report.html" in seen.err
 
 
+@pytest.mark.slow
 def test_a_second_file_of_the_same_cases_is_told_as_it_was_read(referee, write):
     truth, chances = "aabbaabbab", [0.9, 0.8, 0.3, 0.2, 0.7, 0.6, 0.4, 0.1, 0.9, 0.45]
     write("labels.csv", "truth,m,n\n" + "".join(f"{t},{t},{'ab'[i % 2]}\n" for i, t in enumerate(truth)))

@@ -111,6 +111,7 @@ def test_bayesian_pairs_at_once_are_the_pairs_one_by_one(rope):
         assert (found.left, found.equal, found.right) == pytest.approx((one.left, one.equal, one.right), abs=2e-3)
 
 
+@pytest.mark.slow
 def test_compiled_stairs_are_the_same_stairs(monkeypatch):
     module = sys.modules[bayesian_signed_rank_pairs.__module__]
     x = np.round(stream(2, "scores").normal(size=(30, 4)) * 0.02 + np.arange(4) * 0.004, 3)

@@ -82,6 +82,7 @@ def test_the_same_seed_gives_the_same_predictions(name):
     assert np.array_equal(first, again)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["forest", "extra-trees", "mlp"])
 def test_another_seed_gives_another_model(name):
     X, kinds = TABLES["mixed"]()
@@ -122,6 +123,7 @@ def test_a_training_part_may_have_a_class_with_one_row():
         assert said.sum(axis=1) == pytest.approx(np.ones(60))
 
 
+@pytest.mark.slow
 def test_a_column_without_a_single_value_in_the_training_part_does_not_stop_any_learner():
     X, kinds = TABLES["gappy"]()
     X[:60, [0, 3]] = np.nan

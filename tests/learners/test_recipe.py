@@ -152,6 +152,7 @@ def printed(value):
     return repr(value)
 
 
+@pytest.mark.slow
 def test_a_recipe_is_the_same_in_another_process():
     code = ("from referee.learners.recipe import describe\n"
             "class Own:\n"

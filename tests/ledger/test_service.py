@@ -183,6 +183,7 @@ def test_what_cannot_be_meant_is_refused(path, what, words):
         api.prune_ledger(path, **what)
 
 
+@pytest.mark.slow
 def test_the_room_is_given_back(tmp_path):
     path = big(tmp_path / "study.db")
     api.prune_ledger(path, problem="wine")

@@ -139,6 +139,7 @@ def test_reading_mixes_large_and_small_records_in_the_order_asked_for(ledger, mo
     assert [(r.split, r.values.size) for r in back] == [(r.split, r.values.size) for r in given]
 
 
+@pytest.mark.slow
 def test_splits_are_written_as_they_come(ledger):
     """100 splits of 200,000 rows, 160 megabytes of row numbers, are never in memory together."""
     n, many = 200_000, 100

@@ -70,6 +70,7 @@ for ask in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each is asked in a process that has imported nothing else of ours")
 def test_a_plain_import_is_enough():
     done = subprocess.run([sys.executable, "-c", EACH, *ASKED], capture_output=True, text=True, check=False)

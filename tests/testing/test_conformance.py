@@ -14,10 +14,12 @@ from referee.running import Local
 from referee.testing import check_check, check_design, check_engine, check_learner, check_method
 
 LAID = [kind for kind in DESIGNS if kind.name not in {"given", "sized"}]
+MANY = {"bootstrap", "complete", "nested"}               # splits of these are very many
 QUICK = ["prior", "mean", "lda", "gaussian-nb", "logistic", "tree", "knn", "ridge", "linear"]
 
 
-@pytest.mark.parametrize("kind", LAID, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=[pytest.mark.slow] * (kind.name in MANY)) for kind in LAID],
+                         ids=lambda kind: kind.name)
 def test_our_designs_conform(kind):
     check_design(kind)
 

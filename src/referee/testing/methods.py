@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sklearn.model_selection import TimeSeriesSplit
 
 from referee.comparisons._base import Comparison
@@ -31,6 +32,7 @@ DESIGNS: tuple[Any, ...] = (
     "kfold:folds=5", "kfold:folds=2,repeats=5", "kfold:folds=4,repeats=3", "holdout:test=0.5", "holdout:repeats=5",
     "loo", "bootstrap:resamples=10", "resubstitution", "halves:repeats=12",
 )
+IN_TIME = ("rolling:splits=8,horizon=10", "rolling:splits=8,horizon=10,window=30", "blocked:folds=5")
 ASKED = ("accuracy", "error_rate", "roc_auc", "brier", "f1")
 A, B = "lda", "tree:max_depth=2"
 SLACK = 1e-9
@@ -50,7 +52,8 @@ def check_method(method: Method, *, same_p: float = SLACK) -> None:
             if check_objection(method, table, metric) is None:
                 covered += 1
                 check_result(method, table, metric, same_p)
-    assert covered, f"{method.name} covers none of {len(DESIGNS)} ordinary designs by {', '.join(ASKED)}"
+    assert covered, (f"{method.name} covers none of {len(DESIGNS) + len(IN_TIME)} ordinary designs by "
+                     f"{', '.join(ASKED)}")
 
 
 def check_objection(method: Method, table: ScoreTable, metric: Metric) -> str | None:
@@ -88,9 +91,10 @@ def _run(method: Method, table: ScoreTable, a: str, b: str, metric: Metric, leve
 
 
 def _tables() -> Iterator[ScoreTable]:
-    """Two learners on two problems, divided in every ordinary way."""
+    """Two learners on three problems, divided in every ordinary way."""
     yield from (_table(two_classes(), design) for design in (*DESIGNS, TimeSeriesSplit(4)))
     yield from (_table(grouped(), design) for design in DESIGNS)
+    yield from (_table(two_classes(120, time=np.arange(120)), design) for design in IN_TIME)
 
 
 def _table(problem: Problem, design: Any) -> ScoreTable:

@@ -50,6 +50,7 @@ def test_the_sign_test_by_enumeration():
     assert power.sign_test_power(n, wins, alternative="less") == pytest.approx(stats.binom.cdf(n - critical, n, wins))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["mid-p", "exact"])
 def test_mcnemar_by_enumeration(variant):
     n, difference, disagreement = 60, 0.15, 0.4
