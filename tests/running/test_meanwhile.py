@@ -1,13 +1,10 @@
-"""Several processes on one ledger share the work of one study: each fit is made about once, and told."""
+"""What another process has recorded meanwhile of one study is not made again, and that is told."""
 
-import json
-import os
 import time
 import warnings
 from contextlib import closing
 
 import numpy as np
-import pytest
 
 from referee.data import make_problem
 from referee.designs import make_plan
@@ -82,32 +79,3 @@ def test_jobs_come_in_order_and_the_ledger_is_not_asked_before_it_is_time(tmp_pa
     made, told = done_by(tmp_path / "l.db", Noting(0))
     assert (made.fitted, told) == (160, [])
     assert order == [(split.label, k) for split in PLAN.splits() for k in (0, 1)]
-
-
-def a_process(place, answer, seconds):
-    """A fork that makes the study; what came of it is written down."""
-    pid = os.fork()
-    if pid == 0:
-        try:
-            made, told = done_by(place, Here(seconds))
-            answer.write_text(json.dumps([made.fitted, made.reused, len(told)]))
-        finally:
-            os._exit(0)
-    return pid
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("people", "seconds"), [(2, 0.15), (4, 0.4)])
-def test_people_who_begin_together_share_the_work(tmp_path, people, seconds):
-    place, answers = tmp_path / "l.db", [tmp_path / f"{k}.json" for k in range(people)]
-    open_ledger(place).close()
-    for pid in [a_process(place, answer, seconds) for answer in answers]:
-        os.waitpid(pid, 0)
-    made = [json.loads(answer.read_text()) for answer in answers]
-    assert all(fitted + reused == 160 for fitted, reused, _ in made)
-    assert 160 <= sum(fitted for fitted, _, _ in made) < 1.5 * 160, made
-    assert all(told <= 1 for _, _, told in made)
-    assert sum(told for _, _, told in made) >= people - 1, "who meets another is told, once"
-    with closing(open_ledger(place)) as ledger:
-        assert len(ledger.keys()) == 160
-        assert ledger.check() == []

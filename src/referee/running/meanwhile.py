@@ -2,7 +2,7 @@
 
 Every second or so the ledger is asked what it has. Where others have written, this process goes on at another place of
 the plan, so that nobody walks beside another for long. No job is reserved: who is killed holds nothing up, and what
-two are at in the same second is made twice and recorded once.
+two are at in the same second is made twice and recorded once; two that start together and stay in step never notice.
 """
 
 from __future__ import annotations

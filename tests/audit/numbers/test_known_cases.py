@@ -142,3 +142,18 @@ SOUND = {
 @pytest.mark.parametrize("case", SOUND)
 def test_what_is_sound_is_left_in_peace(case):
     assert of(model="svm", **SOUND[case]) == []
+
+
+@pytest.mark.parametrize("printed", [
+    "TP 574, FP 12470, FN 10, TN 18298, cases 31352, accuracy 60.19, sensitivity 98.28, kappa 0.0503, prevalence 1.86",
+    "TP 4, FP 60, FN 0, TN 174, cases 238, accuracy 74.79, balanced_accuracy 87.18, kappa .0888, prevalence 1.68",
+    "accuracy 83.0, sensitivity 100.0, precision 10.5, kappa 16.0, prevalence 2.0",
+    "accuracy 68.48, sensitivity 50, specificity 68.68, precision 1.72, kappa 1.26, MCC 4.17, prevalence 1.09",
+    "cases 41433, accuracy 90.01, sensitivity 53.14, specificity 90.73, precision 10.10, kappa 14.20, prevalence 1.92",
+])
+def test_one_or_two_per_cent_beside_percentages_is_no_share_above_one(printed):
+    assert of(**dict(cell.split() for cell in printed.split(", "))) == []
+
+
+def test_a_share_above_one_without_percentages_is_impossible():
+    assert of(accuracy="1.20", sensitivity="0.80") != []

@@ -1,6 +1,5 @@
 """What is noticed about how rows hang together, and above all what is not."""
 
-import time
 
 import numpy as np
 import pandas as pd
@@ -168,20 +167,6 @@ def test_names_of_rows_are_a_fact():
 ])
 def test_small_and_odd_tables_are_looked_at_without_a_word_of_numpy(frame):
     assert isinstance(make_problem(frame, target="y", task="regression").structure, tuple)
-
-
-@pytest.mark.slow
-def test_a_hundred_thousand_rows_of_twenty_columns_take_less_than_a_second():
-    X = RNG.normal(size=(100_000, 20))
-    X[:, 0], X[:, 1] = RNG.integers(0, 500, 100_000), RNG.integers(0, 3000, 100_000)
-    problem = make_problem(X, RNG.normal(size=100_000))
-    from referee.data.structure import structure
-    from referee.data.target import Target
-
-    target = Target(task=problem.task, y=problem.y, names=problem.targets)
-    start = time.process_time()
-    structure(problem.features, target)
-    assert time.process_time() - start < 1.0
 
 
 def test_none_answers_a_question_once_and_for_all():

@@ -16,7 +16,7 @@ from referee.data.structure.sisters import sisters
 from referee.data.structure.times import times
 from referee.data.target import Target
 
-MOST_CELLS = 10_000_000      # beyond which only what can be seen column by column is looked for
+MOST_CELLS = 5_000_000       # beyond which only what can be seen column by column is looked for
 
 
 def structure(features: Features, target: Target, *, answered: frozenset[Kind] = frozenset()) -> tuple[Noticed, ...]:

@@ -19,6 +19,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.fft import dct
 
 from referee.errors import Undefined
 from referee.kinds import Array
@@ -59,8 +60,7 @@ def long_run(values: Array) -> LongRun:
     first = float(centred[1:] @ centred[:-1]) / total
     memory = min(max(first + (1 + 3 * first) / n + ON_THE_SAFE_SIDE / math.sqrt(n), 0.0), MOST_MEMORY)
     numbers = np.arange(1, waves + 1)
-    place = (np.arange(n) + 0.5) / n
-    heights = np.cos(np.pi * np.outer(numbers, place)) @ values * math.sqrt(2 / n)
+    heights = dct(centred)[1:waves + 1] / math.sqrt(2 * n)      # Σ x cos(π k (t + ½)/n) · √(2/n)
     shape = (1 - memory) ** 2 / (1 + memory**2 - 2 * memory * np.cos(np.pi * numbers / n))
     return LongRun(error=math.sqrt(float((heights**2 / shape).mean()) / n), df=waves, memory=memory,
                    recurs=_recurs(centred, first))
