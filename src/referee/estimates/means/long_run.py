@@ -19,7 +19,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.fft import dct
 
 from referee.errors import Undefined
 from referee.kinds import Array
@@ -49,6 +48,8 @@ def long_run(values: Array) -> LongRun:
     >>> round(long_run(alone).error, 3), round(long_run(together).error, 3)
     (0.043, 0.777)
     """
+    from scipy.fft import dct
+
     n = values.size
     if n < LEAST:
         raise Undefined(f"{n} times are too few to see what successive ones have in common; test on more.")
