@@ -32,8 +32,8 @@ SECTIONS = {
                 "size that is stated beside it, then the score of the very model trained on all rows, on new rows; "
                 "0.95 is promised. Each study gives two intervals, one for each learner.",
     "power": "## What can it see?\n\nThe share of studies in which a difference that is there is found. It says "
-             "something only where the level holds,\nwhich earlier designs (below, where they were measured) did not for "
-             "every learner.",
+             "something only where the level holds,\nwhich earlier designs (below, where they were measured) did not "
+             "for every learner.",
     "others": "## Levels with another design\n\n{design}",
     "others held": "## Coverage with another design\n\nDesign: {design}.",
 }
