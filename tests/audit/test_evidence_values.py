@@ -148,3 +148,19 @@ def test_a_paper_that_is_listed_twice_is_refused(tmp_path):
         "survey: s\npapers: [{paper: p, answers: {test: yes}}, {paper: p, answers: {test: no}}]\n")
     with pytest.raises(referee.errors.BadInput, match="listed twice"):
         referee.survey(tmp_path / "papers.yaml")
+
+
+def test_a_reported_metric_that_nobody_can_compute_is_no_match():
+    bundle = clean()
+    line = next(one for one in bundle.reported if bundle.said_by(one.model))
+    known = audit_bundle(replace(bundle, reported=(line,))).answer("F-29")
+    unknown = audit_bundle(replace(bundle, reported=(replace(line, metric="goodness"),))).answer("F-29")
+    assert known.outcome == "passed"
+    assert unknown.outcome == "not checkable"
+    assert "goodness" in unknown.reason
+
+
+def test_calibration_of_several_classes_could_not_be_looked_at():
+    from audit.clean_study import study
+
+    assert audit_bundle(replace(study(classes=3), declared=None)).answer("F-41").outcome == "not checkable"

@@ -75,6 +75,12 @@ def test_other_tests_of_forecasts_say_what_they_need():
     assert TESTS["giacomini-white"].plan_objection(sliding) is None
 
 
+@pytest.mark.parametrize(("design", "said"), [("blocked", True), ("rolling", False)])
+def test_learning_from_later_times_is_said(design, said):
+    pair = referee.compare(["ridge", "knn"], X, Y, time="rows", design=design, jobs=1)["ridge", "knn"]
+    assert any("learned from later times" in one for one in pair.comparison.assumptions) is said
+
+
 def test_compare_and_evaluate_by_time_choose_by_themselves():
     result = referee.compare(["ridge", "knn"], X, Y, time="rows", jobs=1)
     pair = result["ridge", "knn"]

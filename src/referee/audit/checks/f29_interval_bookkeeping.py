@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Reported
 from referee.audit.evidence import ASK_NUMBERS, joined
 from referee.errors import RefereeError
@@ -16,7 +16,7 @@ from referee.metrics import metric
 @check("F-29", "A reported number does not match its data", severity=Severity.FATAL,
        advice="Compute the table again from the stored predictions.",
        reference="Guo, appendix A (a bug she confesses to)")
-def interval_bookkeeping(bundle: Bundle) -> Iterator[Found]:
+def interval_bookkeeping(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Intervals computed from another number of values than declared, and scores the predictions do not give."""
     if bundle.reported is None:
         raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
@@ -27,7 +27,12 @@ def interval_bookkeeping(bundle: Bundle) -> Iterator[Found]:
             yield Found(message=f"The interval of {line.metric} of {line.model} was computed from {line.interval_n} "
                                 f"values; "
                                 f"{line.n} were declared.", evidence={"used": line.interval_n, "declared": line.n})
-        computed = _computed(bundle, line)
+        try:
+            computed = _computed(bundle, line)
+        except RefereeError:
+            yield Unseen(reason=f"{line.metric} of {line.model} cannot be computed from the predictions",
+                         ask="the metric by a name that `referee list metrics` has, or what it is computed from")
+            continue
         digits = len(line.text.split(".")[1]) if "." in line.text else 4
         slack = 0.51 * 10.0**-digits
         if computed and all(abs(line.value - value) > slack for value in computed):
@@ -44,11 +49,8 @@ def _computed(bundle: Bundle, line: Reported) -> list[float]:
     said = bundle.said_by(line.model)
     if not said or line.computed:
         return []
-    try:
-        measure = metric(line.metric)
-        means = [float(np.mean([measure.score(part.predictions) for part in said])), measure.score(joined(list(said)))]
-        seeds = {part.seed for part in said}
-        return means + [measure.score(joined([part for part in said if part.seed == seed])) for seed in seeds
-                        if len(seeds) > 1]
-    except RefereeError:
-        return []
+    measure = metric(line.metric)
+    means = [float(np.mean([measure.score(part.predictions) for part in said])), measure.score(joined(list(said)))]
+    seeds = {part.seed for part in said}
+    return means + [measure.score(joined([part for part in said if part.seed == seed])) for seed in seeds
+                    if len(seeds) > 1]

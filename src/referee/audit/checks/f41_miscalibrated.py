@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import models_that_spoke, one_pass
 from referee.audit.vocabulary.metrics import known_metric
@@ -29,9 +29,12 @@ def miscalibrated(bundle: Bundle) -> Iterator[Found]:
     baselines = {m.name for m in bundle.models or () if m.baseline}
     spoke = [name for name in models_that_spoke(bundle) if name not in baselines]
     said = {name: one_pass(bundle, name)[1] for name in spoke if used or name in thresholds | calibrated}
-    said = {name: p for name, p in said.items() if p.probabilities is not None and p.n_classes == 2}
+    said = {name: p for name, p in said.items() if p.probabilities is not None}
     if not said:
-        raise NotApplicable("no probabilities of two classes are used")
+        raise NotApplicable("no probabilities are used")
+    if any(p.n_classes != 2 for p in said.values()):
+        raise NotCheckable("probabilities of more than two classes are not tested here",
+                           ask="`referee calibration`, class by class")
     for name, predictions in said.items():
         assert predictions.probabilities is not None
         try:
