@@ -22,6 +22,7 @@ from referee.seeds import seed_for, stream
 PARTS = 3
 MOST_ROWS = 3000
 MOST_COLUMNS = 300
+FEW_ROWS, TURNS = 600, 4        # of few rows, parts are dealt so often: the luck of one dealing is no debt
 MOST_CLASSES = 30       # beyond which a boosted fit takes too long
 FEWEST = 10             # rows of a class, or PARTS times as many rows of numbers
 
@@ -69,8 +70,9 @@ def owed_to_units(rows: Rows, units: Array, *, learner: str = "forests") -> Owin
     chosen, codes = rows.of(some), np.unique(units[some], return_inverse=True)[1].reshape(-1)
     if np.unique(codes).size < PARTS:
         return None
-    having = _score(chosen, _parts(np.arange(chosen.n), chosen), learner)
-    without = _score(chosen, _parts(codes, chosen), learner)
+    turns = range(1 if chosen.n > FEW_ROWS else TURNS)
+    having = _score(chosen, [pair for turn in turns for pair in _parts(np.arange(chosen.n), chosen, turn)], learner)
+    without = _score(chosen, [pair for turn in turns for pair in _parts(codes, chosen, turn)], learner)
     return None if having is None or without is None else _owing(chosen, learner, having, without)
 
 
@@ -137,11 +139,11 @@ def _whole_units(units: Array) -> Array:
     return np.sort(taken)
 
 
-def _parts(units: Array, rows: Rows) -> list[tuple[Array, Array]]:
+def _parts(units: Array, rows: Rows, turn: int = 0) -> list[tuple[Array, Array]]:
     """Units dealt at random into three parts; single rows in order of the target, so that each part has its share."""
     codes = np.unique(units, return_inverse=True)[1].reshape(-1)
     count = int(codes.max()) + 1
-    shuffled = stream(0, "leaks", "parts").permutation(count)
+    shuffled = stream(0, "leaks", "parts", turn).permutation(count)
     target = np.bincount(codes, weights=rows.y.astype(float)) / np.bincount(codes)
     order = shuffled[np.argsort(target[shuffled], kind="stable")]
     part = np.empty(count, dtype=np.int64)
