@@ -70,7 +70,8 @@ def measured(n: int) -> dict[str, float]:
     for start_at in range(TIMED):
         forest.fit(X[start_at % 2::2], y[start_at % 2::2])
     fit = (time.process_time() - start) / TIMED
-    return {"fit": fit, "keeping": spent / 2, "variances": judged / 2, "reading and scoring in all": whole / 2, "bytes": size}
+    return {"fit": fit, "keeping": spent / 2, "variances": judged / 2, "reading and scoring in all": whole / 2,
+            "bytes": size}
 
 
 def main() -> None:

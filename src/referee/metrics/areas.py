@@ -10,7 +10,6 @@ import numpy as np
 from referee.errors import Undefined
 from referee.kinds import Array
 
-
 SMALL = 64              # rows of a part; below, parts are sorted together
 FEW = 1 << 16           # numbers below it are put in order without comparing them
 
