@@ -76,7 +76,7 @@ def _pairs_won(ascending: Array, is_hit: Array, of_part: Array, sizes: Array, n_
     times = ends - begins                                                   # of each run of ties
     hits_below = np.repeat((up_to[begins] + up_to[ends]) / 2, times) - up_to[starts][of_part]
     rows_below = np.repeat((begins + ends) / 2, times) - starts[of_part]
-    return np.where(is_hit, rows_below - hits_below, n_hit[of_part] - hits_below)
+    return np.asarray(np.where(is_hit, rows_below - hits_below, n_hit[of_part] - hits_below))
 
 
 def _pairs_inside(scores: Array, hit: Array, unit: Array, n_units: int) -> Array:
