@@ -276,6 +276,10 @@ Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", mean
     "Leave a check out, e.g. F-07; may be repeated, or several with commas."))]
 FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
     "Leave with exit code 1 from this severity on."))]
+Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
+Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the audit as JUnit XML, for servers of continuous integration."))]
 
 # The lab.
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
