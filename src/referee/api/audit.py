@@ -8,11 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.api.answer import Answer
+from referee.api.answer import Answer, json_text
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.prediction_columns import WORDS, roles
 from referee.audit import Audit, Check, CheckAnswer, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
+from referee.discreet import masked
 from referee.dotted import only_reading
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
@@ -21,6 +22,7 @@ from referee.report.audit.figure import audit_figure
 from referee.report.audit.page import audit_page
 from referee.report.audit.text import audit_dict, audit_text
 from referee.report.document import Page
+from referee.report.place import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,6 +38,7 @@ class AuditResult(Answer):
 
     filename: ClassVar[str] = "audit.html"
     audit: Audit
+    source: str = ""                # the file or ledger it was made from, as it was named
 
     def page(self) -> Page:
         """The answer laid out in sections."""
@@ -56,6 +59,31 @@ class AuditResult(Answer):
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return audit_dict(self.audit, self.sheet)
+
+    def to_sarif(self) -> dict[str, Any]:
+        """SARIF 2.1.0, ready for JSON; what could not be looked at is open there, neither passed nor failed."""
+        from referee.report.audit.sarif import audit_sarif
+
+        return audit_sarif(self.audit, self.source)
+
+    def to_junit(self, fail_on: str = "serious") -> str:
+        """JUnit XML: a check fails from this severity on (never: none does); one that could not look is skipped."""
+        from referee.report.audit.junit import audit_junit
+
+        return audit_junit(self.audit, fail_on)
+
+    def write_sarif(self, path: str | Path) -> Path:
+        """Write it as SARIF."""
+        return write_whole(path, masked(json_text(self.to_sarif())))
+
+    def write_junit(self, path: str | Path, fail_on: str = "serious") -> Path:
+        """Write it as JUnit XML."""
+        return write_whole(path, masked(self.to_junit(fail_on)))
+
+    def save(self, path: str | Path) -> Path:
+        """Write the answer as the ending says, as any answer; or .sarif, or .xml for JUnit."""
+        own = {".sarif": self.write_sarif, ".xml": self.write_junit}.get(Path(path).suffix.lower())
+        return super().save(path) if own is None else own(path)
 
     def __str__(self) -> str:
         return self.text()
@@ -132,7 +160,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))
+    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks),
+                       source=str(source) if isinstance(source, str | Path) else "")
 
 
 def _told(tried: int | Mapping[str, int] | None, tuned_on: str | None, seeds: int | None,

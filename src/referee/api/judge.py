@@ -20,7 +20,7 @@ from referee.data.wording import listed
 from referee.declaration import Declaration, ReadingDeclared, Verb
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
-from referee.kinds import Task
+from referee.kinds import Scale, Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter
 from referee.reading.ask import Ask
@@ -228,6 +228,8 @@ def _usual(table: PredictionTable) -> list[str] | None:
     if table.task is Task.CLASSIFICATION and len(set(table.y.tolist())) == 1:
         return ["accuracy"]
     if table.task is Task.CLASSIFICATION and any(part.probabilities is None for part in parts):
+        if table.scale is Scale.ORDINAL and len(table.classes) > 2:
+            return ["ordinal_mae", "kappa:distance=quadratic", "accuracy", "balanced_accuracy"]
         return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]
     return None
 

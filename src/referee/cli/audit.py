@@ -24,7 +24,8 @@ def audit(
     weight: o.Weight = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
-    fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, json: o.AsJson = False,
+    fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, sarif: o.Sarif = None,
+    junit: o.Junit = None, json: o.AsJson = False,
 ) -> None:
     """What is wrong with the way a study was done: over fifty checks, the worst findings first.
 
@@ -47,6 +48,10 @@ def audit(
         print(result.text(everything=everything))
     if report is not None:
         say(f"Page: {result.report(report)}")
+    if sarif is not None:
+        say(f"SARIF: {result.write_sarif(sarif)}")
+    if junit is not None:
+        say(f"JUnit: {result.write_junit(junit, fail_on.value)}")
     if fail_on is not o.FailOn.never and result.fails(fail_on.value):
         raise typer.Exit(1)
 

@@ -80,9 +80,22 @@ Tests, metrics, designs, corrections and units are known by the names they go by
 known only if every word of it is: "Zorblatt's t-test" is no t-test, it is asked about, and `kind: paired t-test` beside
 it answers.
 
-The exit code is 1 if anything was found at `--fail-on` (serious, unless said otherwise) or above, 0 if not, 2 if the
-input is at fault: an audit can stand in your continuous integration. `--json` prints everything, `--report audit.html`
-writes a page.
+The exit code is 1 if anything was found at `--fail-on` (fatal, serious, warning, info or never; serious, unless said
+otherwise) or above, 0 if not, 2 if the input is at fault: an audit can stand in your continuous integration. `--json`
+prints everything, `--report audit.html` writes a page that a reviewer can attach, `--sarif audit.sarif` and
+`--junit audit.xml` write it for code hosts and build servers:
+
+    referee audit referee.db --data churn.csv --target churned --fail-on fatal --sarif audit.sarif --junit audit.xml
+
+| value | SARIF 2.1.0 | JUnit |
+|---|---|---|
+| found | kind `fail`, level `error`, `warning` or `note` | `failure` at `--fail-on` or above, else its output |
+| looked for and not found | kind `pass` | passes |
+| could not look | kind `open`, with what would let it look | `skipped`, with the reason |
+| does not apply | kind `notApplicable` | `skipped`, with the reason |
+
+A muted check was not run: SARIF has its rule switched off and no result of it, JUnit skips it. In Python,
+`result.to_sarif()` and `result.to_junit("fatal")`, or `result.save("audit.sarif")`.
 
 ## Files of predictions
 
