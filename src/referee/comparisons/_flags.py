@@ -22,9 +22,9 @@ SENTENCES = {
     "dependence_ignored": "{units} with overlapping training sets are taken for independent",
     "lower_bound": "a lower bound of p", "bartlett_weights": "a variance below 0 was replaced by Bartlett's",
     RECURRING: ("losses come again after some {units}: unless that is a fixed season, false alarms are commoner than "
-                  "said"),
-    LEARNED_LATER: ("models learned from later {units} too: where losses remembered much, false alarms were 7 in 100 and "
-                    "95% intervals held 89 of 100"),        # docs/time.md
+                "said"),
+    LEARNED_LATER: ("models learned from later {units} too: where losses remembered much, false alarms were 7 in 100 "
+                    "and 95% intervals held 89 of 100"),        # docs/time.md
 }
 
 

@@ -188,7 +188,8 @@ def design_sentence(analysis: Analysis) -> str:
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
     return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *parts_without(analysis),
-            *_without_interval(analysis), *_doubts(analysis), *_warned(analysis), *reopened_sentences(analysis), *_noted(analysis)]
+            *_without_interval(analysis), *_doubts(analysis), *_warned(analysis), *reopened_sentences(analysis),
+            *_noted(analysis)]
 
 
 def _noted(analysis: Analysis) -> Iterator[str]:
