@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from referee.kinds import Array
 from referee.metrics.reliability_diagram import Calibration, Reliability
 from referee.report.document import Cell, Drawing, Page, Row, Section, Table
 from referee.report.figures import BLUE, DOTS, FAINT, INK, LINE, blank_figure
-from referee.report.reliability_svg import COLUMNS, GAP, MARGIN, SIDE, STRIP, calibration_svg
+from referee.report.reliability_svg import COLUMNS, GAP, MARGIN, SIDE, STRIP, calibration_svg, thinned
 from referee.report.study_sections import how_section
 from referee.report.wording import count, level_text, p_text
 
@@ -82,19 +81,6 @@ def _dress(axes: Axes) -> None:
     axes.tick_params(colors=FAINT, labelsize=8, length=0)
     axes.grid(color=LINE, linewidth=0.6, zorder=0)
     axes.set_axisbelow(True)
-
-
-def thinned(diagram: Reliability) -> tuple[Array, Array, Array, Array]:
-    """Only the points where a line bends, so that a picture of a thousand rows stays small."""
-    lines = (diagram.said, diagram.low, diagram.high, diagram.observed)
-    if diagram.bins is not None or diagram.said.size < 3:
-        return lines
-    curve = np.column_stack([np.round(line, 2) for line in lines[1:]])
-    moves = (np.diff(curve, axis=0) != 0).any(axis=1)
-    keep = np.ones(diagram.said.size, dtype=bool)
-    keep[1:-1] = moves[:-1] | moves[1:]
-    x, low, high, observed = (line[keep] for line in lines)
-    return x, low, high, observed
 
 
 def calibration_page(calibration: Calibration) -> Page:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from referee.kinds import Array
 from referee.metrics.reliability_diagram import Calibration, Reliability
 from referee.report.figures import BLUE, DOTS, FAINT, INK, LINE
 from referee.report.sheet import Sheet
@@ -55,8 +58,6 @@ def _grid(square: Square) -> None:
 
 
 def _curve(square: Square, diagram: Reliability) -> None:
-    from referee.report.calibration import thinned
-
     x, low, high, observed = thinned(diagram)
     band = [*zip(x, low, strict=True), *reversed(list(zip(x, high, strict=True)))]
     square.sheet.area([square.at(*point) for point in band], colour=LINE)
@@ -92,3 +93,16 @@ def _strip(square: Square, diagram: Reliability) -> None:
         square.sheet.words((square.at(share, 0)[0], floor + 0.1), text, size=8, colour=FAINT, anchor="middle")
     square.sheet.words((square.left + square.side / 2, floor + 0.3), "announced probability", size=9, colour=FAINT,
                        anchor="middle")
+
+
+def thinned(diagram: Reliability) -> tuple[Array, Array, Array, Array]:
+    """Only the points where a line bends, so that a picture of a thousand rows stays small."""
+    lines = (diagram.said, diagram.low, diagram.high, diagram.observed)
+    if diagram.bins is not None or diagram.said.size < 3:
+        return lines
+    curve = np.column_stack([np.round(line, 2) for line in lines[1:]])
+    moves = (np.diff(curve, axis=0) != 0).any(axis=1)
+    keep = np.ones(diagram.said.size, dtype=bool)
+    keep[1:-1] = moves[:-1] | moves[1:]
+    x, low, high, observed = (line[keep] for line in lines)
+    return x, low, high, observed
