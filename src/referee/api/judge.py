@@ -20,13 +20,14 @@ from referee.data.wording import listed
 from referee.declaration import Declaration, ReadingDeclared, Verb
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
-from referee.kinds import Task
+from referee.kinds import Scale, Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter
 from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.report.several_problems import several_frame, several_page
 from referee.running import Done
+from referee.running.serial import one_thread
 from referee.study import analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
@@ -199,7 +200,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         raise UnknownName("model of these predictions", ask.against, table.models)
     wanted, name, models = metrics or _usual(table), table.name, table.models
     reading = ReadingDeclared(by_row=table.by_row, notices=table.notices)
-    with opened(ledger) as store:
+    with opened(ledger) as store, one_thread():     # a second one waits for its share longer than it works
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
         chosen = choose_metrics(wanted, entered.problem)
@@ -227,6 +228,8 @@ def _usual(table: PredictionTable) -> list[str] | None:
     if table.task is Task.CLASSIFICATION and len(set(table.y.tolist())) == 1:
         return ["accuracy"]
     if table.task is Task.CLASSIFICATION and any(part.probabilities is None for part in parts):
+        if table.scale is Scale.ORDINAL and len(table.classes) > 2:
+            return ["ordinal_mae", "kappa:distance=quadratic", "accuracy", "balanced_accuracy"]
         return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]
     return None
 

@@ -37,7 +37,8 @@ LedgerArgument = Annotated[str, typer.Argument(help="A ledger: a file, or a data
 Target = Annotated[str | None, option("target", "--target", "-t", metavar="COL", meaning=(
     "The column to predict; several, separated by commas, for regression."))]
 Task = Annotated[str | None, option("task", "--task", metavar="KIND", meaning=(
-    "classification or regression, where the guess is wrong."))]
+    "classification, ordinal (classes in order: ordinal:low,medium,high), regression or count, where the guess is "
+    "wrong."))]
 Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=["--cluster"], meaning=(
     "Column whose equal values belong together (article, patient, user): never on both sides of a split; none: there "
     "are no groups."))]

@@ -14,10 +14,12 @@ from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
 from referee.data.row_marks import NONE, group_codes, group_notices, row_names, take_marks
+from referee.data.scale import scale_of
 from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
-from referee.data.target import as_task, read_target
+from referee.data.target import read_target
 from referee.data.target_columns import rows_with_target, take_target, whole_again
+from referee.data.task import stated
 from referee.data.times import file_rows, take_times, times_of
 from referee.errors import BadInput
 from referee.kinds import Task
@@ -94,7 +96,7 @@ def _answers(table: Table, wanted: Wanted) -> tuple[Wanted, frozenset[Kind], tup
 
 def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:
     """A problem from a table and what was said about it."""
-    task = as_task(wanted.task)
+    said = stated(wanted.task)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
     wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))
@@ -113,17 +115,19 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
         handed = of_rows(handed, order, table.n_rows)
         table, targets = table.rows(order), targets.iloc[order].reset_index(drop=True)
         groups, ids = None if groups is None else groups.iloc[order], file_rows(order, ids)
-    target = read_target(targets, where=table.where, task=task, positive=wanted.positive)
+    target = read_target(targets, where=table.where, task=said.task, positive=wanted.positive, order=said.order)
     features, left_out, found = build_features(table)
     features = replace(features, fit_parameters=handed)
     digests = column_digests(features)
+    scaled = scale_of(said, target, features)
     codes = None if groups is None else group_codes(groups, table.where)
     noted = structure(features, target, answered=answered)
     return Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
+        scale=scaled.scale, scale_by=scaled.by,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
-        notices=(*noticed, *dropped, *(times.notices if times else ()), *target.notices, *found, *said_of(handed),
-                 *group_notices(codes),
+        notices=(*noticed, *dropped, *(times.notices if times else ()), *filter(None, [scaled.notice]),
+                 *target.notices, *found, *said_of(handed), *group_notices(codes),
                  *notices(features, digests, target, noted)),
         structure=noted, settled=settled, time=times.in_order if times else None, features=features,
         fingerprint=problem_fingerprint(features, digests, target, codes, left_out,

@@ -12,7 +12,7 @@ from referee.data.features import Features
 from referee.data.structure.noticed import Noticed
 from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
-from referee.kinds import Array, Json, Task, frozen_array
+from referee.kinds import Array, Json, Scale, Task, frozen_array
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,6 +37,8 @@ class Problem:
     y: Array
     targets: tuple[str, ...]
     classes: tuple[Any, ...] = ()
+    scale: Scale | None = None        # what the target's values are to each other; None: nobody looked
+    scale_by: str = ""                # what decided on the scale: "stated", "name", "columns", "values" …
     groups: Array | None = None       # a code for each row; rows of one group are never on both sides of a split
     time: Array | None = None         # the place of each row in time, never falling; rows of one time share a place
     ids: Array | None = None          # the user's name of each row
@@ -72,6 +74,12 @@ class Problem:
     def n_classes(self) -> int | None:
         """How many classes there are; None in regression, and where several targets have classes of their own."""
         return len(self.classes) if self.task is Task.CLASSIFICATION and not self.has_several else None
+
+    @property
+    def in_order(self) -> bool:
+        """Whether the classes can be counted in steps: they are in order, or numbers, or two."""
+        return len(self.classes) == 2 or self.scale is Scale.ORDINAL or all(
+            isinstance(label, int | float) and not isinstance(label, bool) for label in self.classes)
 
     @property
     def has_several(self) -> bool:
@@ -150,17 +158,19 @@ class Problem:
         if self.has_several:
             sizes = sorted({len(classes) for classes in self.classes})
             return f"{target}: {' or '.join(map(str, sizes))} classes each"
+        kind = f"{len(self.classes)} classes{' in order' * (self.scale is Scale.ORDINAL)}"
         counts = np.bincount(self.y, minlength=len(self.classes)) / self.n_rows
         if len(self.classes) == 2:
-            return f"{target}: 2 classes, {share(counts[1])} {self.classes[1]}"
+            return f"{target}: {kind}, {share(counts[1])} {self.classes[1]}"
         rarest = int(counts.argmin())
-        return f"{target}: {len(self.classes)} classes, the rarest {share(counts[rarest])} ({self.classes[rarest]})"
+        return f"{target}: {kind}, the rarest {share(counts[rarest])} ({self.classes[rarest]})"
 
     def to_dict(self) -> Json:
         """What a table or a JSON report says of the problem."""
         return {
             "name": self.name, "task": self.task.value, "rows": self.n_rows, "features": self.n_features,
             "targets": list(self.targets), "classes": list(self.classes), "groups": self.n_groups,
+            **({} if self.scale is None else {"scale": {"kind": self.scale.value, "by": self.scale_by}}),
             **({} if self.time is None else {"times": self.n_times}),
             "fingerprint": self.fingerprint, "notices": list(self.notices),
             "structure": [one.to_dict() for one in self.structure],

@@ -52,6 +52,7 @@ def problem_of(table: PredictionTable) -> Problem:
     content = fingerprint("judged", table.task.value, table.y, list(map(str, table.classes)), table.ids,
                           "no clusters" if table.clusters is None else table.clusters)
     return Problem(name=table.name, task=table.task, y=table.y, targets=(table.target,), classes=table.classes,
+                   scale=table.scale, scale_by="" if table.scale is None else "stated",
                    groups=table.clusters, ids=table.ids, notices=table.notices, fingerprint=content)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.kinds import Array, Task
+from referee.kinds import Array, Scale, Task
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,6 +37,7 @@ class PredictionTable:
     task: Task
     y: Array                                # class codes or numbers; for marks alone: the full mark, 1
     classes: tuple[Any, ...] = ()
+    scale: Scale | None = None              # as stated: classes in order, counts …
     target: str = "truth"
     said: dict[str, tuple[Part, ...]] = field(default_factory=dict)       # model → its parts, in one order for all
     clusters: Array | None = None           # a code for each case
