@@ -22,7 +22,7 @@ from referee.seeds import seed_for, stream
 PARTS = 3
 MOST_ROWS = 3000
 MOST_COLUMNS = 300
-FEW_ROWS, TURNS = 600, 4        # of few rows, parts are dealt so often: the luck of one dealing is no debt
+FEW_ROWS, TURNS = 600, 3        # of few rows, parts are dealt so often: the luck of one dealing is no debt
 MOST_CLASSES = 30       # beyond which a boosted fit takes too long
 FEWEST = 10             # rows of a class, or PARTS times as many rows of numbers
 
@@ -194,7 +194,7 @@ def _learner(rows: Rows, learner: str) -> Any:
     kind = "Regressor" if rows.n_classes is None else "Classifier"
     seed = seed_for(0, "leaks", learner)
     if learner == "forests":
-        return getattr(ensemble, f"ExtraTrees{kind}")(n_estimators=40, random_state=seed, max_features=(
+        return getattr(ensemble, f"ExtraTrees{kind}")(n_estimators=30, random_state=seed, max_features=(
             "sqrt" if rows.n_classes else 0.4))
     rounds = 40 if rows.n_classes is None or rows.n_classes == 2 else max(8, 60 // rows.n_classes)
     return getattr(ensemble, f"HistGradientBoosting{kind}")(
