@@ -124,7 +124,7 @@ def _refuse_shares_beside_labels(look: Look, truth: str) -> None:
     """A column called truth that holds numbers like probabilities, and a prediction of two classes, may be swapped."""
     said = look.named.candidates("prediction")[:1]
     if said and "prediction" not in look.named.said and look.facts(truth).share and look.facts(truth).values is None \
-            and look.facts(said[0]).values == {"0", "1"}:
+            and look.facts(said[0]).values == frozenset("01"):
         raise BadInput(f"{look.where}: {truth!r} holds numbers from 0 to 1 and {said[0]!r} only 0 and 1, so the truth "
                        f"may be {said[0]!r}; say which it is (--truth {truth} or --truth {said[0]}).")
 
