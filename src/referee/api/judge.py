@@ -28,6 +28,7 @@ from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.report.several_problems import several_frame, several_page
 from referee.running import Done
+from referee.running.serial import one_thread
 from referee.study import analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         raise UnknownName("model of these predictions", ask.against, table.models)
     wanted, name, models = metrics or _usual(table), table.name, table.models
     reading = ReadingDeclared(by_row=table.by_row, notices=table.notices)
-    with opened(ledger) as store:
+    with opened(ledger) as store, one_thread():     # a second one waits for its share longer than it works
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
         chosen = choose_metrics(wanted, entered.problem)
