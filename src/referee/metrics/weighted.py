@@ -74,7 +74,7 @@ def _placements(scores: Array, positive: Array, weight: Array) -> Array:
     placed = np.where(positive, below, 1 - below)
     area = float(np.average(placed[positive], weights=weight[positive]))
     own = np.where(positive, weight[positive].sum(), weight[~positive].sum())
-    return area + scores.size * weight * (placed - area) / own
+    return np.asarray(area + scores.size * weight * (placed - area) / own)
 
 
 def _influence(moments: Moments) -> Callable[[Predictions], Array]:

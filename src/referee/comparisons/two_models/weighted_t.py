@@ -2,7 +2,7 @@
 
 The weighted mean of the differences over its linearised standard error, with the corrections for few rows, or few
 clusters, that `referee.estimates.means.weighted_mean` tells. Measured level at 0.05 with lognormal weights (spread of
-their logarithms 0.5 and 1; 40 and 200 cases; 4,000 samples each): 0.020 to 0.049; by linearisation alone 0.051 to 0.081.
+their logarithms 0.5 and 1; 40 and 200 cases; 4,000 samples each): 0.020 to 0.049, by linearisation alone up to 0.081.
 """
 
 from __future__ import annotations
