@@ -117,7 +117,7 @@ class AuditResult(Answer):
         return worst is not None and worst >= Severity(at)
 
 
-@keywords(more=(*OF_DATA, *WORDS))
+@keywords(more=(*OF_DATA, *WORDS), weight="weights")
 def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
@@ -195,11 +195,11 @@ audit_study = audit          # its name before
 
 
 def _apart(source: Any, options: Mapping[str, Any], *, alone: bool) -> tuple[dict[str, Any], dict[str, str | None]]:
-    """What is said of the data, and of predictions; ids and groups are those of predictions that come alone."""
+    """What is said of the data, and of predictions: theirs are weights, and ids and groups where they come alone."""
     from referee.audit.reading.which import Kind, which
 
     said = {word: value for word, value in options.items() if value is not None}
     predictions = not isinstance(source, str | Path) or which(source) is Kind.PREDICTIONS
     of_data = {word: value for word, value in said.items() if word in OF_DATA and not (
-        word in WORDS and alone and predictions)}
+        word in WORDS and predictions and (alone or word == "weights"))}
     return of_data, roles({word: value for word, value in said.items() if word not in of_data})

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from referee.data.prediction_table.naming import NAMES
 from referee.data.row_marks import NONE
 
-ROLE = {"ids": "id", "groups": "cluster", "run": "seed"}         # the words of the other verbs, and how they are kept
+ROLE = {"ids": "id", "groups": "cluster", "run": "seed",
+        "weights": "weight"}         # the words of the other verbs, and how they are kept
 WORDS = (*ROLE, *(role for role in NAMES if role not in ROLE.values()))
 
 

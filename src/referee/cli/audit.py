@@ -22,7 +22,7 @@ def audit(
     time: o.Time = None, drop: o.Drop = None, task: o.Task = None, positive: o.Positive = None, truth: o.Truth = None,
     model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None, score: o.Score = None,
     correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
-    weight: o.Weight = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
+    weights: o.Weights = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
     fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, sarif: o.Sarif = None,
@@ -40,7 +40,7 @@ def audit(
     result = api.audit(
         source, data=data, study=study, ledger=ledger, time=time, mute=muted, columns=_roles(column), truth=truth,
         model=model, prediction=prediction, probability=probability, score=score, correct=correct, fold=fold,
-        repeat=repeat, run=run, weight=weight, dataset=dataset, metrics=names(metrics) or (),
+        repeat=repeat, run=run, weights=weights, dataset=dataset, metrics=names(metrics) or (),
         tried=_tried(tried), tuned_on=tuned_on, seeds=seeds, baselines=words(baselines or ""),
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:

@@ -73,7 +73,10 @@ Repeat = Annotated[str | None, option("repeat", "--repeat", metavar="COL", meani
     f"Column of the repeats{NOT_TOLD}"))]
 Run = Annotated[str | None, option("run", "--run", metavar="COL", meaning=(
     f"Column of the runs, seeds or generations{NOT_TOLD}"))]
-Weight = Annotated[str | None, option("weight", "--weight", metavar="COL", meaning=f"Column of the weights{NOT_TOLD}")]
+Weights = Annotated[str | None, option("weights", "--weights", metavar="COL", old=["--weight"], meaning=(
+    "Column of the weights of rows, in scores, intervals and tests; not a feature."))]
+WeightsAre = Annotated[str | None, option("weights_are", "--weights-are", metavar="KIND", meaning=(
+    "What weights are: counts (a row stands there so often) or sampling (it stands for so many cases)."))]
 Dataset = Annotated[str | None, option("dataset", "--dataset", metavar="COL", meaning=(
     f"Column of the data sets' names{NOT_TOLD}"))]
 Scorer = Annotated[str | None, option("scorer", "--scorer", metavar="COL", meaning=(

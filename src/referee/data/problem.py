@@ -41,6 +41,7 @@ class Problem:
     scale_by: str = ""                # what decided on the scale: "stated", "name", "columns", "values" …
     groups: Array | None = None       # a code for each row; rows of one group are never on both sides of a split
     time: Array | None = None         # the place of each row in time, never falling; rows of one time share a place
+    weights: Array | None = None      # sampling weights: for how many cases each row stands
     ids: Array | None = None          # the user's name of each row
     columns: tuple[Column, ...] = ()
     notices: tuple[str, ...] = ()     # sentences about what was noticed in the data
@@ -56,9 +57,12 @@ class Problem:
             object.__setattr__(self, "groups", frozen_array(self.groups, np.int64))
         if self.time is not None:
             object.__setattr__(self, "time", frozen_array(self.time, np.int64))
+        if self.weights is not None:
+            object.__setattr__(self, "weights", frozen_array(self.weights, np.float64))
         if self.ids is not None:
             object.__setattr__(self, "ids", frozen_array(self.ids))
-        for what, values in (("groups", self.groups), ("times", self.time), ("ids", self.ids)):
+        for what, values in (("groups", self.groups), ("times", self.time), ("ids", self.ids),
+                             ("weights", self.weights)):
             if values is not None and values.shape != (self.n_rows,):
                 raise BadInput(f"{self.name} has {counted(self.n_rows, 'row')} but {len(values):,} {what}.")
 

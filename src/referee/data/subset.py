@@ -40,6 +40,7 @@ def subset(problem: Problem, rows: Array, *, notice: str = "") -> Problem:
         groups=None if problem.groups is None else np.unique(problem.groups[rows], return_inverse=True)[1],
         time=None if problem.time is None else np.unique(problem.time[rows], return_inverse=True)[1],
         ids=None if problem.ids is None else problem.ids[rows], columns=columns,
+        weights=None if problem.weights is None else problem.weights[rows],
         notices=(*problem.notices, *([notice] if notice else [])),
         structure=problem.structure, settled=problem.settled,
         features=Features(given=given, columns=columns, used=features.used,

@@ -65,6 +65,9 @@ class Metric:
     moments: Moments | None = None              # no mean, but a function of several
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
     counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
+    weighted: bool = False                      # of rows with sampling weights (`weighted`), …
+    weighted_rows: Callable[[Predictions], Array] | None = None      # … whose values have it for their weighted mean,
+    weighted_outer: Callable[[float], float] = _same                 # after this
     over_targets: bool = False                  # one number of several targets, whatever their units
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes

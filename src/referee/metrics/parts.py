@@ -33,7 +33,7 @@ class Parts:
     def of(cls, each: Sequence[Predictions], *, areas: bool = False) -> Parts:
         """The parts; with `areas` those under their ROC curves are worked out too."""
         made = cls(each)
-        if len(each) > 1 and made.whole is not None:
+        if len(each) > 1 and made.whole is not None and made.whole.weights is None:     # counts of rows are shared
             made._share(areas=areas)
         return made
 
@@ -57,12 +57,13 @@ class Parts:
         """All rows, without the priors, which are the parts' own; None where the parts are of different kinds."""
         kinds = {(p.n_classes, *(getattr(p, kind) is None for kind in ("labels", "scores", "probabilities", "values",
                                                                       "weights"))) for p in self.each}
-        if len(kinds) != 1 or self.each[0].weights is not None:
+        if len(kinds) != 1:
             return None
         try:
             return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
                            labels=self._joined("labels"), scores=self._joined("scores"),
-                           probabilities=self._joined("probabilities"), values=self._joined("values"))
+                           probabilities=self._joined("probabilities"), values=self._joined("values"),
+                           weights=self._joined("weights"))
         except ValueError:              # of different shapes
             return None
 

@@ -11,6 +11,7 @@ from referee.errors import BadInput
 from referee.kinds import Scale, Task
 from referee.metrics import METRICS, Metric, Predictions, as_metric, each_of
 from referee.metrics.guard import rehearse
+from referee.reading.weighing import weighed_by
 
 USUAL = {
     "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
@@ -49,6 +50,7 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
         if (objection := item.objection(task=problem.task, n_classes=k, in_order=problem.in_order)):
             raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
                            + (f" with {k} classes" if k else "") + ".")
+        weighed_by(problem, [item])         # which refuses one that is not handed weights
         if item.source is not None:
             rehearse(item, _something_said(problem))
         if item.name in chosen and chosen[item.name].source is not item.source:

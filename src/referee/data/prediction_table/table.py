@@ -41,7 +41,8 @@ class PredictionTable:
     target: str = "truth"
     said: dict[str, tuple[Part, ...]] = field(default_factory=dict)       # model → its parts, in one order for all
     clusters: Array | None = None           # a code for each case
-    weights: Array | None = None            # how often each case stands there
+    weights: Array | None = None            # how often each case stands there, or …
+    sampled: bool = False                   # … for how many cases it stands: sampling weights
     scorer: str = ""                        # who marked the answers, where several marked those of the same cases
     graded: bool = False                    # values are marks somebody gave, not predictions of y
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order

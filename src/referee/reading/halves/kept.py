@@ -29,7 +29,7 @@ STEP = 1e-5             # of a mean, to each side of it
 
 def of_the_table(metric: Metric) -> bool:
     """Whether the metric is a function of the confusion table that is no mean over rows."""
-    return metric.per_row is None and metric.needs is Needs.LABELS and metric.counts_only
+    return metric.per_row is None and metric.needs is Needs.LABELS and metric.counts_only and not metric.weighted
 
 
 @dataclass(kw_only=True, eq=False)

@@ -35,7 +35,7 @@ def _has_a_rare_class(halving: Halving) -> bool:
 
 def depends_on_class(metric: Metric) -> bool:
     """Whether it is carried by the rows of the rarest class: areas, F1, recall, …; no mean over rows is."""
-    return metric.task is Task.CLASSIFICATION and metric.per_row is None
+    return metric.task is Task.CLASSIFICATION and metric.per_row is None and metric.weighted_rows is None
 
 
 def df_for(metric: Metric, halving: Halving) -> float:
