@@ -128,7 +128,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
-    numbers, a text (an abstract), a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`)
+    numbers, a text (an abstract), a study file, or a `Bundle`; or, with a `target` and no `data`, a table of data that
+    no study has used yet. `data` (with target, groups, ids, drop as in `compare`)
     brings the features, without which duplicates and leaking columns cannot be looked for; `time` names its column of
     times. Columns of
     predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
@@ -143,25 +144,32 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     >>> result["F-14"].findings[0].message
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
+    from referee.api.as_studied import audited
+    from referee.api.audit_data import bundle_of_table, holds
     from referee.api.audit_sources import bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
-    from referee.data import load
 
+    if data is None and holds(source, options.get("target")):
+        alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options})
+        return _answered(source, audit_bundle(alone, mute=mute, checks=checks))
     of_data, of_predictions = _apart(source, options, alone=data is None)
-    problem = None if data is None else load(data, task=task, positive=positive, **of_data)
-    if problem is None and of_data:
+    given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data})
+    if given is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     with only_reading(typed=each_of(metrics)), guarded_source(source):
-        bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
+        bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
     if time is not None:
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks),
-                       source=str(source) if isinstance(source, str | Path) else "")
+    return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
+
+
+def _answered(source: Any, found: Audit) -> AuditResult:
+    return AuditResult(found, source=str(source) if isinstance(source, str | Path) else "")
 
 
 def _told(tried: int | Mapping[str, int] | None, tuned_on: str | None, seeds: int | None,

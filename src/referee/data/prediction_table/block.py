@@ -58,6 +58,9 @@ def codes_of(column: Any, *, as_list: bool = True) -> tuple[Array, Any]:
     import pyarrow as pa
 
     chunked = column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
+    if pa.types.is_nested(chunked.type):
+        raise BadInput("a column holds lists or objects in place of single values; give each label or part a column of "
+                       "its own, and judge them one at a time (--truth).")
     if pa.types.is_dictionary(chunked.type):
         chunked = chunked.cast(chunked.type.value_type)
     encoded = chunked.combine_chunks().dictionary_encode()

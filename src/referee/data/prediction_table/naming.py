@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.data.row_marks import NONE
 from referee.data.score_layout import MODEL, plain_name
-from referee.data.wording import no_column
+from referee.data.wording import listed, no_column
 from referee.errors import BadInput
 
 NAMES: dict[str, set[str]] = {
@@ -124,8 +124,35 @@ def _columns(column: str, role: str, names: Sequence[str], where: str) -> tuple[
     if role not in NAMES:
         raise BadInput(f"{role!r} is not a role of a column; the roles are {', '.join(NAMES)}.")
     parts = [part.strip() for part in column.split(",")]
+    if role == "truth" and column not in names and len(parts) > 1 and set(parts) <= set(names):
+        raise BadInput(f"{where}: {listed(parts)} are {len(parts)} truths; predictions are judged by one at a time: "
+                       f"{one_by_one(parts)}.")
     found = (column,) if column in names or role not in WIDE else tuple(part for part in parts if part)
     for one in found or (column,):
         if one not in names:
             raise no_column(where, one, names)
     return found
+
+
+def one_by_one(truths: Sequence[str]) -> str:
+    """What to say for each of several truths.
+
+    >>> one_by_one(["y1", "y2"])
+    'say --truth y1 and --prediction with the columns that predict it, then the same for y2'
+    """
+    others = listed(list(truths[1:]))
+    return f"say --truth {truths[0]} and --prediction with the columns that predict it, then the same for {others}"
+
+
+def truths_among(names: Sequence[str]) -> list[str]:
+    """Columns that are called like a truth of one of several targets: truth_1, y2_true, y_true_0, target a.
+
+    >>> truths_among(["id", "y1_true", "y2_true", "y1_pred", "y2_pred"])
+    ['y1_true', 'y2_true']
+    """
+    def called(name: str) -> bool:
+        parts = [part for part in re.split(JOINT, name) if part]
+        return len(parts) > 1 and any(plain_name("".join(some)) in NAMES["truth"] - {"y"} for some in (
+            parts[:1], parts[-1:], parts[:-1]))
+
+    return [name for name in names if called(name)]
