@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import referee
-from referee import comparisons, estimates
+from referee import api, comparisons, estimates
 from referee.api import load
 from referee.errors import BadInput, NotJustified
 from referee.seeds import stream
@@ -157,6 +157,9 @@ def test_pooled_scores_are_weighted_over_all_rows_and_stay_so_in_the_ledger(tmp_
     one = referee.evaluate("gaussian-nb", data, target="y", weights=times / 3, weights_are="sampling",
                            metrics="accuracy", design="kfold:folds=5", jobs=1, ledger=tmp_path / "l.db")
     assert str(referee.reread(tmp_path / "l.db")) == str(one)
+    api.export_ledger(tmp_path / "l.db", tmp_path / "exported")
+    api.import_ledger(tmp_path / "again.db", tmp_path / "exported")
+    assert str(referee.reread(tmp_path / "again.db")) == str(one)
     told = one.analysis.table.first["gaussian-nb"]
     right = told.predictions.labels == told.predictions.truth
     assert one.estimates["gaussian-nb"].value == pytest.approx(np.average(right, weights=times[told.row]))
