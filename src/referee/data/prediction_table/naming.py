@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.data.row_marks import NONE
 from referee.data.score_layout import MODEL, plain_name
 from referee.data.wording import listed, no_column
 from referee.errors import BadInput
@@ -33,6 +34,7 @@ NAMES: dict[str, set[str]] = {
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 WIDE = ("prediction", "score", "probability")                    # … of which several columns may be said: one a model
+GROUPS = "cluster"
 JOINT = r"[\s_.:/|-]+"
 PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities|\.?pred|confidence)"
 CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
@@ -88,8 +90,9 @@ class Named:
 def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, but: frozenset[str] = frozenset()
           ) -> Named:
     """What was said first, the names second; roles of `but` are looked for elsewhere."""
+    none = denied(names, said)
     given = {role: _columns(column, role, names, where) for role, column in said.items()
-             if column is not None and role not in but}
+             if column is not None and role not in but | none}
     taken = {column for columns in given.values() for column in columns}
     known: dict[str, tuple[str, ...]] = {}
     for role, words in NAMES.items():
@@ -98,7 +101,17 @@ def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, b
         known[role] = tuple(name for name in names if name not in taken and plain_name(name) in words
                             and not (role in SIDE and _of_a_class(name)))
         taken |= set(known[role])
+        known |= {role: ()} if role in none else {}
     return Named(said=given, known=known, rest=tuple(name for name in names if name not in taken))
+
+
+def denied(names: Sequence[str], said: Mapping[str, str | None]) -> frozenset[str]:
+    """The roles that a person said no column has: groups="none", unless a column is called so.
+
+    >>> denied(["id", "patient"], {"cluster": "none"})
+    frozenset({'cluster'})
+    """
+    return frozenset({GROUPS} if said.get(GROUPS) == NONE and NONE not in names else ())
 
 
 def _of_a_class(name: str) -> bool:
