@@ -221,15 +221,18 @@ def test_a_baseline_of_the_users_own_is_not_doubled():
 
 
 @pytest.mark.slow
-def test_a_verb_loads_no_more_than_it_stands_on():
-    """judge waits for no pandas, no learner and no picture; and is a verb, though a file is called so."""
-    script = ("import sys; from referee import api; "
-              "api.judge({'id': [1, 2, 3], 'truth': list('aba'), 'm': list('abb')}); "
+def test_a_verb_loads_no_more_than_it_stands_on(tmp_path):
+    """judge and its page wait for no pandas, no learner and no matplotlib; and judge is a verb, though a file is so
+    called."""
+    rows = "".join(f"{i},{i % 2},{(i % 2 + i % 5) / 8},{(i % 2 + i % 7) / 9}\n" for i in range(60))
+    (tmp_path / "said.csv").write_text("id,truth,a,b\n" + rows, encoding="utf-8")
+    script = ("import sys; from referee import api; api.judge('said.csv').report('page.html'); "
               "import referee.api.compare; "
-              "print(callable(api.judge), callable(api.compare), 'matplotlib' in sys.modules, "
-              "'sklearn' in sys.modules, 'referee.learners.families.linear' in sys.modules)")
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert said.stdout.split() == ["True", "True", "False", "False", "False"]
+              "print(callable(api.judge), callable(api.compare), *({*'pandas matplotlib sklearn scipy.stats "
+              "referee.learners.families.linear'.split()} & sys.modules.keys()))")
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert said.stdout.split() == ["True", "True"]
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("<svg") > 3
 
 
 def test_every_name_of_the_room_is_there():

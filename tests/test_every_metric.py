@@ -5,6 +5,7 @@ from html import unescape
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import referee
@@ -37,14 +38,15 @@ def problem(k, n=120):
     signal = X[:, 0] + 0.5 * X[:, 1] + rng.normal(size=n)
     if k is None:
         return X, 10 + signal
-    return X, np.array([f"class {c}" for c in np.argsort(np.argsort(signal)) * k // n])
+    labels = [f"class {c}" for c in np.argsort(np.argsort(signal)) * k // n]
+    return X, pd.Series(pd.Categorical(labels, ordered=True))
 
 
 def fitting(k):
     """All metrics that fit, and one of each family that does."""
     task = Task.REGRESSION if k is None else Task.CLASSIFICATION
     everything = [*METRICS, *(metric(spec) for spec in SPECS)]
-    return [m.name for m in everything if m.objection(task=task, n_classes=k) is None]
+    return [*dict.fromkeys(m.name for m in everything if m.objection(task=task, n_classes=k) is None)]
 
 
 def said(k, n=40):

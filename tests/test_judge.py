@@ -279,3 +279,25 @@ def test_the_same_answer_from_the_logs_of_harnesses():
     assert logs["lab/alpha", "lab/beta"].comparison.difference == pytest.approx((2.75 - 1.5) / 4)
     lines = referee.judge(sorted(HERE.glob("lab__*/samples_*.jsonl")))
     assert lines["lab__alpha", "lab__beta"].comparison.difference == pytest.approx(0.25)
+
+
+def test_cases_that_seem_to_belong_together_are_told_and_groups_none_answers():
+    rng = np.random.default_rng(0)
+    truth = rng.choice(list("ab"), 80)
+    frame = pd.DataFrame({"id": range(80), "site": np.repeat(np.arange(8), 10), "truth": truth,
+                          "lda": np.where(rng.random(80) < 0.8, truth, "a"), "tree": truth})
+    ask = {"prediction": "lda,tree", "metrics": "accuracy"}
+    told = referee.judge(frame, **ask)
+    assert told.analysis.problem.notices[-1] == (
+        "80 cases come from 8 values of 'site': cases of one are not independent of each other; say groups='site' to "
+        "allow for it, groups='none' if they are.")
+    assert told["lda", "tree"].comparison.method == "McNemar mid-p"
+    grouped = referee.judge(frame, groups="site", **ask)
+    assert grouped["lda", "tree"].comparison.method == "clustered paired t"
+    assert not any("values of" in notice for notice in grouped.analysis.problem.notices)
+    alone = referee.judge(frame, groups="none", **ask)
+    assert not any("values of" in notice for notice in alone.analysis.problem.notices)
+    patients = frame.rename(columns={"site": "patient"})           # a name that is taken for groups
+    assert referee.judge(patients, **ask)["lda", "tree"].comparison.method == "clustered paired t"
+    assert referee.judge(patients, groups="none", **ask)["lda", "tree"].comparison.method == "McNemar mid-p"
+    assert referee.judge(patients.drop(columns="id"), groups="none")["lda", "tree"].comparison.method == "McNemar mid-p"

@@ -21,6 +21,15 @@ class Task(StrEnum):
     REGRESSION = "regression"
 
 
+class Scale(StrEnum):
+    """What the values of a target are to each other: names, places in an order, quantities, or counts."""
+
+    NOMINAL = "nominal"
+    ORDINAL = "ordinal"
+    QUANTITY = "quantity"
+    COUNT = "count"
+
+
 class Needs(StrEnum):
     """What a model must have said about a row for a metric to be computed."""
 

@@ -78,3 +78,13 @@ def test_a_survey_with_its_picture(referee, tmp_path):
     assert "31.3%" in seen.out
     assert (tmp_path / "methods.png").stat().st_size > 1000
     assert json.loads(referee("survey", "flexer-1995", "--json").out)["n"] == 61
+
+
+def test_sarif_and_junit_beside_the_text_and_the_exit_code(referee, tmp_path):
+    seen = referee("audit", NOTEBOOK, "--sarif", "audit.sarif", "--junit", "audit.xml", "--fail-on", "fatal")
+    run = json.loads((tmp_path / "audit.sarif").read_text(encoding="utf-8"))["runs"][0]
+    assert (seen.code, run["properties"]["grade"]) == (1, "not usable")
+    assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith("audit.yaml")
+    assert 'type="fatal"' in (tmp_path / "audit.xml").read_text(encoding="utf-8")
+    assert "SARIF:" in seen.err
+    assert referee("audit", NOTEBOOK, "--junit", "no/folder/audit.xml").code == 2

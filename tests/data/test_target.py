@@ -51,8 +51,8 @@ def test_the_task_can_be_stated():
     quality = [5, 6, 5, 7, 6, 7]
     assert problem(quality).n_classes == 3
     assert problem(quality).notices[0] == (
-        "target 'y' holds 3 distinct whole numbers and is taken as classes; say task='regression' if they are "
-        "quantities.")
+        "target 'y' holds 3 distinct whole numbers and is taken as classes; say task='ordinal' if their order means "
+        "something, task='regression' if they are quantities.")
     stated = problem(quality, task="regression")
     assert stated.task is Task.REGRESSION
     assert stated.y.dtype == np.float64

@@ -15,7 +15,7 @@ from referee.learners import LEARNERS, resolve
 from referee.learners.named import Trait, named
 
 CLASSIFIERS = [entry.name for entry in LEARNERS if Task.CLASSIFICATION in entry.tasks]
-REGRESSORS = [entry.name for entry in LEARNERS if Task.REGRESSION in entry.tasks]
+REGRESSORS = [entry.name for entry in LEARNERS if Task.REGRESSION in entry.tasks and Trait.BY_TIME not in entry.traits]
 NO_PROBABILITIES = {"ridge-classifier"}
 QUICK = {"hist-gradient-boosting": "hist-gradient-boosting:max_iter=15", "mlp": "mlp:max_iter=150",
          "forest": "forest:n_estimators=25", "extra-trees": "extra-trees:n_estimators=25"}

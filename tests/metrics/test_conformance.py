@@ -18,7 +18,7 @@ WITH_PARAMETERS = [
     "mce:bins=3,of=class-wise", "calibration_rmse:bins=4", "calibration_debiased:bins=2", "lift:share=0.3",
     "partial_auc:max_fpr=0.3", "pinball:quantile=0.9", "expected_cost:matrix=((0,1),(5,0))",
     "average_value:matrix=((1,-1),(-5,3))", "optimal_value:matrix=((0,-1),(-5,0))", "net_benefit:threshold=0.2",
-    "kappa:distance=linear", "kappa:distance=quadratic", "bir:base=e,per_class=False", "bir:normalised=True",
+    "bir:base=e,per_class=False", "bir:normalised=True",
     "fbeta:beta=2,average=macro", "precision:average=macro", "precision:average=micro", "precision:average=weighted",
     "recall:average=macro", "recall:average=weighted", "specificity:average=macro", "specificity:average=micro",
     "specificity:average=weighted", "jaccard:average=micro", "jaccard:average=weighted", "mcb:of=top-label",
@@ -145,7 +145,8 @@ def test_a_proper_score_is_best_at_the_truth(each, data):
 
 def test_the_strictly_proper_scores_are_marked():
     assert {each.name.partition(":")[0] for each in PROPER} == {
-        "log_loss", "brier", "brier_sum", "spherical", "good", "bir", "relative_information", "brier_skill"}
+        "log_loss", "brier", "brier_sum", "spherical", "good", "bir", "relative_information", "brier_skill",
+        "rps"}
 
 
 def test_every_family_has_an_example_in_the_walk():

@@ -193,3 +193,13 @@ def test_more_rows_than_halves_can_tell_apart_are_refused_without_blocks():
     X, y = _two_classes(n=240, positives=80)
     with pytest.raises(RefereeError, match="cannot tell 240 rows apart by 24 halves; use design halves"):
         referee.compare(MODELS, X, y, design="kfold:folds=2,repeats=12", test="halves-jackknife", jobs=1)
+
+
+@pytest.mark.parametrize(("positives", "metric", "weight"), [
+    (30, "f1", 2 / 3), (18, "f1", 2 / 3), (17, "f1", 1.0), (17, "mcc", 1.0),
+    (17, "accuracy", 2 / 3), (10, "roc_auc", 2 / 3),
+])
+def test_scores_that_a_rare_class_carries_get_the_full_weight_of_training(positives, metric, weight):
+    X, y = _two_classes(n=60, positives=positives)
+    found = referee.compare(MODELS, X, y, design="halves:repeats=12", jobs=1, baseline=False, metrics=metric)
+    assert found["near", "line"].comparison.detail("weight") == pytest.approx(weight)

@@ -47,6 +47,11 @@ def pair_of(key: object) -> tuple[str, str]:
     raise BadInput(f"a pair is asked for by two names, as in answer['lda', 'tree'], not {key!r}.")
 
 
+def json_text(value: dict[str, Any]) -> str:
+    """JSON as it is written to a file; NaN would not be JSON, so it is refused."""
+    return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
 class Answer(ABC):
     """The answer of a verb, in every form."""
 
@@ -130,4 +135,4 @@ class Answer(ABC):
         return self.table().to_csv(index=False)
 
     def _json(self) -> str:
-        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+        return json_text(self.to_dict())

@@ -8,11 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.api.answer import Answer
+from referee.api.answer import Answer, json_text
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.prediction_columns import WORDS, roles
 from referee.audit import Audit, Check, CheckAnswer, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
+from referee.discreet import masked
 from referee.dotted import only_reading
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
@@ -21,6 +22,7 @@ from referee.report.audit.figure import audit_figure
 from referee.report.audit.page import audit_page
 from referee.report.audit.text import audit_dict, audit_text
 from referee.report.document import Page
+from referee.report.place import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,6 +38,7 @@ class AuditResult(Answer):
 
     filename: ClassVar[str] = "audit.html"
     audit: Audit
+    source: str = ""                # the file or ledger it was made from, as it was named
 
     def page(self) -> Page:
         """The answer laid out in sections."""
@@ -56,6 +59,31 @@ class AuditResult(Answer):
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return audit_dict(self.audit, self.sheet)
+
+    def to_sarif(self) -> dict[str, Any]:
+        """SARIF 2.1.0, ready for JSON; what could not be looked at is open there, neither passed nor failed."""
+        from referee.report.audit.sarif import audit_sarif
+
+        return audit_sarif(self.audit, self.source)
+
+    def to_junit(self, fail_on: str = "serious") -> str:
+        """JUnit XML: a check fails from this severity on (never: none does); one that could not look is skipped."""
+        from referee.report.audit.junit import audit_junit
+
+        return audit_junit(self.audit, fail_on)
+
+    def write_sarif(self, path: str | Path) -> Path:
+        """Write it as SARIF."""
+        return write_whole(path, masked(json_text(self.to_sarif())))
+
+    def write_junit(self, path: str | Path, fail_on: str = "serious") -> Path:
+        """Write it as JUnit XML."""
+        return write_whole(path, masked(self.to_junit(fail_on)))
+
+    def save(self, path: str | Path) -> Path:
+        """Write the answer as the ending says, as any answer; or .sarif, or .xml for JUnit."""
+        own = {".sarif": self.write_sarif, ".xml": self.write_junit}.get(Path(path).suffix.lower())
+        return super().save(path) if own is None else own(path)
 
     def __str__(self) -> str:
         return self.text()
@@ -89,7 +117,7 @@ class AuditResult(Answer):
         return worst is not None and worst >= Severity(at)
 
 
-@keywords(more=(*OF_DATA, *WORDS))
+@keywords(more=(*OF_DATA, *WORDS), weight="weights")
 def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
@@ -100,7 +128,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
-    numbers, a text (an abstract), a study file, or a `Bundle`. `data` (with target, groups, ids, drop as in `compare`)
+    numbers, a text (an abstract), a study file, or a `Bundle`; or, with a `target` and no `data`, a table of data that
+    no study has used yet. `data` (with target, groups, ids, drop as in `compare`)
     brings the features, without which duplicates and leaking columns cannot be looked for; `time` names its column of
     times. Columns of
     predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
@@ -115,24 +144,32 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     >>> result["F-14"].findings[0].message
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
+    from referee.api.as_studied import audited
+    from referee.api.audit_data import bundle_of_table, holds
     from referee.api.audit_sources import bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
-    from referee.data import load
 
+    if data is None and holds(source, options.get("target")):
+        alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options})
+        return _answered(source, audit_bundle(alone, mute=mute, checks=checks))
     of_data, of_predictions = _apart(source, options, alone=data is None)
-    problem = None if data is None else load(data, task=task, positive=positive, **of_data)
-    if problem is None and of_data:
+    given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data})
+    if given is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     with only_reading(typed=each_of(metrics)), guarded_source(source):
-        bundle = bundle_from(source, problem, study=study, ledger=ledger, task=task, positive=positive,
+        bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
     if time is not None:
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    return AuditResult(audit_bundle(bundle, mute=mute, checks=checks))
+    return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
+
+
+def _answered(source: Any, found: Audit) -> AuditResult:
+    return AuditResult(found, source=str(source) if isinstance(source, str | Path) else "")
 
 
 def _told(tried: int | Mapping[str, int] | None, tuned_on: str | None, seeds: int | None,
@@ -158,11 +195,11 @@ audit_study = audit          # its name before
 
 
 def _apart(source: Any, options: Mapping[str, Any], *, alone: bool) -> tuple[dict[str, Any], dict[str, str | None]]:
-    """What is said of the data, and of predictions; ids and groups are those of predictions that come alone."""
+    """What is said of the data, and of predictions: theirs are weights, and ids and groups where they come alone."""
     from referee.audit.reading.which import Kind, which
 
     said = {word: value for word, value in options.items() if value is not None}
     predictions = not isinstance(source, str | Path) or which(source) is Kind.PREDICTIONS
     of_data = {word: value for word, value in said.items() if word in OF_DATA and not (
-        word in WORDS and alone and predictions)}
+        word in WORDS and predictions and (alone or word == "weights"))}
     return of_data, roles({word: value for word, value in said.items() if word not in of_data})

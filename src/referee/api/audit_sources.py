@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.api.as_studied import AuditedData
 from referee.api.audit_study_file import bundle_of_study_file
 from referee.api.ledger import opened
 from referee.audit import Bundle
@@ -14,19 +15,19 @@ from referee.audit.reading.from_predictions import Told, bundle_of_predictions
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.which import Kind, which
-from referee.data import Problem
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
-    source: Any, data: Problem | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
+    source: Any, given: AuditedData | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
     positive: Any, columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
 ) -> Bundle:
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
         return source
+    data = None if given is None else given.problem
     if not isinstance(source, str | Path):
         return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns, told=told)
     kind = which(source)
@@ -34,7 +35,7 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{told.beyond_metrics} is told beside a file of predictions, and {source} is a {kind.value}, "
                        f"which says such things itself; leave it out.")
     if kind is Kind.LEDGER:
-        return _of_ledger(source, data, study, metrics)
+        return _of_ledger(source, given, study, metrics)
     if kind is Kind.PREDICTIONS:
         return bundle_of_predictions(source, data=data, name=Path(source).name, task=task, positive=positive,
                                      columns=columns, told=told)
@@ -46,6 +47,8 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     return read[kind](source)
 
 
-def _of_ledger(where: str | Path, data: Problem | None, study: int | None, metrics: Any) -> Bundle:
+def _of_ledger(where: str | Path, given: AuditedData | None, study: int | None, metrics: Any) -> Bundle:
     with opened(where, create=False, read_only=True) as store:
-        return bundle_of_study(store, study_of(store, study, str(where)), data=data, own=each_of(metrics))
+        card = study_of(store, study, str(where))
+        data = None if given is None else given.as_studied(card.problem)
+        return bundle_of_study(store, card, data=data, own=each_of(metrics))

@@ -16,17 +16,19 @@ from referee.api.rank import rank
 from referee.api.result import Result
 from referee.comparisons.data_sets.duel import Duel
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
+from referee.data.weights import check_kind
 from referee.data.wording import listed
 from referee.declaration import Declaration, ReadingDeclared, Verb
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
-from referee.kinds import Task
+from referee.kinds import Scale, Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter
 from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.report.several_problems import several_frame, several_page
 from referee.running import Done
+from referee.running.serial import one_thread
 from referee.study import analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
@@ -103,12 +105,12 @@ class JudgedSets(Answer):
         return (*each, super().report(target))
 
 
-@keywords(more=WORDS, common="common_cases", id="ids", cluster="groups", seed="run")
+@keywords(more=WORDS, common="common_cases", id="ids", cluster="groups", seed="run", weight="weights")
 def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     predictions: Any, *, metrics: Any = None, level: float = 0.95, test: str | None = None, against: str | None = None,
     relevant: float | None = None, adjust: str = "holm", task: str | None = None, positive: Any = None,
     common_cases: bool = False, names: Any = None, strays_are_wrong: bool = False, name: str | None = None,
-    ledger: str | Path | Ledger | None = None, command: str = "",
+    weights_are: str | None = None, ledger: str | Path | Ledger | None = None, command: str = "",
     format: str | None = None, **columns: str | None,  # noqa: A002 - as it is typed
 ) -> Result | JudgedSets:
     """What predictions made elsewhere are worth, and which model's are better.
@@ -116,10 +118,12 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     `predictions` is a file, a frame, a dict of columns, or a list of these: one row for each case and model (with a
     column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
     recognised by their values and names; keywords (ids, truth, model, prediction, probability, score, correct, fold,
-    repeat, run, groups, weight, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
-    `names` are those of the models, one for each file. An answer that names no class stops the run, unless
-    `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised; `format` names
-    one where that fails. Several data sets in one table are judged one by one, and the models then ranked over them.
+    repeat, run, groups, weights, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
+    `weights_are` says what weights are: "counts" (a case stands there so often), which is assumed, or "sampling" (it
+    stands for so many). `names` are those of the models, one for each file. An answer that names no class stops the
+    run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
+    `format` names one where that fails. Several data sets in one table are judged one by one, and the models then
+    ranked over them.
 
     >>> result = judge({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba"), "tree": list("abbbabba")})
     >>> result["lda", "tree"].comparison.difference
@@ -128,7 +132,8 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
     tables = read_data_sets(predictions, Reading(name=name or _name(predictions), task=task, positive=positive,
                                                  common=common_cases, columns=roles(columns), written_by=format,
-                                                 names=_named(names), strays_are_wrong=strays_are_wrong))
+                                                 names=_named(names), strays_are_wrong=strays_are_wrong,
+                                                 weights_are=_kind(weights_are)))
     if len(tables) == 1:
         return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask)
     return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask)
@@ -199,7 +204,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
         raise UnknownName("model of these predictions", ask.against, table.models)
     wanted, name, models = metrics or _usual(table), table.name, table.models
     reading = ReadingDeclared(by_row=table.by_row, notices=table.notices)
-    with opened(ledger) as store:
+    with opened(ledger) as store, one_thread():     # a second one waits for its share longer than it works
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
         chosen = choose_metrics(wanted, entered.problem)
@@ -227,8 +232,17 @@ def _usual(table: PredictionTable) -> list[str] | None:
     if table.task is Task.CLASSIFICATION and len(set(table.y.tolist())) == 1:
         return ["accuracy"]
     if table.task is Task.CLASSIFICATION and any(part.probabilities is None for part in parts):
+        if table.scale is Scale.ORDINAL and len(table.classes) > 2:
+            return ["ordinal_mae", "kappa:distance=quadratic", "accuracy", "balanced_accuracy"]
         return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]
     return None
+
+
+def _kind(weights_are: str | None) -> str | None:
+    """What weights are, where it is one of the two things they can be."""
+    if weights_are is not None:
+        check_kind((), weights_are)
+    return weights_are
 
 
 def _named(names: Any) -> tuple[str, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.data.prediction_table.naming import NAMES
-from referee.data.row_marks import NONE
 
-ROLE = {"ids": "id", "groups": "cluster", "run": "seed"}         # the words of the other verbs, and how they are kept
+ROLE = {"ids": "id", "groups": "cluster", "run": "seed",
+        "weights": "weight"}         # the words of the other verbs, and how they are kept
 WORDS = (*ROLE, *(role for role in NAMES if role not in ROLE.values()))
 
 
@@ -17,7 +17,7 @@ def roles(columns: Mapping[str, str | None]) -> dict[str, str | None]:
     >>> roles({"truth": "gold", "groups": "article", "fold": None})
     {'truth': 'gold', 'cluster': 'article'}
     >>> roles({"groups": "none"})
-    {}
+    {'cluster': 'none'}
     """
-    said = {word: name for word, name in columns.items() if name is not None and (word, name) != ("groups", NONE)}
+    said = {word: name for word, name in columns.items() if name is not None}
     return {ROLE.get(word, word): name for word, name in said.items()}

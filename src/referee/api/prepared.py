@@ -9,6 +9,7 @@ from referee.advice import PROTOCOLS, DesignAdvice, advise_design
 from referee.api.asked import Asked
 from referee.api.carry_out import A
 from referee.api.declaring import declared
+from referee.api.no_weights import require_no_weights
 from referee.api.one_target import require_one_target
 from referee.api.result import Result
 from referee.api.structure_checks import Check, structure_checks, structure_declared
@@ -68,10 +69,14 @@ class Prepared(Generic[A]):
 def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     """What was asked, laid over a problem: metrics, learners, design and test, then the declaration."""
     asked = asked.under_protocol()
-    require_one_target(problem, {"open": "a vault"}.get(asked.verb, "a study file or a tuned model"))
+    require_one_target(problem, {"open": "a vault"}.get(asked.verb, "a study file or a tuned model"), weighted=True)
     check_seed(asked.seed)
+    if asked.best_of or asked.protocol is not None or asked.vault is not None or asked.tuning is not None:
+        require_no_weights(problem, "a protocol, a vault, tuning or the best of several")
     metrics = choose_metrics(asked.metrics, problem)
     own = chosen_learners(asked, problem, metrics[0])
+    if any(isinstance(learner, TunedLearner) for learner in own):
+        require_no_weights(problem, "a tuned model")
     learners = with_baseline(own, problem) if asked.baseline else own
     advice = advised(asked, problem, metrics[0], learners)
     plan = laid(asked, problem, advice)

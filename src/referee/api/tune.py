@@ -9,6 +9,7 @@ from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
 from referee.api.keywords import OF_DATA, keywords
 from referee.api.ledger import opened
+from referee.api.no_weights import require_no_weights
 from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result
 from referee.api.unsealed_rows import unsealed_rows
@@ -55,7 +56,7 @@ def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'n_neighbors=15'
     """
     given = models if space is None or isinstance(models, Tuned) else tuned(models, space)
-    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
+    problem = unsealed_rows(require_no_weights(load(X, y=y, **data), "tuning"), ledger, design=design)
     prepared = prepare_tune(given, problem, design=design, metrics=metrics, tuning=tuning,
                             correction=correction, level=level, seed=seed, command=command)
     with opened(ledger) as store:

@@ -208,7 +208,8 @@ class Bundle:
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     known_studies: int | None = None                    # other studies known to use these data
-    alone: bool = False                                 # predictions alone: there is no report, plan or claim
+    alone: bool = False                                 # predictions or data alone: there is no report, plan or claim
+    undivided: bool = False                             # a table of data alone: nobody has divided it yet
     notices: tuple[str, ...] = ()                       # sentences about how the evidence was read
 
     def model(self, name: str) -> Model | None:

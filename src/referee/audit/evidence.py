@@ -11,7 +11,9 @@ from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPrediction
 from referee.audit.vocabulary.tests import TestFacts, known_test
 from referee.kinds import Array
 from referee.metrics import Predictions
+from referee.seeds import stream
 
+RANDOM_PARTS = 5         # in which data that nobody divided are thought of
 ASK_TRAINING = "folds in the file of predictions, or divisions in a description of the study"
 ASK_DIVISIONS = "folds, a split or divisions"
 ASK_PREDICTIONS = "the predictions themselves"
@@ -41,6 +43,12 @@ def require_a_study(bundle: Bundle) -> None:
         raise NotApplicable("predictions alone plan and report nothing")
 
 
+def require_models(bundle: Bundle) -> None:
+    """What is asked of models and their divisions does not apply to data that nobody has used yet."""
+    if bundle.undivided:
+        raise NotApplicable("nobody has divided these data, or trained on them")
+
+
 def error_rate(bundle: Bundle) -> float:
     """One minus the declared confidence, 0.05 where none is declared."""
     return 1 - (bundle.declared.level if bundle.declared else 0.95)
@@ -48,6 +56,7 @@ def error_rate(bundle: Bundle) -> float:
 
 def contenders(bundle: Bundle) -> list[Model]:
     """The models that are no baseline."""
+    require_models(bundle)
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     return [model for model in bundle.models if not model.baseline]
@@ -55,10 +64,20 @@ def contenders(bundle: Bundle) -> list[Model]:
 
 def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
     """The divisions whose training rows are known, with these rows."""
+    require_models(bundle)
     known = [(d, d.train) for d in bundle.divisions or () if d.train is not None]
     if not known:
         raise NotCheckable("it is not known which rows each model was trained on", ask=ASK_TRAINING)
     return known
+
+
+def sides(bundle: Bundle) -> list[tuple[Array, Array]]:
+    """Test and training rows of each division; of data that nobody divided, of five parts at random."""
+    if not bundle.undivided or bundle.problem is None:
+        return [(division.test, train) for division, train in divisions_with_training(bundle)]
+    n = bundle.problem.n_rows
+    part = stream(0, "audit", "parts").permutation(n) % RANDOM_PARTS
+    return [(np.flatnonzero(part == p), np.flatnonzero(part != p)) for p in range(min(RANDOM_PARTS, n))]
 
 
 def one_pass(bundle: Bundle, model: str) -> tuple[Array, Predictions]:
@@ -86,6 +105,7 @@ def joined(parts: list[ModelPredictions]) -> Predictions:
 
 def models_that_spoke(bundle: Bundle) -> list[str]:
     """The names of the models whose predictions are known."""
+    require_models(bundle)
     if not bundle.said:
         raise NotCheckable("no predictions are known, only numbers made from them", ask=ASK_PREDICTIONS)
     return list(dict.fromkeys(said.model for said in bundle.said))

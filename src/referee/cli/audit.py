@@ -12,7 +12,8 @@ from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
-                           "(.yaml), a table of published numbers (.csv), or a text such as an abstract (.txt).")]
+                           "(.yaml), a table of published numbers (.csv), a text such as an abstract (.txt), or, with "
+                           "--target, a table of data.")]
 
 
 def audit(
@@ -21,10 +22,11 @@ def audit(
     time: o.Time = None, drop: o.Drop = None, task: o.Task = None, positive: o.Positive = None, truth: o.Truth = None,
     model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None, score: o.Score = None,
     correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
-    weight: o.Weight = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
+    weights: o.Weights = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
-    fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, json: o.AsJson = False,
+    fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, sarif: o.Sarif = None,
+    junit: o.Junit = None, json: o.AsJson = False,
 ) -> None:
     """What is wrong with the way a study was done: over fifty checks, the worst findings first.
 
@@ -38,7 +40,7 @@ def audit(
     result = api.audit(
         source, data=data, study=study, ledger=ledger, time=time, mute=muted, columns=_roles(column), truth=truth,
         model=model, prediction=prediction, probability=probability, score=score, correct=correct, fold=fold,
-        repeat=repeat, run=run, weight=weight, dataset=dataset, metrics=names(metrics) or (),
+        repeat=repeat, run=run, weights=weights, dataset=dataset, metrics=names(metrics) or (),
         tried=_tried(tried), tuned_on=tuned_on, seeds=seeds, baselines=words(baselines or ""),
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:
@@ -47,6 +49,10 @@ def audit(
         print(result.text(everything=everything))
     if report is not None:
         say(f"Page: {result.report(report)}")
+    if sarif is not None:
+        say(f"SARIF: {result.write_sarif(sarif)}")
+    if junit is not None:
+        say(f"JUnit: {result.write_junit(junit, fail_on.value)}")
     if fail_on is not o.FailOn.never and result.fails(fail_on.value):
         raise typer.Exit(1)
 

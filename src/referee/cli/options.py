@@ -37,7 +37,8 @@ LedgerArgument = Annotated[str, typer.Argument(help="A ledger: a file, or a data
 Target = Annotated[str | None, option("target", "--target", "-t", metavar="COL", meaning=(
     "The column to predict; several, separated by commas, for regression."))]
 Task = Annotated[str | None, option("task", "--task", metavar="KIND", meaning=(
-    "classification or regression, where the guess is wrong."))]
+    "classification, ordinal (classes in order: ordinal:low,medium,high), regression or count, where the guess is "
+    "wrong."))]
 Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=["--cluster"], meaning=(
     "Column whose equal values belong together (article, patient, user): never on both sides of a split; none: there "
     "are no groups."))]
@@ -72,7 +73,10 @@ Repeat = Annotated[str | None, option("repeat", "--repeat", metavar="COL", meani
     f"Column of the repeats{NOT_TOLD}"))]
 Run = Annotated[str | None, option("run", "--run", metavar="COL", meaning=(
     f"Column of the runs, seeds or generations{NOT_TOLD}"))]
-Weight = Annotated[str | None, option("weight", "--weight", metavar="COL", meaning=f"Column of the weights{NOT_TOLD}")]
+Weights = Annotated[str | None, option("weights", "--weights", metavar="COL", old=["--weight"], meaning=(
+    "Column of the weights of rows, in scores, intervals and tests; not a feature."))]
+WeightsAre = Annotated[str | None, option("weights_are", "--weights-are", metavar="KIND", meaning=(
+    "What weights are: counts (a row stands there so often) or sampling (it stands for so many cases)."))]
 Dataset = Annotated[str | None, option("dataset", "--dataset", metavar="COL", meaning=(
     f"Column of the data sets' names{NOT_TOLD}"))]
 Scorer = Annotated[str | None, option("scorer", "--scorer", metavar="COL", meaning=(
@@ -275,6 +279,10 @@ Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", mean
     "Leave a check out, e.g. F-07; may be repeated, or several with commas."))]
 FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
     "Leave with exit code 1 from this severity on."))]
+Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
+Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the audit as JUnit XML, for servers of continuous integration."))]
 
 # The lab.
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import typer
 
+from referee.cli.own_words import as_options
 from referee.cli.show import Tick, fitting, print_json, say
 
 if TYPE_CHECKING:
@@ -78,7 +79,17 @@ def tell(result: Any, *, as_json: bool) -> None:
     if as_json:
         print_json(result.to_dict())
     else:
-        print(str(result).removesuffix("\n"), flush=True)
+        print(in_options(str(result).removesuffix("\n")), flush=True)
+
+
+def in_options(text: str) -> str:
+    """The text of an answer with options in place of keywords where it says what to do: in paragraphs marked by `!`.
+
+    >>> from referee.cli import options
+    >>> in_options("! keep them together with\\n  groups='patient'.\\n\\ntree (seed=1)  0.9")
+    '! keep them together with\\n  --groups patient.\\n\\ntree (seed=1)  0.9'
+    """
+    return "\n\n".join(as_options(part) if part.startswith("! ") else part for part in text.split("\n\n"))
 
 
 def _say_shortcuts(result: Any) -> None:

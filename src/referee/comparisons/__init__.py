@@ -64,6 +64,7 @@ from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
 from referee.comparisons.two_models.swap import swap
 from referee.comparisons.two_models.tost import Equivalence, tost, tost_of
 from referee.comparisons.two_models.unpaired_t import pooled_t, welch_t
+from referee.comparisons.two_models.weighted_t import weighted_t
 
 __all__ = [
     "Comparison",
@@ -159,6 +160,7 @@ __all__ = [
     "tukey_hsd",
     "two_proportion_z",
     "two_proportions",
+    "weighted_t",
     "welch_anova",
     "welch_t",
     "westfall_young",

@@ -14,11 +14,14 @@ from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.problem import Problem
 from referee.data.row_marks import NONE, group_codes, group_notices, row_names, take_marks
+from referee.data.scale import scale_of
 from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
-from referee.data.target import as_task, read_target
+from referee.data.target import read_target
 from referee.data.target_columns import rows_with_target, take_target, whole_again
+from referee.data.task import stated
 from referee.data.times import file_rows, take_times, times_of
+from referee.data.weights import check_kind, checked, weighed
 from referee.errors import BadInput
 from referee.kinds import Task
 
@@ -37,13 +40,15 @@ class Wanted:
     drop_missing_target: bool = False
     sample_weight: Any = None
     fit_params: Any = None
+    weights: Any = None
+    weights_are: str | None = None
 
 
 def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one thing a user may know about the rows
     X: Any, y: Any = None, *, target: str | Sequence[str] | None = None, name: str = "data",
     task: Task | str | None = None, groups: Any = None, ids: Any = None, time: Any = None, positive: Any = None,
     drop: str | Sequence[str] = (), drop_missing_target: bool = False, sample_weight: Any = None,
-    fit_params: Any = None,
+    fit_params: Any = None, weights: Any = None, weights_are: str | None = None,
 ) -> Problem:
     """A problem from features and target.
 
@@ -54,7 +59,9 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
     order of time), and puts the rows in its order; "none" says that there are no groups, or that time does not matter,
     to those who noticed some. `positive` is the class that comes last. `sample_weight` (an
     array or a column) weighs the rows in the fits, not in the scores; `fit_params` is a dict of what else the fits of
-    your own models take, divided with the rows where it has one entry for each.
+    your own models take, divided with the rows where it has one entry for each. `weights` (an array or a column) weigh
+    the rows in scores, intervals and tests: with `weights_are="counts"` a row stands there so often, with "sampling" it
+    stands for so many cases.
 
     >>> problem = make_problem([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0]], ["no", "yes", "no"], name="toy")
     >>> print(problem)
@@ -67,7 +74,8 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
     if isinstance(y, str):
         y, target = None, y
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, time=time, positive=positive, drop=drop,
-                    drop_missing_target=drop_missing_target, sample_weight=sample_weight, fit_params=fit_params)
+                    drop_missing_target=drop_missing_target, sample_weight=sample_weight, fit_params=fit_params,
+                    weights=weights, weights_are=weights_are)
     if isinstance(X, Problem):
         return _unchanged(X, y, wanted)
     return assemble(as_table(X, name), y, wanted)
@@ -94,38 +102,46 @@ def _answers(table: Table, wanted: Wanted) -> tuple[Wanted, frozenset[Kind], tup
 
 def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:
     """A problem from a table and what was said about it."""
-    task = as_task(wanted.task)
+    check_kind(wanted.weights, wanted.weights_are)
+    said = stated(wanted.task)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
     wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))
     wanted, answered, settled = _answers(table, wanted)
     groups, table = take_marks(table, wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
+    weights, table = take_marks(table, wanted.weights, "weights")
     stamps, table = take_times(table, wanted.time)
     handed, table = take_fit_parameters(table, wanted.sample_weight, wanted.fit_params)
     keep, dropped = rows_with_target(targets, table.where, allowed=wanted.drop_missing_target)
     if dropped:
         handed = of_rows(handed, keep, table.n_rows)
         table, targets = table.rows(keep), whole_again(targets.loc[keep])
-        groups, ids, stamps = (None if values is None else values.loc[keep] for values in (groups, ids, stamps))
+        groups, ids, stamps, weights = (None if values is None else values.loc[keep]
+                                        for values in (groups, ids, stamps, weights))
     times = None if stamps is None else times_of(stamps, table.where)
     if times is not None and (order := times.order) is not None:
         handed = of_rows(handed, order, table.n_rows)
         table, targets = table.rows(order), targets.iloc[order].reset_index(drop=True)
         groups, ids = None if groups is None else groups.iloc[order], file_rows(order, ids)
-    target = read_target(targets, where=table.where, task=task, positive=wanted.positive)
+    target = read_target(targets, where=table.where, task=said.task, positive=wanted.positive, order=said.order)
     features, left_out, found = build_features(table)
     features = replace(features, fit_parameters=handed)
     digests = column_digests(features)
+    scaled = scale_of(said, target, features)
     codes = None if groups is None else group_codes(groups, table.where)
     noted = structure(features, target, answered=answered)
-    return Problem(
+    made = Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
+        scale=scaled.scale, scale_by=scaled.by,
         groups=codes, ids=None if ids is None else row_names(ids, table.where), columns=features.columns,
-        notices=(*noticed, *dropped, *(times.notices if times else ()), *target.notices, *found, *said_of(handed),
-                 *group_notices(codes),
+        notices=(*noticed, *dropped, *(times.notices if times else ()), *filter(None, [scaled.notice]),
+                 *target.notices, *found, *said_of(handed), *group_notices(codes),
                  *notices(features, digests, target, noted)),
         structure=noted, settled=settled, time=times.in_order if times else None, features=features,
         fingerprint=problem_fingerprint(features, digests, target, codes, left_out,
                                         time=times.in_order if times else None),
     )
+    if weights is None or wanted.weights_are is None:
+        return made
+    return weighed(made, checked(weights, wanted.weights_are, table.where), wanted.weights_are)

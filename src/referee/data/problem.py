@@ -12,7 +12,7 @@ from referee.data.features import Features
 from referee.data.structure.noticed import Noticed
 from referee.data.wording import counted, listed, share
 from referee.errors import BadInput
-from referee.kinds import Array, Json, Task, frozen_array
+from referee.kinds import Array, Json, Scale, Task, frozen_array
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,8 +37,11 @@ class Problem:
     y: Array
     targets: tuple[str, ...]
     classes: tuple[Any, ...] = ()
+    scale: Scale | None = None        # what the target's values are to each other; None: nobody looked
+    scale_by: str = ""                # what decided on the scale: "stated", "name", "columns", "values" …
     groups: Array | None = None       # a code for each row; rows of one group are never on both sides of a split
     time: Array | None = None         # the place of each row in time, never falling; rows of one time share a place
+    weights: Array | None = None      # sampling weights: for how many cases each row stands
     ids: Array | None = None          # the user's name of each row
     columns: tuple[Column, ...] = ()
     notices: tuple[str, ...] = ()     # sentences about what was noticed in the data
@@ -54,9 +57,12 @@ class Problem:
             object.__setattr__(self, "groups", frozen_array(self.groups, np.int64))
         if self.time is not None:
             object.__setattr__(self, "time", frozen_array(self.time, np.int64))
+        if self.weights is not None:
+            object.__setattr__(self, "weights", frozen_array(self.weights, np.float64))
         if self.ids is not None:
             object.__setattr__(self, "ids", frozen_array(self.ids))
-        for what, values in (("groups", self.groups), ("times", self.time), ("ids", self.ids)):
+        for what, values in (("groups", self.groups), ("times", self.time), ("ids", self.ids),
+                             ("weights", self.weights)):
             if values is not None and values.shape != (self.n_rows,):
                 raise BadInput(f"{self.name} has {counted(self.n_rows, 'row')} but {len(values):,} {what}.")
 
@@ -72,6 +78,12 @@ class Problem:
     def n_classes(self) -> int | None:
         """How many classes there are; None in regression, and where several targets have classes of their own."""
         return len(self.classes) if self.task is Task.CLASSIFICATION and not self.has_several else None
+
+    @property
+    def in_order(self) -> bool:
+        """Whether the classes can be counted in steps: they are in order, or numbers, or two."""
+        return len(self.classes) == 2 or self.scale is Scale.ORDINAL or all(
+            isinstance(label, int | float) and not isinstance(label, bool) for label in self.classes)
 
     @property
     def has_several(self) -> bool:
@@ -150,17 +162,19 @@ class Problem:
         if self.has_several:
             sizes = sorted({len(classes) for classes in self.classes})
             return f"{target}: {' or '.join(map(str, sizes))} classes each"
+        kind = f"{len(self.classes)} classes{' in order' * (self.scale is Scale.ORDINAL)}"
         counts = np.bincount(self.y, minlength=len(self.classes)) / self.n_rows
         if len(self.classes) == 2:
-            return f"{target}: 2 classes, {share(counts[1])} {self.classes[1]}"
+            return f"{target}: {kind}, {share(counts[1])} {self.classes[1]}"
         rarest = int(counts.argmin())
-        return f"{target}: {len(self.classes)} classes, the rarest {share(counts[rarest])} ({self.classes[rarest]})"
+        return f"{target}: {kind}, the rarest {share(counts[rarest])} ({self.classes[rarest]})"
 
     def to_dict(self) -> Json:
         """What a table or a JSON report says of the problem."""
         return {
             "name": self.name, "task": self.task.value, "rows": self.n_rows, "features": self.n_features,
             "targets": list(self.targets), "classes": list(self.classes), "groups": self.n_groups,
+            **({} if self.scale is None else {"scale": {"kind": self.scale.value, "by": self.scale_by}}),
             **({} if self.time is None else {"times": self.n_times}),
             "fingerprint": self.fingerprint, "notices": list(self.notices),
             "structure": [one.to_dict() for one in self.structure],

@@ -36,9 +36,11 @@ def subset(problem: Problem, rows: Array, *, notice: str = "") -> Problem:
     columns = tuple(replace(c, missing=int(m)) for c, m in zip(features.columns, missing, strict=True))
     return Problem(
         name=problem.name, task=problem.task, y=y, targets=problem.targets, classes=problem.classes,
+        scale=problem.scale, scale_by=problem.scale_by,
         groups=None if problem.groups is None else np.unique(problem.groups[rows], return_inverse=True)[1],
         time=None if problem.time is None else np.unique(problem.time[rows], return_inverse=True)[1],
         ids=None if problem.ids is None else problem.ids[rows], columns=columns,
+        weights=None if problem.weights is None else problem.weights[rows],
         notices=(*problem.notices, *([notice] if notice else [])),
         structure=problem.structure, settled=problem.settled,
         features=Features(given=given, columns=columns, used=features.used,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content, describe_column
+from referee.data.task import places
 from referee.data.wording import counted, listed, quoted, rows_at, share
 from referee.errors import BadInput, did_you_mean
 from referee.kinds import Array, Task
@@ -32,22 +33,14 @@ class Target:
     y: Array
     names: tuple[str, ...]
     classes: tuple[Any, ...] = ()
+    ordered: bool = False               # an order of the classes was stated
     notices: tuple[str, ...] = ()
 
-
-def as_task(task: Task | str | None) -> Task | None:
-    """The task by its name.
-
-    >>> as_task("regresion")
-    Traceback (most recent call last):
-    ...
-    referee.errors.BadInput: no task is called 'regresion'; did you mean 'regression'?
-    """
-    if task is None or isinstance(task, Task):
-        return task
-    if task not in set(Task):
-        raise BadInput(f"no task is called {task!r}{did_you_mean(task, Task)}")
-    return Task(task)
+    @property
+    def numeric(self) -> bool:
+        """Whether the classes are numbers, which have an order of their own."""
+        return bool(self.classes) and all(
+            isinstance(label, int | float) and not isinstance(label, bool) for label in self.classes)
 
 
 def infer_task(series: pd.Series[Any]) -> Task:
@@ -74,7 +67,8 @@ def _all_whole(values: Array) -> bool:
     return bool((np.trunc(values) == values).all())
 
 
-def read_target(frame: pd.DataFrame, *, where: str, task: Task | None, positive: Any = None) -> Target:
+def read_target(frame: pd.DataFrame, *, where: str, task: Task | None, positive: Any = None,
+                order: tuple[str, ...] = ()) -> Target:
     """The target from its column or columns, all of whose values are there."""
     names = tuple(str(name) for name in frame.columns)
     for position, name in enumerate(names):
@@ -85,7 +79,7 @@ def read_target(frame: pd.DataFrame, *, where: str, task: Task | None, positive:
             raise BadInput(f"{where}: a positive class ({positive!r}) was named, but {_target(names)} holds numbers "
                            f"(regression); say task='classification' if they are classes.")
         return _quantities(frame, where, names)
-    each = [_classes(frame.iloc[:, i], where, positive, inferred=task is None) for i in range(len(names))]
+    each = [_classes(frame.iloc[:, i], where, positive, order) for i in range(len(names))]
     return each[0] if len(each) == 1 else _side_by_side(each)
 
 
@@ -137,23 +131,21 @@ def _refuse_infinity(series: pd.Series[Any], where: str, name: str) -> None:
                        f"give a number, or leave those rows out.")
 
 
-def _classes(series: pd.Series[Any], where: str, positive: Any, *, inferred: bool) -> Target:
+def _classes(series: pd.Series[Any], where: str, positive: Any, order: tuple[str, ...]) -> Target:
     name = str(series.name)
     describe_column(series, name)       # refuses what can be no category
     codes, classes = _codes(series)
     if len(classes) < 2:
         raise BadInput(f"{where}: target {name!r} has one class only ({classes[0]!r}); there is nothing to tell apart.")
+    notices: tuple[str, ...] = ()
+    if order:
+        ranked, notices = places(classes, order, f"target {name!r}")
+        codes, classes = np.argsort(ranked)[codes], tuple(classes[i] for i in ranked)
     if positive is not None:
         codes, classes = _positive_last(codes, classes, positive, f"{where}: target {name!r}")
-    notices = _balance(codes, classes, name)
-    if inferred and len(classes) > 2 and _are_numbers(classes):
-        notices.insert(0, f"target {name!r} holds {len(classes)} distinct whole numbers and is taken as classes; "
-                          f"say task='regression' if they are quantities.")
-    return Target(task=Task.CLASSIFICATION, y=codes, names=(name,), classes=classes, notices=tuple(notices))
-
-
-def _are_numbers(classes: tuple[Any, ...]) -> bool:
-    return all(isinstance(label, int | float) and not isinstance(label, bool) for label in classes)
+    stated = bool(order) or bool(getattr(series.dtype, "ordered", False))
+    return Target(task=Task.CLASSIFICATION, y=codes, names=(name,), classes=classes, ordered=stated,
+                  notices=(*notices, *_balance(codes, classes, name)))
 
 
 def _codes(series: pd.Series[Any]) -> tuple[Array, tuple[Any, ...]]:

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.data.arrow_numbers import floats_of
 from referee.data.wording import listed
 from referee.errors import BadInput
 
@@ -144,7 +145,7 @@ def _require_points(table: pa.Table, where: str, but: Collection[str]) -> None:
     for name in table.column_names:
         if name in but or not pa.types.is_floating(table.schema.field(name).type):
             continue
-        sizes = np.abs(table.column(name).drop_null().to_numpy())
+        sizes = np.abs(floats_of(table.column(name).drop_null()))
         sizes = sizes[~np.isnan(sizes)]
         in_thousands = sizes.size and ((sizes >= 1) & (sizes < THOUSAND)).all() and _whole(sizes * THOUSAND).all()
         if in_thousands and not _whole(sizes * 100).all():

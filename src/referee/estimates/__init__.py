@@ -48,6 +48,7 @@ from referee.estimates.means.no_spread import interval_without_spread
 from referee.estimates.means.ppi_mean import PredictionPowered, ppi_mean
 from referee.estimates.means.root_interval import root_interval, root_standard_error, transform_interval
 from referee.estimates.means.t_mean import t_mean
+from referee.estimates.means.weighted_mean import WeightedMean, weighted_mean
 from referee.estimates.proportions.agresti_coull import agresti_coull
 from referee.estimates.proportions.clopper_pearson import clopper_pearson, upper_bound_without_events
 from referee.estimates.proportions.jeffreys import jeffreys
@@ -96,6 +97,7 @@ __all__ = [
     "TibshiraniTibshirani",
     "UnitCounts",
     "VarianceComponents",
+    "WeightedMean",
     "acceleration",
     "agresti_coull",
     "area_interval",
@@ -171,6 +173,7 @@ __all__ = [
     "variance_factor",
     "variance_shares",
     "wald",
+    "weighted_mean",
     "wilson",
     "worst_half_width",
 ]

@@ -16,6 +16,7 @@ class Takes(StrEnum):
 
     MATRIX = "matrix"     # the encoded matrix and class codes: named learners and dotted paths
     GIVEN = "given"       # the table and the labels as the user gave them: the user's own objects
+    TIMES = "times"       # the place of each row in time, and nothing else: forecasts of a series from itself
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

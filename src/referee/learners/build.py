@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.data.problem import Problem
 from referee.dotted import load, load_class
+from referee.errors import BadInput
 from referee.kinds import Task
 from referee.learners.calibration import DealtFolds
 from referee.learners.named import Form, NamedLearner, Trait
@@ -18,6 +19,9 @@ from referee.learners.tags import each_by_itself, takes_missing, takes_several_t
 def build_named(learner: NamedLearner, parameters: Mapping[str, Any], problem: Problem) -> Any:
     """What a short name stands for, on the columns of this problem."""
     form = learner.form(problem.task)
+    if Trait.BY_TIME in learner.traits and problem.time is None:
+        raise BadInput(f"{learner.name} forecasts a series from itself, and nobody has said when the rows of "
+                       f"{problem.name} were measured; name the column with time=, or say time='rows'.")
     settings = {name: _built(value) for name, value in form.parameters.items()} | dict(parameters)
     core = instance(load(form.path), settings, called=learner.name)
     if Trait.NATIVE in learner.traits and "categorical_features" not in parameters:

@@ -16,6 +16,7 @@ class Trait(StrEnum):
     """What a learner is, or what must be done to its data, always with the training rows only."""
 
     BASELINE = "looks at the target only"
+    BY_TIME = "is told when a row was measured, and nothing else"
     SCALED = "features are brought to mean 0 and standard deviation 1"
     UNIT_RANGE = "features are brought to the range 0 to 1"
     SPARSE = "one-hot columns stay sparse where few of their values are not 0"

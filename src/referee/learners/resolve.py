@@ -16,7 +16,7 @@ from referee.learners._base import Learner, Takes
 from referee.learners.build import build_dotted, build_named
 from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
-from referee.learners.named import NamedLearner, named
+from referee.learners.named import NamedLearner, Trait, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
 from referee.learners.parameters import instance
 from referee.learners.recipe import recipe_of
@@ -77,7 +77,8 @@ def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
     if isinstance(model, Learner):
         return Draft(model)
     if isinstance(model, NamedLearner):
-        return Draft(_learner(model.name, build_named(model, {}, problem), takes=Takes.MATRIX, baseline=model.baseline))
+        return Draft(_learner(model.name, build_named(model, {}, problem), takes=_takes(model),
+                              baseline=model.baseline))
     if isinstance(model, str):
         name, parameters = parse_spec(model)
         space, fixed = space_of(parameters)
@@ -107,7 +108,7 @@ def _from_tuned(model: Tuned, problem: Problem, tuning: Tuning) -> Draft:
 
 
 def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft:
-    baseline = False
+    baseline, takes = False, Takes.MATRIX
     if "." in name and is_only_read(name):
         return read_of(name, parameters)
     if "." in name:
@@ -117,8 +118,13 @@ def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft
     else:
         entry = named(name)
         estimator, name, baseline = build_named(entry, parameters, problem), entry.name, entry.baseline
-    learner = _learner(name, estimator, takes=Takes.MATRIX, baseline=baseline or _is_dummy(estimator))
+        takes = _takes(entry)
+    learner = _learner(name, estimator, takes=takes, baseline=baseline or _is_dummy(estimator))
     return Draft(learner, {key: shown(value) for key, value in parameters.items()})
+
+
+def _takes(entry: NamedLearner) -> Takes:
+    return Takes.TIMES if Trait.BY_TIME in entry.traits else Takes.MATRIX
 
 
 def _from_object(model: Any, problem: Problem) -> Draft:

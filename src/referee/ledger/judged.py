@@ -50,9 +50,12 @@ def enter(table: PredictionTable, ledger: Ledger) -> Entered:
 def problem_of(table: PredictionTable) -> Problem:
     """The cases and their truth."""
     content = fingerprint("judged", table.task.value, table.y, list(map(str, table.classes)), table.ids,
-                          "no clusters" if table.clusters is None else table.clusters)
+                          "no clusters" if table.clusters is None else table.clusters,
+                          *([] if table.weights is None else ["sampling weights", table.weights]))
     return Problem(name=table.name, task=table.task, y=table.y, targets=(table.target,), classes=table.classes,
-                   groups=table.clusters, ids=table.ids, notices=table.notices, fingerprint=content)
+                   scale=table.scale, scale_by="" if table.scale is None else "stated",
+                   groups=table.clusters, ids=table.ids, weights=table.weights,
+                   notices=table.notices, fingerprint=content)
 
 
 def splits_of(table: PredictionTable) -> list[Split]:

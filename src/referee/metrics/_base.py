@@ -53,6 +53,8 @@ class Metric:
     proportion: bool = False                    # each row is right or wrong: binomial intervals apply
     binary_only: bool = False
     least_classes: int = 2                      # with fewer it says nothing
+    ordered: bool = False                       # counts steps between classes, which must stand in an order
+    above_zero: bool = False                    # of numbers: undefined where one below 0 was predicted
     proper: bool = False                        # a proper scoring rule
     symmetric: bool = True                      # renaming the classes changes nothing
     attained: bool = True                       # a perfect prediction has the better bound, where that is finite
@@ -63,6 +65,9 @@ class Metric:
     moments: Moments | None = None              # no mean, but a function of several
     idle: Idle | None = None                    # None: without skill it has no single value (recall, F1)
     counts_only: bool = True                    # one of labels depends on the counts of (truth, label) alone
+    weighted: bool = False                      # of rows with sampling weights (`weighted`), …
+    weighted_rows: Callable[[Predictions], Array] | None = None      # … whose values have it for their weighted mean,
+    weighted_outer: Callable[[float], float] = _same                 # after this
     over_targets: bool = False                  # one number of several targets, whatever their units
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
@@ -71,7 +76,7 @@ class Metric:
         """Whether a is the better of two values."""
         return (a - b) * self.direction.value > 0
 
-    def objection(self, *, task: Task, n_classes: int | None = None) -> str | None:
+    def objection(self, *, task: Task, n_classes: int | None = None, in_order: bool = True) -> str | None:
         """Why this metric does not fit such a problem; None when it does."""
         if task is not self.task:
             return f"{self.title} is for {self.task.value}, not for {task.value}"
@@ -79,6 +84,9 @@ class Metric:
             return f"{self.title} is for two classes, not for {n_classes}"
         if n_classes is not None and n_classes < self.least_classes:
             return f"{self.title} needs at least {self.least_classes} classes, not {n_classes}"
+        if self.ordered and not in_order:
+            return (f"{self.title} is for classes in order, and the order of these is not known; say it "
+                    f"(task='ordinal:low<medium<high')")
         return None
 
 

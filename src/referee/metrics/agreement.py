@@ -81,9 +81,9 @@ def kappa_metric(distance: str = "none") -> Metric:
     return Metric(name=format_spec("kappa", {} if plain else {"distance": distance}),
                   title="kappa" if plain else f"kappa ({distance})", task=Task.CLASSIFICATION, needs=Needs.LABELS,
                   direction=Direction.MAXIMISE, bounds=(-1.0, 1.0), score=_kappa(distance), symmetric=plain,
-                  idle=Idle.ZERO,
+                  ordered=not plain, idle=Idle.ZERO,
                   reference="Cohen 1960" if plain else "Cohen 1968")
 
 
-KAPPA = METRICS.add(kappa_metric())
+KAPPA, LINEAR, QUADRATIC = (METRICS.add(kappa_metric(distance)) for distance in POWERS)
 FAMILIES.add(Family(name="kappa", make=kappa_metric))

@@ -15,7 +15,7 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
-from referee.metrics.areas import areas_without
+from referee.metrics.areas import areas_without, order_within
 from referee.metrics.predictions import Predictions
 
 BY_ROW = ("codes", "targets", "_labels", "_probabilities", "_values", "ordering", "true_class_probability")
@@ -27,12 +27,13 @@ class Parts:
 
     each: Sequence[Predictions]
     rows: dict[str, Array | None] = field(default_factory=dict)      # metric → values of all rows, if it has them
+    orders: dict[int, Array] = field(default_factory=dict)           # class → see `areas`
 
     @classmethod
     def of(cls, each: Sequence[Predictions], *, areas: bool = False) -> Parts:
         """The parts; with `areas` those under their ROC curves are worked out too."""
         made = cls(each)
-        if len(each) > 1 and made.whole is not None:
+        if len(each) > 1 and made.whole is not None and made.whole.weights is None:     # counts of rows are shared
             made._share(areas=areas)
         return made
 
@@ -56,12 +57,13 @@ class Parts:
         """All rows, without the priors, which are the parts' own; None where the parts are of different kinds."""
         kinds = {(p.n_classes, *(getattr(p, kind) is None for kind in ("labels", "scores", "probabilities", "values",
                                                                       "weights"))) for p in self.each}
-        if len(kinds) != 1 or self.each[0].weights is not None:
+        if len(kinds) != 1:
             return None
         try:
             return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
                            labels=self._joined("labels"), scores=self._joined("scores"),
-                           probabilities=self._joined("probabilities"), values=self._joined("values"))
+                           probabilities=self._joined("probabilities"), values=self._joined("values"),
+                           weights=self._joined("weights"))
         except ValueError:              # of different shapes
             return None
 
@@ -87,6 +89,13 @@ class Parts:
             return np.asarray(metric.per_row(self.whole), dtype=float)
         except (Undefined, BadInput):
             return None
+
+    def areas(self, whole: Predictions, c: int, unit: Array | None = None, n_units: int = 0) -> tuple[Array, Array]:
+        """The areas under the parts' ROC curves of one class against the rest, see `areas_without`; sorted once."""
+        scores = whole.said(Needs.SCORES) if whole.k == 2 else whole.said(Needs.SCORES)[:, c]
+        if c not in self.orders:
+            self.orders[c] = order_within(scores, self.sizes)
+        return areas_without(scores, whole.codes == c, unit, n_units, sizes=self.sizes, order=self.orders[c])
 
     def _share(self, *, areas: bool) -> None:
         """Hand each part what was worked out for all."""
@@ -120,10 +129,9 @@ class Parts:
         """The areas under the ROC curves, where every part has rows in each class and others."""
         if "ordering" not in vars(self.each[0]):
             return
-        scores = whole.said(Needs.SCORES)
         for c in [1] if k == 2 else range(k):
             try:
-                found, _ = areas_without(scores if k == 2 else scores[:, c], whole.codes == c, sizes=self.sizes)
+                found, _ = self.areas(whole, c)
             except Undefined:
                 continue
             for part, area in zip(self.each, found, strict=True):

@@ -4,7 +4,7 @@ Dimitriadis, Gneiting & Jordan (2021), PNAS 118(8): the curve is the isotonic re
 frequency in bins; the band is where the curve would lie, point by point, if the probabilities were right (outcomes
 drawn from them again and again); p is the share of such draws whose miscalibration is as large as the one seen.
 Two classes: the probability of class 1. More: one diagram a class against the rest, or one of the top label.
-Weakness: the band holds point by point, not for the whole curve; more than 5,000 different forecasts are pooled
+Weakness: the band holds point by point, not for the whole curve; more than 1,000 different forecasts are pooled
 with their neighbours first.
 """
 
@@ -27,7 +27,7 @@ from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import forecast
 from referee.seeds import stream
 
-FINEST, STRIP, DRAWS = 5_000, 20, 500       # forecasts kept apart, bars of the histogram, draws of outcomes
+FINEST, STRIP, DRAWS = 1_000, 20, 500       # forecasts kept apart, bars of the histogram, draws of outcomes
 FEW_CLASSES = 6                             # up to so many, each class gets a diagram of its own
 
 

@@ -252,6 +252,13 @@ def value_a_row(metric: Metric, _cases: Cases) -> str | None:
     return f"{{method}} needs one value a row, which {metric.title} does not have"
 
 
+def weighted_rows(metric: Metric, _cases: Cases) -> str | None:
+    """One value a row, of which the score is the weighted mean."""
+    if metric.weighted_rows is not None:
+        return None
+    return f"{{method}} is for means over rows with sampling weights, not for {metric.title}"
+
+
 def value_a_time(metric: Metric, cases: Cases) -> str | None:
     """One value a row, measured at times enough."""
     from referee.estimates.means.long_run import FEWEST

@@ -130,7 +130,7 @@ class Pooling:
             _put(self.heap.sums, m, tally)
             return bool((tally.made > 0).all())
         elif value is not None:
-            n = np.array([float(predictions.n_rows)])
+            n = np.array([float(predictions.weight.sum())])
             _put(self.heap.sums, m, Tally(won=value * n, made=n, unit="rows"))
         return way in {Way.JOINED, Way.COUNTS} or value is not None
 
@@ -207,7 +207,7 @@ def _join(parts: list[Predictions]) -> Predictions:
         prior = np.average(np.stack(priors), axis=0, weights=[part.n_rows for part in parts])   # type: ignore[arg-type]
     return replace(parts[0], truth=np.concatenate([part.truth for part in parts]), prior=prior, scores=None,
                    labels=joined(parts, "labels"), probabilities=joined(parts, "probabilities"),
-                   values=joined(parts, "values"))
+                   values=joined(parts, "values"), weights=joined(parts, "weights"))
 
 
 def joined(parts: Sequence[Predictions], name: str) -> Array | None:

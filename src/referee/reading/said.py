@@ -52,5 +52,5 @@ def predictions_of(problem: Problem, record: Record, split: Split, prior: Array 
     return Predictions(
         truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
         scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
-        classes=problem.classes,
+        classes=problem.classes, weights=None if problem.weights is None else problem.weights[split.test],
     )

@@ -25,6 +25,7 @@ from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooling, joined
 from referee.reading.said import lacks_a_class, predictions_of, prior_of
 from referee.reading.scores import Cost, Pass, RowValues, Scores, ScoreTable
+from referee.reading.weighing import weighed_by
 
 ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
 SPLITS_AT_ONCE = 200
@@ -38,7 +39,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     Where models have predicted rows they were trained on too, these are left out, or with `on_training` alone scored.
     """
     problem = ledger.problem(plan.problem)
-    chosen = tuple(metrics)
+    chosen = weighed_by(problem, metrics)
     readings = {name: _Reading(problem, plan, name, chosen, target, on_training=on_training) for name in learners}
     if demands.complementary_halves(plan.traits) is None and target is None:
         halving = halving_of(_each_split(ledger, plan, problem.n_rows), problem, plan.traits)
@@ -235,7 +236,7 @@ def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
             truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
             labels=joined(together, "labels"), scores=joined(together, "scores"),
             probabilities=joined(together, "probabilities"), values=joined(together, "values"),
-            classes=together[0].classes,
+            classes=together[0].classes, weights=joined(together, "weights"),
         ),
     )
 

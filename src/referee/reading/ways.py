@@ -25,7 +25,8 @@ def way_for(metric: Metric, n_classes: int | None, *, n_rows: int, grouped: bool
     if metric.area and n_classes in {None, 2} and not grouped:
         return Way.AREA
     if metric.per_row is None:
-        return Way.LINEARISED if n_rows >= MANY_ROWS and can_be_linearised(metric) else Way.RESAMPLED
+        many = n_rows >= MANY_ROWS or metric.weighted
+        return Way.LINEARISED if many and can_be_linearised(metric) else Way.RESAMPLED
     skewed = not metric.proportion and not grouped and FEW_FOR_BCA <= n_rows < FEW_FOR_T
     return Way.RESAMPLED if skewed else Way.MEAN
 

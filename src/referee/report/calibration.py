@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from referee.kinds import Array
 from referee.metrics.reliability_diagram import Calibration, Reliability
 from referee.report.document import Cell, Drawing, Page, Row, Section, Table
 from referee.report.figures import BLUE, DOTS, FAINT, INK, LINE, blank_figure
+from referee.report.reliability_svg import COLUMNS, GAP, MARGIN, SIDE, STRIP, calibration_svg, thinned
 from referee.report.study_sections import how_section
 from referee.report.wording import count, level_text, p_text
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SIDE, STRIP, GAP, MARGIN = 2.35, 0.42, 0.62, 0.55        # inches
-COLUMNS = 3
 
 
 def calibration_figure(calibration: Calibration) -> Figure:
@@ -43,7 +41,7 @@ def calibration_figure(calibration: Calibration) -> Figure:
 def _main(axes: Axes, diagram: Reliability, *, first: bool) -> None:
     _dress(axes)
     axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=2)
-    x, low, high, observed = _thinned(diagram)
+    x, low, high, observed = thinned(diagram)
     axes.fill_between(x, low, high, color=LINE, linewidth=0, zorder=1)
     axes.plot(x, observed, color=BLUE, linewidth=2.0, zorder=3, marker="o" if diagram.bins else None, markersize=4.5)
     axes.set_ylim(-0.02, 1.02)
@@ -85,19 +83,6 @@ def _dress(axes: Axes) -> None:
     axes.set_axisbelow(True)
 
 
-def _thinned(diagram: Reliability) -> tuple[Array, Array, Array, Array]:
-    """Only the points where a line bends, so that a picture of a thousand rows stays small."""
-    lines = (diagram.said, diagram.low, diagram.high, diagram.observed)
-    if diagram.bins is not None or diagram.said.size < 3:
-        return lines
-    curve = np.column_stack([np.round(line, 2) for line in lines[1:]])
-    moves = (np.diff(curve, axis=0) != 0).any(axis=1)
-    keep = np.ones(diagram.said.size, dtype=bool)
-    keep[1:-1] = moves[:-1] | moves[1:]
-    x, low, high, observed = (line[keep] for line in lines)
-    return x, low, high, observed
-
-
 def calibration_page(calibration: Calibration) -> Page:
     """Whether the probabilities can be believed, a row for each class."""
     lead, *rest = [str(diagram) for diagram in calibration.diagrams]
@@ -125,6 +110,7 @@ def calibration_drawing(calibration: Calibration, spoken: str) -> Drawing:
     curve = ", recalibrated without bins (CORP)," if corp else f", in {calibration.diagrams[0].bins} bins,"
     return Drawing(
         draw=lambda: calibration_figure(calibration), spoken=spoken,
+        svg=lambda: calibration_svg(calibration, title=spoken),
         caption=f"How often it happened against the probability that was announced{curve} on {calibration.n_rows:,} "
                 f"rows, each predicted once. On the dashed line announced and happened agree. The grey band is where "
                 f"{level} of curves would lie, point by point, if the probabilities were right; the strip counts rows.")

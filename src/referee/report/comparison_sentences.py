@@ -82,7 +82,7 @@ def _best(where: BestFirst, family: Family) -> Iterator[str]:
     elif beaten:
         yield f"By {title}, {best} is better than {_beaten(beaten, rivals)}."
     yield from _overtaken(best, by[Outcome.WORSE])
-    yield from _undecided("it", by[Outcome.UNDECIDED], family)
+    yield from _undecided(best if _tied(where) else "it", by[Outcome.UNDECIDED], family)
     yield from _equivalent(best, by[Outcome.EQUIVALENT], family)
     yield from _identical(best, by[Outcome.IDENTICAL])
     yield from _decided(where, family)

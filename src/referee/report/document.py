@@ -99,11 +99,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """A picture that is drawn when it is shown; `spoken` is read out loud instead of it."""
+    """A picture that is drawn when it is shown; `spoken` is read out loud instead of it.
+
+    `svg` draws it for the page without matplotlib, where there is such a way.
+    """
 
     draw: Callable[[], Figure]
     spoken: str
     caption: str = ""
+    svg: Callable[[], str] | None = None
     block: ClassVar[str] = "drawing"
 
 

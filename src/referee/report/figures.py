@@ -13,7 +13,7 @@ import numpy as np
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
-from referee.kinds import Direction
+from referee.kinds import Array, Direction
 from referee.metrics import Metric
 from referee.report.best_first import BestFirst, Place, best_first, difference_text, verdict_on
 from referee.report.text import heading
@@ -101,14 +101,12 @@ def draw_forest(figure: Figure, analysis: Analysis, metric: Metric, *, top: floa
     """Estimates with their intervals, with so many inches of the figure left above and below."""
     where = best_first(analysis, metric)
     n = len(where.places)
-    labels = shortened([p.label for p in where.places], LONGEST_NAME)
-    numbers = [f"{where.value_text(p)} ({where.interval_text(p)})" if p.interval else where.value_text(p)
-               for p in where.places]
+    labels, numbers = forest_texts(where)
     axes = bare_axes(figure, left=0.25 + text_width(labels, 9.5), right=0.25 + text_width(numbers, 9), top=top,
                      bottom=bottom)
     axes.set_ylim(n - 0.4, -0.6)
     _horizontal_axis(axes, where, analysis)
-    low, high = _range(analysis, where, dots=dots)
+    low, high = shown_range(analysis, where, dots=dots)
     axes.set_xlim(low, high)
     for y, (place, label, number) in enumerate(zip(where.places, labels, numbers, strict=True)):
         if dots:
@@ -118,7 +116,14 @@ def draw_forest(figure: Figure, analysis: Analysis, metric: Metric, *, top: floa
         put_text(axes, 1, y, number, ha="left", points=(10, 0), size=9, color=INK if place.interval else FAINT)
 
 
-def _range(analysis: Analysis, where: BestFirst, *, dots: bool) -> tuple[float, float]:
+def forest_texts(where: BestFirst) -> tuple[list[str], list[str]]:
+    """The names at the left of the intervals, and the numbers at their right."""
+    numbers = [f"{where.value_text(p)} ({where.interval_text(p)})" if p.interval else where.value_text(p)
+               for p in where.places]
+    return shortened([p.label for p in where.places], LONGEST_NAME), numbers
+
+
+def shown_range(analysis: Analysis, where: BestFirst, *, dots: bool) -> tuple[float, float]:
     """From the lowest to the highest number shown; a baseline far from the learners is left outside."""
     def ends(place: Place) -> list[float]:
         if not isinstance(place.estimate, Estimate):
@@ -167,17 +172,30 @@ def _dots(axes: Axes, analysis: Analysis, metric: Metric, place: Place, y: int) 
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
 
-    scores = analysis.table.scores[place.learner, metric.name]
-    values = np.asarray(scores.values[scores.kept], dtype=float)
-    if values.size < 2:
+    spots = dots_of(analysis, metric, place)
+    if not len(spots):
         return
-    heights = y + 0.26 * (np.arange(values.size) % 7 - 3) / 3         # spread out so that ties can be seen
-    points = np.repeat(np.column_stack([values, heights]), 2, axis=0)
+    points = np.repeat(spots + np.array([0.0, y]), 2, axis=0)
     points[1::2, 1] += 0.01                             # strokes of no length at all are not drawn
-    codes = np.tile([Path.MOVETO, Path.LINETO], values.size)
+    codes = np.tile([Path.MOVETO, Path.LINETO], len(spots))
     axes.add_patch(PathPatch(Path(points, codes), facecolor="none", edgecolor=DOTS, linewidth=2.2,
                              capstyle="round", snap=False,
                              zorder=1))
+
+
+def dots_of(analysis: Analysis, metric: Metric, place: Place) -> Array:
+    """The score of every test part and how far from the middle of its row it stands, so that ties can be seen."""
+    scores = analysis.table.scores[place.learner, metric.name]
+    values = np.asarray(scores.values[scores.kept], dtype=float)
+    if values.size < 2:
+        return np.empty((0, 2))
+    return np.column_stack([values, 0.26 * (np.arange(values.size) % 7 - 3) / 3])
+
+
+def axis_title(where: BestFirst, analysis: Analysis) -> str:
+    """What is shown, and which way is better."""
+    arrow = "→" if where.metric.direction is Direction.MAXIMISE else "←"
+    return f"{where.metric.title}, {level_text(analysis.level)} interval ({where.metric.direction.word} {arrow})"
 
 
 def _horizontal_axis(axes: Axes, where: BestFirst, analysis: Analysis) -> None:
@@ -189,9 +207,7 @@ def _horizontal_axis(axes: Axes, where: BestFirst, analysis: Analysis) -> None:
     axes.grid(axis="x", color=LINE, linewidth=0.8, zorder=0)
     axes.set_axisbelow(True)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
-    text = f"{where.metric.title}, {level_text(analysis.level)} interval ({where.metric.direction.word} "
-    arrow = "→)" if where.metric.direction is Direction.MAXIMISE else "←)"
-    axes.set_xlabel(text + arrow, color=FAINT, fontsize=9, parse_math=False)
+    axes.set_xlabel(axis_title(where, analysis), color=FAINT, fontsize=9, parse_math=False)
 
 
 def blank_figure(width: float, height: float) -> Figure:

@@ -68,12 +68,12 @@ def drawn(block: Drawing) -> Markup:
     from referee.report import figures
     from referee.report.svg import to_svg
 
-    text = to_svg(block.draw(), title=block.spoken)
+    text = block.svg() if block.svg is not None else to_svg(block.draw(), title=block.spoken)
     for colour, name in ((figures.INK, "ink"), (figures.FAINT, "faint"), (figures.LINE, "line"),
                          (figures.BLUE, "accent"), (figures.DOTS, "dots"), ("#ffffff", "paper")):
         for part in ("fill", "stroke"):
             text = text.replace(f"{part}: {colour}", f"{part}: var(--{name}, {colour})")
-    return Markup(text)     # noqa: S704 - made by matplotlib, which escapes every text in it
+    return Markup(text)     # noqa: S704 - matplotlib and our own sheet escape every text
 
 
 def _drawn_or_nothing(block: Drawing) -> Markup | str:

@@ -19,14 +19,19 @@ KIND = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "s
 def figure_of(analysis: Analysis, metric: Metric, *, every_part: bool = False) -> Drawing:
     """Estimates with their intervals, or with the score of every test part."""
     from referee.report.figures import estimates_figure, scores_figure
+    from referee.report.forest import forest_svg
 
     where = best_first(analysis, metric)
     if every_part:
-        return Drawing(draw=lambda: scores_figure(analysis, metric), spoken=f"{metric.title} on every test part",
+        spoken = f"{metric.title} on every test part"
+        return Drawing(draw=lambda: scores_figure(analysis, metric), spoken=spoken,
+                       svg=lambda: forest_svg(analysis, metric, title=spoken, dots=True),
                        caption="Each dot is the score on one test part. Dots scatter more widely than the interval of "
                                "their mean.")
-    spoken = "; ".join(f"{p.label} {where.value_text(p)} ({where.interval_text(p)})" for p in where.places)
-    return Drawing(draw=lambda: estimates_figure(analysis, metric), spoken=f"{metric.title} with intervals: {spoken}",
+    told = "; ".join(f"{p.label} {where.value_text(p)} ({where.interval_text(p)})" for p in where.places)
+    spoken = f"{metric.title} with intervals: {told}"
+    return Drawing(draw=lambda: estimates_figure(analysis, metric), spoken=spoken,
+                   svg=lambda: forest_svg(analysis, metric, title=spoken),
                    caption=f"Points are estimates, bars are {level_text(analysis.level)} intervals; hollow marks are "
                            f"baselines.")
 

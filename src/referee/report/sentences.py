@@ -188,7 +188,8 @@ def design_sentence(analysis: Analysis) -> str:
 def failure_sentences(analysis: Analysis) -> list[str]:
     """Fits that failed or are missing, scores and intervals that do not exist, and what learners warned of."""
     return [*_unfinished(analysis), *_failed(analysis), *_lacking(analysis), *parts_without(analysis),
-            *_without_interval(analysis), *_warned(analysis), *reopened_sentences(analysis), *_noted(analysis)]
+            *_without_interval(analysis), *_doubts(analysis), *_warned(analysis), *reopened_sentences(analysis),
+            *_noted(analysis)]
 
 
 def _noted(analysis: Analysis) -> Iterator[str]:
@@ -237,6 +238,13 @@ def _reasons(analysis: Analysis, metric: str) -> dict[str, list[str]]:
         if isinstance(made, Estimate) and made.interval is None and made.reason and not card.baseline:
             found.setdefault(made.reason, []).append(name)
     return found
+
+
+def _doubts(analysis: Analysis) -> Iterator[str]:
+    """Why the tests of the declared question may alarm more often than they say."""
+    verdicts = analysis.family.verdicts if analysis.family else ()
+    return (f"{said[0].upper()}{said[1:]}." for said in
+            dict.fromkeys(said for verdict in verdicts for said in verdict.comparison.doubts))
 
 
 def _warned(analysis: Analysis) -> Iterator[str]:

@@ -34,6 +34,7 @@ class Bench:
     seed: int
     fit_parameters: Mapping[str, Any] = field(default_factory=dict)     # what fits are handed beside X and y
     groups: Array | None = None         # of the rows; a model that divides its training rows keeps them whole
+    times: Array | None = None          # the place of each row in time, where the rows are a series
     routed: bool = False                # the user's models are asked what they want of it, by scikit-learn's routing
 
     def rows(self, takes: Takes, rows: Array) -> Any:
@@ -41,6 +42,9 @@ class Bench:
         if takes is Takes.MATRIX:
             assert self.matrix is not None
             return self.matrix[rows]
+        if takes is Takes.TIMES:
+            assert self.times is not None
+            return self.times[rows, None]
         return take_rows(self.given, rows)
 
     def targets(self, takes: Takes, rows: Array) -> Array:
@@ -76,7 +80,8 @@ def lay_out(problem: Problem, learners: tuple[Learner, ...], *, seed: int) -> Be
         matrix=_matrix(features, [learner for learner in learners if learner.takes is Takes.MATRIX]),
         given=features.given if Takes.GIVEN in wanted else None,
         finite=all(column.missing == 0 for column in problem.columns),
-        learners=learners, seed=seed, fit_parameters=features.fit_parameters, groups=problem.groups, routed=routed(),
+        learners=learners, seed=seed, fit_parameters=features.fit_parameters, groups=problem.groups,
+        times=problem.time, routed=routed(),
     ))
 
 

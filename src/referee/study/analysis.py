@@ -26,6 +26,7 @@ from referee.reading.judging import judge
 from referee.reading.method import Cases
 from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score
+from referee.reading.weighing import weighed_by
 from referee.study.looks import Tried, tried
 from referee.study.structure import Checked, checked
 from referee.study.tuning import Tuned, tuning_of
@@ -90,7 +91,7 @@ class Analysis:
 
 def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> str:
     """The test for the primary metric; NotJustified, before anything is fitted, where there is none."""
-    named = ask.declared_test
+    named, primary = ask.declared_test, weighed_by(problem, [primary])[0]
     if named is None:
         return default_test(plan.traits, primary, Cases.of(problem))
     TESTS[named].require(plan.traits, primary, Cases.of(problem))
@@ -108,6 +109,7 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
     plan, problem = plan_of(ledger, card), _as_read(ledger.problem(card.problem), card)
     metrics = named_metrics(card.declaration.metrics, own, problem.task)
     table = score(ledger, plan, names_of(card), metrics)
+    metrics = table.metrics
     ask = ask_of(card.declaration)
     if count_look:       # before anything is told: whoever counts from now on counts these
         ledger.add_looks(looks_of(card, metrics[0].name))

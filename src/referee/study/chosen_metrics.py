@@ -8,15 +8,27 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.errors import BadInput
-from referee.kinds import Task
+from referee.kinds import Scale, Task
 from referee.metrics import METRICS, Metric, Predictions, as_metric, each_of
 from referee.metrics.guard import rehearse
+from referee.reading.weighing import weighed_by
 
 USUAL = {
     "binary": ("roc_auc", "accuracy", "balanced_accuracy", "f1", "mcc", "log_loss", "brier"),
     "multiclass": ("accuracy", "balanced_accuracy", "f1_macro", "mcc", "roc_auc", "log_loss", "brier"),
+    "ordinal": ("ordinal_mae", "kappa:distance=quadratic", "rps", "accuracy", "balanced_accuracy", "log_loss"),
     "regression": ("rmse", "mae", "r2"),
+    "count": ("rmse", "mae", "r2", "poisson_deviance"),
 }
+
+
+def usual_metrics(problem: Problem) -> tuple[str, ...]:
+    """The usual metrics, the first of which decides; counts have their own where somebody said that they are."""
+    if problem.task is Task.REGRESSION:
+        return USUAL["count" if problem.scale is Scale.COUNT and problem.scale_by == "stated" else "regression"]
+    if len(problem.classes) == 2:
+        return USUAL["binary"]
+    return USUAL["ordinal" if problem.scale is Scale.ORDINAL else "multiclass"]
 
 
 def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
@@ -26,7 +38,7 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
     """
     k = len(problem.classes) or None
     if asked is None:
-        asked = USUAL["regression" if problem.task is Task.REGRESSION else "binary" if k == 2 else "multiclass"]
+        asked = usual_metrics(problem)
         if problem.time is not None:        # only what has a value for each row can be followed through time
             asked = sorted(asked, key=lambda name: METRICS[name].per_row is None)
     wanted = each_of(asked)
@@ -35,9 +47,10 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
     chosen: dict[str, Metric] = {}
     for said in wanted:
         item = as_metric(said, problem.task)
-        if (objection := item.objection(task=problem.task, n_classes=k)):
+        if (objection := item.objection(task=problem.task, n_classes=k, in_order=problem.in_order)):
             raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
                            + (f" with {k} classes" if k else "") + ".")
+        weighed_by(problem, [item])         # which refuses one that is not handed weights
         if item.source is not None:
             rehearse(item, _something_said(problem))
         if item.name in chosen and chosen[item.name].source is not item.source:

@@ -150,7 +150,8 @@ def draw_predictions(metric: Metric, seed: int, *, n: int = 400, k: int = 4) -> 
     draw = stream(seed, "conformance", metric.name)
     if metric.task is Task.REGRESSION:
         truth = draw.integers(1, 40, size=n) / 4
-        return Predictions(truth=truth, values=truth + draw.integers(-8, 9, size=n) / 4)
+        said = truth + draw.integers(-8, 9, size=n) / 4
+        return Predictions(truth=truth, values=np.abs(said) + 0.25 if metric.above_zero else said)
     k = 2 if metric.binary_only else k
     truth = draw.permutation(np.arange(n) % k)
     parts = draw.integers(0, 6, size=(n, k)) + 3 * np.eye(k, dtype=int)[truth] + 1

@@ -8,9 +8,10 @@ from math import sqrt
 
 import numpy as np
 
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, divisions_with_training, one_pass
+from referee.audit.evidence import ASK_DATA, one_pass, sides
+from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
 from referee.audit.twins import pairs_by_chance, twins
 from referee.kinds import Array
 
@@ -21,28 +22,39 @@ INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree 
 @check("F-20", "Duplicates across training and test rows", severity=Severity.FATAL,
        advice="Keep duplicates on one side of every division (give them one group), or leave them out.",
        reference="Kapoor & Narayanan 2023, leakage type L1.4")
-def duplicates_across(bundle: Bundle) -> Iterator[Found]:
-    """Exact and near twins on both sides. Where predictions are known, the scores without them decide how bad it is."""
+def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
+    """Exact and near twins on both sides, jittered copies, rows made of others (SMOTE).
+
+    Where predictions are known, the scores without them decide how bad it is; where not, small fits do.
+    """
     if bundle.problem is None or bundle.problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
-    divisions = divisions_with_training(bundle)
-    matrix = bundle.problem.features.matrix
-    found, sides = twins(matrix), [(d.test, train) for d, train in divisions]
-    exact, near = _on_both_sides(found.exact, sides), _on_both_sides(found.near, sides)
+    both = sides(bundle)
+    yield from _twins(bundle, bundle.problem.features.matrix, both)
+    yield from made_of_others(bundle)
+
+
+def _twins(bundle: Bundle, matrix: Array, both: list[tuple[Array, Array]]) -> Iterator[Found]:
+    matrix = without_numbering(matrix)
+    found = twins(matrix)
+    exact, near = _on_both_sides(found.exact, both), _on_both_sides(found.near, both)
     hit = np.union1d(exact, near)
     if not hit.size:
         return
-    tested = np.unique(np.concatenate([test for test, _ in sides])).size
+    tested = np.unique(np.concatenate([test for test, _ in both])).size
     changes, expected = _changes(bundle, hit), pairs_by_chance(matrix)
-    harmless = bool(changes) and not any(change.matters for change in changes)
+    owed = None if changes else owed_to_twins(bundle, found.exact if exact.size >= near.size else found.near)
+    harmless = not any(change.matters for change in changes) if changes else (
+        bundle.undivided and owed is not None and not owed.matters)
     alike = "" if expected < INCREDIBLE else (
         " They may be different cases that look alike: these columns have few different values.")
     worst = Severity.FATAL if exact.size > MANY * tested else Severity.SERIOUS
     yield Found(
-        message=f"{_counts(exact.size, near.size, tested)} in training.{_sentence(changes)}{alike}",
+        message=f"{_counts(exact.size, near.size, tested)} in training.{_sentence(changes)}"
+                f"{told(owed, 'With copies kept on one side')}{alike}",
         severity=Severity.WARNING if harmless or alike else worst,
         evidence={"rows": [int(row) for row in hit[:20]], "exact": int(exact.size), "near": int(near.size),
-                  "share": hit.size / tested, "pairs_by_chance": expected})
+                  "share": hit.size / tested, "pairs_by_chance": expected} | figures(owed))
 
 
 def _counts(exact: int, near: int, tested: int) -> str:

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training
-from referee.data.structure import Kind
+from referee.audit.leaks.owing import Owing, owed_to_order
+from referee.audit.leaks.rows import rows_of
+from referee.data.problem import Problem
+from referee.data.structure import Kind, Noticed
+from referee.kinds import Array
+
+LATER = "Tested on the latest rows"
 
 
 @check("F-22", "Trained on the future", severity=Severity.FATAL,
        advice="Train on the past and test on what came later (rolling origin).",
        reference="Kapoor & Narayanan 2023; Tashman 2000")
 def future_rows(bundle: Bundle) -> Iterator[Found]:
-    """Divisions in which some training row is later than the earliest test row."""
-    if bundle.times is None:
-        raise _without_times(bundle)
+    """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered."""
+    times = _times(bundle)
+    if times is None:
+        yield from _unanswered(bundle)
+        return
+    if bundle.undivided:
+        yield from _told(bundle, times)
+        return
     late = []
     divisions = divisions_with_training(bundle)
     for division, train in divisions:
-        after = float((bundle.times[train] > bundle.times[division.test].min()).mean())
+        after = float((times[train] > times[division.test].min()).mean())
         if after:
             late.append(after)
     if late:
@@ -31,11 +44,47 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
                     evidence={"divisions": len(late), "largest_share": max(late)})
 
 
-def _without_times(bundle: Bundle) -> NotApplicable | NotCheckable:
-    """Why nothing can be said without times, and what was noticed that may be some."""
+def _times(bundle: Bundle) -> Array | None:
+    """When each row was measured: as told to the audit, or, of data alone, to their reading."""
+    if bundle.times is None and bundle.undivided and bundle.problem is not None:
+        return bundle.problem.time
+    return bundle.times
+
+
+def _told(bundle: Bundle, times: Array) -> Iterator[Found]:
+    owed = _owed(bundle, times)
+    if owed is not None and owed.matters:
+        yield Found(message=f"Rows divided at random would flatter. {owed.sentence(LATER)}", severity=Severity.INFO,
+                    evidence=owed.to_dict())
+
+
+def _unanswered(bundle: Bundle) -> Iterator[Found]:
+    """What was noticed that may be times: what a score owes to it is measured where the data are at hand."""
     problem, ask = bundle.problem, "the column of times (--data, --time)"
     if problem is not None and Kind.TIME.value in problem.settled:
-        return NotApplicable("it was said that time does not matter")
-    noticed = [one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}]
-    reason = f"{noticed[0].sentence.rstrip('.')}; nobody has answered" if noticed else "no times are known"
-    return NotCheckable(reason, ask=ask)
+        raise NotApplicable("it was said that time does not matter")
+    noticed = next((one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}), None)
+    if noticed is None or problem is None:
+        raise NotCheckable("no times are known", ask=ask)
+    owed = _owed(bundle, _places(problem, noticed))
+    if owed is None or not owed.matters:
+        raise NotCheckable(f"{noticed.sentence.rstrip('.')}; nobody has answered", ask=ask)
+    yield Found(message=f"{noticed.sentence[:1].upper()}{noticed.sentence[1:]} Nobody has answered. "
+                        f"{owed.sentence(LATER)}", severity=Severity.WARNING,
+                evidence={"columns": list(noticed.columns)} | owed.to_dict())
+
+
+def _places(problem: Problem, noticed: Noticed) -> Array | None:
+    if problem.features is None or problem.features.form:
+        return None
+    if not noticed.columns:
+        return np.arange(problem.n_rows)
+    names = [column.name for column in problem.features.columns]
+    return problem.features.matrix[:, names.index(noticed.columns[0])] if noticed.columns[0] in names else None
+
+
+def _owed(bundle: Bundle, places: Array | None) -> Owing | None:
+    try:
+        return None if places is None else owed_to_order(rows_of(bundle), places)
+    except NotCheckable:
+        return None

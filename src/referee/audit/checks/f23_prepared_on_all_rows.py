@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
+from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Step
 from referee.audit.evidence import named
+from referee.audit.leaks.prepared import in_the_data
 from referee.audit.vocabulary.steps import known_step
 from referee.kinds import Array
 
@@ -23,9 +24,18 @@ SEES = {        # what a step learns from: how bad it is on test rows, and how t
        advice="Put the step into the pipeline, so that it is fitted on each training part.",
        reference="Kapoor & Narayanan 2023; Ambroise & McLachlan 2002")
 def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Steps fitted on rows tested on, by their rows or the study's word; fatal if they saw the target."""
+    """Steps fitted on rows tested on: by their rows, the study's word, or what columns hold; fatal if they saw y.
+
+    Columns that hold means of the target over all rows, gaps filled by the class, columns scaled over all rows.
+    """
+    yield from in_the_data(bundle)
+    yield from _steps(bundle)
+
+
+def _steps(bundle: Bundle) -> Iterator[Found | Unseen]:
     if all(model.steps is None for model in bundle.models or ()):
-        raise NotCheckable("no steps are known", ask=ASK)
+        yield Unseen(reason="no steps are known", ask=ASK)
+        return
     silent = [model.name for model in bundle.models or () if model.steps is None and not model.baseline]
     if silent:
         yield Unseen(reason=f"no steps of {named(silent)} are known", ask=ASK)

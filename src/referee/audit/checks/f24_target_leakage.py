@@ -1,80 +1,89 @@
-"""F-24: a single feature gives the target away."""
+"""F-24: features give the target away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
-import numpy as np
-
-from referee.audit._base import Found, NotCheckable, Severity, check
+from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA
-from referee.data.column import ColumnKind
+from referee.audit.leaks import pairs
+from referee.audit.leaks.missing import missing_tells
+from referee.audit.leaks.numbering import ids_tell
+from referee.audit.leaks.owing import Owing, owed_to_columns
+from referee.audit.leaks.rows import Rows, tables_of
+from referee.audit.leaks.single import column_tells
+from referee.audit.leaks.suspicion import Suspicion
 from referee.data.problem import Problem
 from referee.data.structure import Kind
-from referee.kinds import Array, Task
-from referee.metrics import Predictions, metric
 
-SUSPICIOUS_AUC, SUSPICIOUS_R = 0.99, 0.999
-ENOUGH = 5          # cases of a class before an AUC says something
+MOST_ASKED = 4          # of the milder suspicions, so many are weighed by fits of their own
 
 
 @check("F-24", "A feature gives the target away", severity=Severity.FATAL,
        advice="Find out when and how the feature is measured; leave it out if it follows from the target.",
        reference="Kapoor & Narayanan 2023, leakage type L2")
-def target_leakage(bundle: Bundle) -> Iterator[Found]:
-    """Features that alone rank every two classes nearly without error, or are the target up to scale."""
+def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
+    """Features that tell the target alone, by being missing, or two together; ids that carry it; sister targets.
+
+    Small fits with and without them say what a score owes to them.
+    """
     problem = bundle.problem
     if problem is None or problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
-    told = False
-    for column, given in zip(problem.columns, problem.features.matrix.T, strict=True):
-        values = told_by_levels(problem, given) if column.kind is ColumnKind.CATEGORY else given
-        known = ~np.isnan(values)
-        if known.sum() < 20 or np.unique(values[known]).size < 2:
-            continue
-        strength = _strength(problem, np.asarray(values, dtype=float), known)
-        if strength:
-            told = True
-            yield Found(message=f"Feature {column.name} alone gives {strength}.", evidence={"feature": column.name})
-    sisters = [one for one in problem.structure if one.kind is Kind.SISTER]
-    if sisters and not told:
-        raise NotCheckable(f"{sisters[0].sentence.rstrip('.')}; nobody has answered")
+    if problem.features.form:
+        raise NotCheckable(f"the features are {problem.features.form}, not columns", ask="a table of columns")
+    for one in tables_of(problem):
+        yield from _of_one_target(problem, one)
 
 
-def _strength(problem: Problem, values: Array, known: Array) -> str:
-    if problem.task is Task.REGRESSION:
-        targets = problem.y if problem.y.ndim == 2 else problem.y[:, None]
-        r = max((abs(float(np.corrcoef(values[known], y[known])[0, 1])) for y in targets.T if np.ptp(y[known]) > 0),
-                default=0.0)
-        return f"a correlation of {r:.4f} with the target" if r > SUSPICIOUS_R else ""
-    y = problem.y[known]
-    counts = np.bincount(y, minlength=len(problem.classes))
-    often = [int(code) for code in np.argsort(-counts, kind="stable") if counts[code] >= ENOUGH]
-    weakest = 1.0
-    for a, b in combinations(often, 2):         # the frequent classes first: they soon show that it does not tell
-        some = (y == a) | (y == b)
-        auc = metric("roc_auc").score(Predictions(truth=(y[some] == b).astype(int), n_classes=2,
-                                                  scores=values[known][some]))
-        weakest = min(weakest, max(auc, 1 - auc))
-        if weakest <= SUSPICIOUS_AUC:
-            return ""
-    what = "an AUC" if len(problem.classes) == 2 else "for every two classes an AUC"
-    return f"{what} of {weakest:.4f}" if len(often) > 1 else ""
+def _of_one_target(problem: Problem, rows: Rows) -> Iterator[Found | Unseen]:
+    suspected = _suspected(rows, problem)
+    grave = [one for one in suspected if one.severity > Severity.WARNING]
+    together = tuple(dict.fromkeys(name for one in grave for name in one.columns))
+    owed = owed_to_columns(rows, together) if together else None
+    for one in grave:
+        yield _found(one, owed, _without(one, together))
+    mild = [one for one in suspected if one not in grave and not set(one.columns) & set(together)]
+    for one in mild[:MOST_ASKED]:
+        owed = owed_to_columns(rows, one.columns)
+        if owed is None or owed.matters or not one.strength:       # an easy problem has several good markers
+            yield _found(one, owed, _without(one, ()))
+    if pairs.left_out(rows):
+        yield Unseen(reason=f"of {int((~rows.categories).sum()):,} numeric columns only the {pairs.MOST_COLUMNS} that "
+                            f"go best with the target were put in pairs", ask="fewer columns (--drop)")
 
 
-def told_by_levels(problem: Problem, codes: Array) -> Array:
-    """Levels of a category by the class share that the other half of the rows gives them; NaN where it has none.
+def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:
+    """Everything suspected, each column once, the strongest first."""
+    labels = tuple(str(label) for label in problem.classes) if rows.n_classes is not None else ()
+    told: list[Suspicion] = []
+    for found in (missing_tells(rows, labels), ids_tell(rows), column_tells(rows), pairs.pairs_tell(rows),
+                  _sisters(problem)):
+        known = {name for one in told if one.severity > Severity.WARNING for name in one.columns}
+        told += [one for one in found if not set(one.columns) & known]
+    return sorted(told, key=lambda one: (-one.severity.rank, -one.strength))
 
-    Codes of categories are in no order, so their shares take their place. Shares of the same rows would let a column
-    of names tell everything.
-    """
-    shares = np.full(codes.shape, np.nan)
-    halves = np.arange(codes.size) % 2
-    target = problem.y if problem.y.ndim == 1 else problem.y[:, 0]
-    for half in (0, 1):
-        there, here = np.flatnonzero(halves != half), np.flatnonzero(halves == half)
-        for level in np.unique(codes[there][~np.isnan(codes[there])]):
-            shares[here[codes[here] == level]] = target[there][codes[there] == level].mean()
-    return shares
+
+def _sisters(problem: Problem) -> Iterator[Suspicion]:
+    """Columns that the detector of structure took for sisters of the target, and nobody has answered for."""
+    for one in problem.structure:
+        if one.kind is Kind.SISTER:
+            yield Suspicion(columns=one.columns, severity=Severity.WARNING, strength=0.0, sentence=(
+                f"{one.sentence[:1].upper()}{one.sentence[1:]} Nobody has answered."))
+
+
+def _without(one: Suspicion, together: tuple[str, ...]) -> str:
+    others = len(set(together) - set(one.columns))
+    it = "it" if len(one.columns) == 1 else "them"
+    if not others:
+        return f"Without {it}"
+    return f"Without {it} and the {f'{others} others' if others > 1 else 'other'} suspected"
+
+
+def _found(one: Suspicion, owed: Owing | None, without: str) -> Found:
+    evidence = {"feature": one.columns[0], "columns": list(one.columns)}
+    idle = owed is not None and not owed.matters           # others tell as much: it gives nothing away by itself
+    return Found(message=f"{one.sentence} {owed.sentence(without)}" if owed else one.sentence,
+                 severity=min(one.severity, Severity.WARNING) if idle else one.severity,
+                 evidence=evidence | (owed.to_dict() if owed else {}))

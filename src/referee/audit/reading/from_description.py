@@ -43,8 +43,9 @@ from referee.audit.vocabulary.tests import known_test
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
+from referee.data.task import as_task
 from referee.errors import BadInput, RefereeError, did_you_mean
-from referee.kinds import Array, Task
+from referee.kinds import Array
 from referee.ledger.judged import problem_of
 from referee.study.lined_yaml import Lined
 
@@ -70,7 +71,7 @@ class _Reading:
         s, words = self.said, self._words()
         problem = self.data or (problem_of(self.table) if self.table is not None else None)
         return Bundle(
-            name=s.audit, problem=problem, task=None if s.task is None else Task(s.task),
+            name=s.audit, problem=problem, task=as_task(s.task),
             divisions=self.divisions, said=words,
             times=None if s.time is None or s.data is None else times_of(self._file("data"), s.time),
             models=self._models(words),

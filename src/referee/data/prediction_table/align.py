@@ -18,7 +18,9 @@ from referee.data.prediction_table.probabilities import Known
 from referee.data.prediction_table.raw import Raw, read_raw
 from referee.data.prediction_table.shared_cases import on_shared_cases
 from referee.data.prediction_table.table import PredictionTable
-from referee.data.target import as_task, infer_task
+from referee.data.target import infer_task
+from referee.data.task import as_task, stated
+from referee.data.weights import COUNTS, SAMPLING
 from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Task
@@ -43,6 +45,7 @@ class Reading:
     written_by: str | None = None
     names: Sequence[str] = ()
     strays_are_wrong: bool = False
+    weights_are: str | None = None          # counts, if nobody says
 
 
 def read_predictions(sources: Any, reading: Reading | None = None) -> PredictionTable:
@@ -86,15 +89,19 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
 def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str]) -> PredictionTable:
     cases = cases_of(blocks)
     truth = truth_of(blocks, cases)
-    found = _task(blocks, truth, as_task(reading.task))
-    known = Known(classes=classes_of(blocks, truth, found, reading.positive), positive=reading.positive,
+    said_so = stated(reading.task)
+    found = _task(blocks, truth, said_so.task)
+    classes, unseen = classes_of(blocks, truth, found, reading.positive, said_so)
+    known = Known(classes=classes, positive=reading.positive,
                   strays_are_wrong=reading.strays_are_wrong)
     words = words_of(blocks, truth, found, known, cases.ids.size)
     said = parts_of(blocks, cases, words)
     table = PredictionTable(
         name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
+        scale=said_so.scale if words.classes == classes else None,
         target=blocks[0].roles.truth or "mark", clusters=mark_codes(blocks, cases, "cluster"),
-        weights=weights_of(blocks, cases), notices=tuple(notices + words.notices),
+        weights=weights_of(blocks, cases, reading.weights_are or COUNTS), sampled=reading.weights_are == SAMPLING,
+        notices=(*notices, *unseen, *words.notices),
         scorer=blocks[0].scorer, by_row=all(block.numbered for block in blocks),
     )
     return on_shared_cases(table, common=reading.common)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.arrow_numbers import floats_of
 from referee.data.prediction_table.roles import Roles, Side
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -57,6 +58,9 @@ def codes_of(column: Any, *, as_list: bool = True) -> tuple[Array, Any]:
     import pyarrow as pa
 
     chunked = column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
+    if pa.types.is_nested(chunked.type):
+        raise BadInput("a column holds lists or objects in place of single values; give each label or part a column of "
+                       "its own, and judge them one at a time (--truth).")
     if pa.types.is_dictionary(chunked.type):
         chunked = chunked.cast(chunked.type.value_type)
     encoded = chunked.combine_chunks().dictionary_encode()
@@ -93,9 +97,9 @@ def _floats(column: Any) -> Array | None:
 
     kind = column.type
     if pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind):
-        return np.asarray(column.cast(pa.float64()).to_numpy(), dtype=np.float64)
+        return floats_of(column.cast(pa.float64()))
     try:
-        return np.asarray(column.cast(pa.string()).cast(pa.float64()).to_numpy(), dtype=np.float64)
+        return floats_of(column.cast(pa.string()).cast(pa.float64()))
     except pa.ArrowInvalid:
         return None
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.arrow_numbers import floats_of
+
 MANY = 1000             # distinct values up to which they are kept: classes are fewer
 NARROW = 1 << 20        # a range of whole numbers that is counted number by number
 
@@ -73,7 +75,7 @@ def facts_of(column: Any) -> Facts:
     if missing == len(column):
         return Facts(number=False, missing=missing)
     if pa.types.is_integer(kind) or pa.types.is_floating(kind):
-        found = _numbers(column.cast(pa.float64(), safe=False).drop_null().to_numpy(), missing, len(column))
+        found = _numbers(floats_of(column.drop_null()), missing, len(column))
         return replace(found, whole=found.number and bool(pa.types.is_integer(kind)))
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
         numbers = _as_numbers(column)
@@ -93,7 +95,7 @@ def _as_numbers(column: Any) -> Any:
     there = column.drop_null()
     try:
         float(there[0].as_py())
-        return there.cast(pa.float64()).to_numpy()
+        return floats_of(there.cast(pa.float64()))
     except (ValueError, pa.ArrowInvalid):
         return None
 

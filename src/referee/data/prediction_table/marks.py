@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.data.prediction_table.facts import Facts, facts_of
-from referee.data.prediction_table.naming import CALLED_X, SIDE, UNNAMED, Named
+from referee.data.prediction_table.naming import CALLED_X, SIDE, UNNAMED, Named, one_by_one, truths_among
 from referee.data.score_layout import looks_like_a_fold
 from referee.data.target import MOST_INTEGER_CLASSES
 from referee.data.wording import quoted
@@ -101,8 +101,8 @@ def _truth(look: Look) -> str | None:
         if not all(other.equals(first) for other in others):
             raise BadInput(f"{look.where}: several columns may be the truth ({quoted(candidates, 5)}), and they "
                            f"differ; say which it is (--truth {candidates[0]}).")
-    if candidates and "truth" not in look.named.said and not look.named.complete:
-        _refuse_shares_beside_words(look, candidates[0])
+    if candidates and "truth" not in look.named.said:
+        (_refuse_shares_beside_labels if look.named.complete else _refuse_shares_beside_words)(look, candidates[0])
     if candidates:
         return candidates[0]
     if look.named.candidates("score") and not look.named.candidates("correct"):
@@ -119,6 +119,15 @@ def _refuse_shares_beside_words(look: Look, truth: str) -> None:
     if words:
         raise BadInput(f"{look.where}: the truth may be {truth!r}, numbers from 0 to 1, or {words[0]!r}, classes; say "
                        f"which it is (--truth {truth} or --truth {words[0]}).")
+
+
+def _refuse_shares_beside_labels(look: Look, truth: str) -> None:
+    """A column called truth that holds numbers like probabilities, and a prediction of two classes, may be swapped."""
+    said = look.named.candidates("prediction")[:1]
+    if said and "prediction" not in look.named.said and look.facts(truth).share and look.facts(truth).values is None \
+            and look.facts(said[0]).values == frozenset("01"):
+        raise BadInput(f"{look.where}: {truth!r} holds numbers from 0 to 1 and {said[0]!r} only 0 and 1, so the truth "
+                       f"may be {said[0]!r}; say which it is (--truth {truth} or --truth {said[0]}).")
 
 
 def _refuse_a_score_beside_classes(look: Look) -> None:
@@ -144,6 +153,10 @@ def _truth_by_values(look: Look) -> str | None:
 
 def no_truth(where: str, columns: list[str]) -> BadInput:
     """The refusal where no column is the truth."""
+    several = truths_among(columns)
+    if len(several) > 1:
+        return BadInput(f"{where}: {quoted(several, 5)} may be truths of several targets; predictions are judged by "
+                        f"one at a time: {one_by_one(several)}.")
     return BadInput(f"{where} has neither a truth nor a mark for each answer ({quoted(columns, 5)}); say which column "
                     f"it is (--truth or --correct), or give the truth as a file of its own (--truth solution.csv).")
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.data.row_marks import NONE
 from referee.data.score_layout import MODEL, plain_name
-from referee.data.wording import no_column
+from referee.data.wording import listed, no_column
 from referee.errors import BadInput
 
 NAMES: dict[str, set[str]] = {
@@ -33,6 +34,7 @@ NAMES: dict[str, set[str]] = {
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 WIDE = ("prediction", "score", "probability")                    # … of which several columns may be said: one a model
+GROUPS = "cluster"
 JOINT = r"[\s_.:/|-]+"
 PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities|\.?pred|confidence)"
 CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
@@ -88,8 +90,9 @@ class Named:
 def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, but: frozenset[str] = frozenset()
           ) -> Named:
     """What was said first, the names second; roles of `but` are looked for elsewhere."""
+    none = denied(names, said)
     given = {role: _columns(column, role, names, where) for role, column in said.items()
-             if column is not None and role not in but}
+             if column is not None and role not in but | none}
     taken = {column for columns in given.values() for column in columns}
     known: dict[str, tuple[str, ...]] = {}
     for role, words in NAMES.items():
@@ -98,7 +101,17 @@ def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, b
         known[role] = tuple(name for name in names if name not in taken and plain_name(name) in words
                             and not (role in SIDE and _of_a_class(name)))
         taken |= set(known[role])
+        known |= {role: ()} if role in none else {}
     return Named(said=given, known=known, rest=tuple(name for name in names if name not in taken))
+
+
+def denied(names: Sequence[str], said: Mapping[str, str | None]) -> frozenset[str]:
+    """The roles that a person said no column has: groups="none", unless a column is called so.
+
+    >>> denied(["id", "patient"], {"cluster": "none"})
+    frozenset({'cluster'})
+    """
+    return frozenset({GROUPS} if said.get(GROUPS) == NONE and NONE not in names else ())
 
 
 def _of_a_class(name: str) -> bool:
@@ -111,8 +124,35 @@ def _columns(column: str, role: str, names: Sequence[str], where: str) -> tuple[
     if role not in NAMES:
         raise BadInput(f"{role!r} is not a role of a column; the roles are {', '.join(NAMES)}.")
     parts = [part.strip() for part in column.split(",")]
+    if role == "truth" and column not in names and len(parts) > 1 and set(parts) <= set(names):
+        raise BadInput(f"{where}: {listed(parts)} are {len(parts)} truths; predictions are judged by one at a time: "
+                       f"{one_by_one(parts)}.")
     found = (column,) if column in names or role not in WIDE else tuple(part for part in parts if part)
     for one in found or (column,):
         if one not in names:
             raise no_column(where, one, names)
     return found
+
+
+def one_by_one(truths: Sequence[str]) -> str:
+    """What to say for each of several truths.
+
+    >>> one_by_one(["y1", "y2"])
+    'say --truth y1 and --prediction with the columns that predict it, then the same for y2'
+    """
+    others = listed(list(truths[1:]))
+    return f"say --truth {truths[0]} and --prediction with the columns that predict it, then the same for {others}"
+
+
+def truths_among(names: Sequence[str]) -> list[str]:
+    """Columns that are called like a truth of one of several targets: truth_1, y2_true, y_true_0, target a.
+
+    >>> truths_among(["id", "y1_true", "y2_true", "y1_pred", "y2_pred"])
+    ['y1_true', 'y2_true']
+    """
+    def called(name: str) -> bool:
+        parts = [part for part in re.split(JOINT, name) if part]
+        return len(parts) > 1 and any(plain_name("".join(some)) in NAMES["truth"] - {"y"} for some in (
+            parts[:1], parts[-1:], parts[:-1]))
+
+    return [name for name in names if called(name)]

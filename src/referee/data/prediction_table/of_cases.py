@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of, under_one_another
 from referee.data.prediction_table.cases import Cases, apart_of, rows_of
+from referee.data.weights import SAMPLING
 from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -74,8 +75,8 @@ def mark_codes(blocks: list[Block], cases: Cases, role: str) -> Array | None:
     return codes_of(pa.array(found))[0]         # numbered by the order of the cases
 
 
-def weights_of(blocks: list[Block], cases: Cases) -> Array | None:
-    """How often each case stands there; None where no file says it."""
+def weights_of(blocks: list[Block], cases: Cases, kind: str) -> Array | None:
+    """How often each case stands there, or for how many it stands; None where no file says it."""
     weights = np.full(cases.ids.size, np.nan)
     for block, where in zip(blocks, cases.of_block, strict=True):
         name = block.roles.weight
@@ -83,9 +84,15 @@ def weights_of(blocks: list[Block], cases: Cases) -> Array | None:
             weights[where] = block.numbers(name, "weight")
     if np.isnan(weights).all():
         return None
-    whole = np.isfinite(weights) & (weights >= 1) & (weights == np.trunc(weights))
-    if not whole.all():
-        case = np.flatnonzero(~whole)[0]
-        raise BadInput(f"the weight of case {cases.ids[case]!s} is {weights[case]:g}; a weight says how often a case "
-                       f"stands there, so it is a whole number from 1 on.")
-    return weights.astype(np.int64)
+    fine = np.isfinite(weights) & (weights >= 0)
+    fine &= (weights == np.trunc(weights)) | (kind == SAMPLING)
+    if not fine.all():
+        case = np.flatnonzero(~fine)[0]
+        meaning = ("a sampling weight says for how many cases one stands, so it is a number from 0 on"
+                   if kind == SAMPLING else
+                   "a weight says how often a case stands there, so it is a whole number from 0 on; say "
+                   "weights_are='sampling' if it says for how many cases one stands")
+        raise BadInput(f"the weight of case {cases.ids[case]!s} is {weights[case]:g}; {meaning}.")
+    if not weights.any():
+        raise BadInput("every weight is 0, so that no case counts.")
+    return weights if kind == SAMPLING else weights.astype(np.int64)

@@ -11,9 +11,10 @@ from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.facts import plain
 from referee.data.prediction_table.marks import no_truth
 from referee.data.prediction_table.probabilities import Known, probabilities, scores
+from referee.data.task import Stated, places
 from referee.data.wording import counted, quoted
 from referee.errors import BadInput
-from referee.kinds import Array, Task
+from referee.kinds import Array, Scale, Task
 
 LARGEST = 1e150         # the largest number whose square is one
 OTHER = "(other)"       # stands for answers that are no class at all, as a language model may give
@@ -35,21 +36,38 @@ class Words:
         return {what: values if straight else values[rows] for what, values in self.blocks[block].items()}
 
 
-def classes_of(blocks: list[Block], truth: Any, task: Task, positive: Any) -> tuple[Any, ...]:
-    """The classes: those that occur as truth, and those that have a column of probabilities; the positive one last."""
+def classes_of(blocks: list[Block], truth: Any, task: Task, positive: Any, said: Stated,
+               ) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """The classes, and what is to be said of their order.
+
+    They are those that occur as truth, and those that have a column of probabilities, sorted or in the stated order,
+    the positive one last.
+    """
     if task is Task.REGRESSION or truth is None:
-        return ()
+        return (), ()
     found = {plain(value): value for value in truth[1]}
     for block in blocks:
         for text, _ in block.side.classes:
             found.setdefault(text, text)
     classes = sorted(found.values(), key=lambda value: (isinstance(value, str), value))
+    if said.scale is Scale.ORDINAL:
+        return _in_order(classes, said)
     if positive is None:
-        return tuple(classes)
+        return tuple(classes), ()
     match = next((value for value in classes if plain(value) == plain(positive)), None)
     if match is None:
         raise BadInput(f"no class is called {positive!r}; the classes are {quoted(classes, 9)}.")
-    return (*(value for value in classes if value is not match), match)
+    return (*(value for value in classes if value is not match), match), ()
+
+
+def _in_order(classes: list[Any], said: Stated) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    if not said.order:
+        if len(classes) > 2 and any(isinstance(value, str) for value in classes):
+            guess = "<".join(map(str, classes))
+            raise BadInput(f"say the order of the classes: task='ordinal:{guess}', put right.")
+        return tuple(classes), ()
+    ranked, notices = places(classes, said.order, "the truth")
+    return tuple(classes[i] for i in ranked), notices
 
 
 def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases: int) -> Words:

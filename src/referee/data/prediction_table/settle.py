@@ -11,7 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from referee.data.prediction_table.shared_cases import cut
 from referee.data.prediction_table.table import Part, PredictionTable
+from referee.data.weights import told
 from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Array, Task
@@ -25,7 +27,22 @@ def settled(table: PredictionTable) -> PredictionTable:
     table = _averaged(table)
     if table.marked:
         table = _graded(table)
-    return _repeated(table) if table.weights is not None else table
+    return table if table.weights is None else _weighed(table)
+
+
+def _weighed(table: PredictionTable) -> PredictionTable:
+    """Cases of weight 0 left out, equal weights forgotten, counted cases repeated; sampling weights stay."""
+    assert table.weights is not None
+    there = np.flatnonzero(table.weights)
+    if there.size < table.n_cases:
+        table = cut(table, there, f"{counted(table.n_cases - there.size, 'case')} of weight 0 left out.")
+    weights = table.weights
+    assert weights is not None
+    if (weights == weights[0]).all():
+        return replace(table, weights=None)
+    if table.sampled:
+        return replace(table, notices=(*table.notices, told(weights, "cases")))
+    return _repeated(table)
 
 
 def _averaged(table: PredictionTable) -> PredictionTable:

@@ -32,11 +32,11 @@ def on_shared_cases(table: PredictionTable, *, common: bool) -> PredictionTable:
         raise BadInput(f"the models were not given the same cases ({counts}; all have {shared.size:,}; id "
                        f"{table.ids[odd]!s} is missing from {lacking}): complete them, or say --common-cases to "
                        f"judge on the shared ones.")
-    return _cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
+    return cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
                                f"({counts}; {shared.size:,} shared).")
 
 
-def _cut(table: PredictionTable, keep: Array, notice: str) -> PredictionTable:
+def cut(table: PredictionTable, keep: Array, notice: str) -> PredictionTable:
     """The table with only some of its cases."""
     position = np.full(table.n_cases, -1, dtype=np.int64)
     position[keep] = np.arange(keep.size)

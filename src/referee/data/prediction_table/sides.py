@@ -131,11 +131,22 @@ def _wide_sides(look: Look, rest: list[str], classes: Classes) -> Sides:
         model, change = _wide_column(look, name, rest, sides, classes)
         if change:
             sides[model] = replace(sides.get(model, Side()), **change)
+    _refuse_labels_beside_shares(look, sides)
     if not sides:
         raise BadInput(f"{look.where} holds no predictions that could be told by its columns "
                        f"({listed(look.table.column_names)}); say which column is which, for example --prediction; if "
                        f"another file holds the truth, say --truth FILE.")
     return tuple(sides.items())
+
+
+def _refuse_labels_beside_shares(look: Look, sides: Mapping[str | None, Side]) -> None:
+    """Columns under plain names of which some hold classes and some probabilities: the former may be no model's."""
+    labels = [name for name, side in sides.items() if side == Side(prediction=name)]
+    shares = [str(name) for name, side in sides.items() if side == Side(probability=name)]
+    if labels and shares:
+        raise BadInput(f"{look.where}: column {labels[0]!r} holds classes beside probabilities ({quoted(shares, 3)}), "
+                       f"and may be a model's answers or a column of the data; if it is a model's, call it "
+                       f"{labels[0]}_pred, else name the models' columns: --probability {','.join(shares)}.")
 
 
 def _wide_column(look: Look, name: str, rest: list[str], sides: Mapping[str | None, Side], classes: Classes

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.kinds import Array, Task
+from referee.kinds import Array, Scale, Task
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,10 +37,12 @@ class PredictionTable:
     task: Task
     y: Array                                # class codes or numbers; for marks alone: the full mark, 1
     classes: tuple[Any, ...] = ()
+    scale: Scale | None = None              # as stated: classes in order, counts …
     target: str = "truth"
     said: dict[str, tuple[Part, ...]] = field(default_factory=dict)       # model → its parts, in one order for all
     clusters: Array | None = None           # a code for each case
-    weights: Array | None = None            # how often each case stands there
+    weights: Array | None = None            # how often each case stands there, or …
+    sampled: bool = False                   # … for how many cases it stands: sampling weights
     scorer: str = ""                        # who marked the answers, where several marked those of the same cases
     graded: bool = False                    # values are marks somebody gave, not predictions of y
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order

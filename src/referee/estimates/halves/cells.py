@@ -8,6 +8,7 @@ on the unit does, and the contrast of the two would hold the difference of the c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
@@ -29,21 +30,57 @@ class Cells:
     shares: float = 0.0    # the variance of class shares, where units are blocks that all hold the same
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class UnitCounts:
     """How many rows of each class of each unit were tested in each part: (2R, B, C); one class where none count."""
 
     counts: Array
     blocks: bool = False       # units are blocks of rows that all hold nearly the same class shares
 
-    @property
+    @cached_property
+    def by_unit(self) -> Array:
+        """Rows of each unit in each part."""
+        return over_classes(self.counts)
+
+    @cached_property
     def tested(self) -> Array:
         """Which units were tested in which part."""
-        return np.asarray(self.counts.sum(axis=2) > 0)
+        return np.asarray(self.by_unit > 0)
+
+    @cached_property
+    def by_class(self) -> Array:
+        """Rows of each class in each part."""
+        return over_units(self.counts)
+
+    @cached_property
+    def left(self) -> tuple[Array, Array]:
+        """Rows of its class that a part has left without a unit, at least one; and whether it has any."""
+        left = self.by_class[:, None, :] - self.counts
+        return np.maximum(left, 1), left > 0
+
+    @cached_property
+    def made(self) -> dict[bytes, UnitCounts]:
+        """Selections that were asked for."""
+        return {}
 
     def of(self, repeats: Array) -> UnitCounts:
         """Some repeats alone (bool, one for each)."""
-        return UnitCounts(counts=self.counts[np.repeat(repeats, 2)], blocks=self.blocks)
+        if repeats.all():
+            return self
+        key = repeats.tobytes()
+        if key not in self.made:
+            self.made[key] = UnitCounts(counts=self.counts[np.repeat(repeats, 2)], blocks=self.blocks)
+        return self.made[key]
+
+
+def over_classes(values: Array) -> Array:
+    """The sum over the last axis, a short one, class by class: far faster than by rows of two."""
+    return reduce(np.add, np.moveaxis(values, -1, 0))
+
+
+def over_units(values: Array) -> Array:
+    """The sums over the units: (2R, B, C) → (2R, C)."""
+    return np.stack([one.sum(axis=1) for one in np.moveaxis(values, -1, 0)], axis=-1)
 
 
 @door
@@ -58,13 +95,13 @@ def cells_of_sums(sums: Array, counted: UnitCounts, *, value: float) -> Cells:
     counts = counted.counts
     if sums.shape != counts.shape:
         raise BadInput(f"sums {sums.shape} and counts {counts.shape} must both be by part, unit and class.")
-    n_c, s_c = counts.sum(axis=1), sums.sum(axis=1)                       # (2R, C)
+    n_c, s_c = counted.by_class, over_units(sums)                         # (2R, C)
     size = np.maximum(n_c.sum(axis=1), 1)
-    left = n_c[:, None, :] - counts
-    whole = np.broadcast_to(s_c[:, None, :], counts.shape)
-    kept = np.where(left > 0, n_c[:, None, :] * (whole - sums) / np.maximum(left, 1), whole)
-    between, shares = _class_shares(sums, counted)
-    return Cells(value=value, parts=s_c.sum(axis=1) / size, without=kept.sum(axis=2) / size[:, None],
+    left, any_left = counted.left
+    whole = s_c[:, None, :]
+    kept = np.where(any_left, n_c[:, None, :] * (whole - sums) / left, whole)
+    between, shares = _class_shares(s_c, counted)
+    return Cells(value=value, parts=s_c.sum(axis=1) / size, without=over_classes(kept) / size[:, None],
                  tested=counted.tested, between=between, shares=shares)
 
 
@@ -89,11 +126,14 @@ def cells_of_parts(parts: Array, without: Array, tested: Array) -> Cells:
 
 
 def _class_shares(sums: Array, counted: UnitCounts) -> tuple[Array, float]:
-    """What the chance of the class shares adds, which halves of equal shares hide: by unit, or in all for blocks."""
+    """What the chance of the class shares adds, which halves of equal shares hide: by unit, or in all for blocks.
+
+    `sums` are those of each class in each part.
+    """
     counts = counted.counts
     n_units, repeats = counts.shape[1], counts.shape[0] / 2
-    times = counts.sum(axis=(0, 1))
-    means = sums.sum(axis=(0, 1)) / np.maximum(times, 1)
+    times = counted.by_class.sum(axis=0)
+    means = sums.sum(axis=0) / np.maximum(times, 1)
     rows = times / repeats
     n = rows.sum()
     apart = means - (rows * means).sum() / n

@@ -46,10 +46,12 @@ def _of_cells(metric: Metric, predictions: Predictions) -> Array:
     """n ∂T/∂n_c for the cell c of each row in the confusion table."""
     k = predictions.k
     cells = predictions.truth.astype(np.int64) * k + predictions.said(Needs.LABELS)
-    value, slopes = slopes_of_table(metric, np.bincount(cells, minlength=k * k).astype(float), k, predictions.classes,
-                                    prior=predictions.prior)
-    values: Array = (value + slopes)[cells]
-    return values
+    counts = np.bincount(cells, predictions.weight_or_none, minlength=k * k).astype(float)
+    value, slopes = slopes_of_table(metric, counts, k, predictions.classes, prior=predictions.prior)
+    if predictions.weights is None:
+        values: Array = (value + slopes)[cells]
+        return values
+    return np.asarray(value + slopes[cells] * predictions.weight * predictions.n_rows / counts.sum())
 
 
 def slopes_of_table(metric: Metric, counts: Array, k: int, classes: tuple[Any, ...] = (), *,

@@ -9,7 +9,7 @@ from referee.metrics.predictions import Predictions
 
 
 def some_rows(predictions: Predictions, keep: Array, weights: Array | None = None) -> Predictions:
-    """The rows of a mask or of row numbers, with new weights if there are any.
+    """The rows of a mask or of row numbers, with new weights if there are any, or else their own.
 
     >>> import numpy as np
     >>> said = Predictions(truth=np.array([0, 1, 1]), labels=np.array([0, 1, 0]), n_classes=2)
@@ -21,7 +21,8 @@ def some_rows(predictions: Predictions, keep: Array, weights: Array | None = Non
 
     return replace(predictions, truth=predictions.truth[keep], labels=cut(predictions.labels),
                    scores=cut(predictions.scores), probabilities=cut(predictions.probabilities),
-                   values=cut(predictions.values), weights=weights)
+                   values=cut(predictions.values),
+                   weights=cut(predictions.weights) if weights is None else weights)
 
 
 def one_target(predictions: Predictions, target: int) -> Predictions:

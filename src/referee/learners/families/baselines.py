@@ -29,6 +29,19 @@ LEARNERS.add(NamedLearner(
     traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("prior", "majority"),
 ))
 LEARNERS.add(NamedLearner(
+    name="seasonal", title="value a season ago",
+    sentence="Says the value one season before, period=12 times ago for example: for rows in order of time.",
+    forms=for_regression("referee.learners.by_time.SeasonalLast"),
+    traits=frozenset({Trait.BASELINE, Trait.BY_TIME, Trait.JOINT_TARGETS}), aliases=("seasonal-naive", "snaive"),
+    instead=("prior", "majority"),
+))
+LEARNERS.add(NamedLearner(
+    name="drift", title="drift",
+    sentence="Continues the line from the first to the last training value: for rows in order of time.",
+    forms=for_regression("referee.learners.by_time.Drift"),
+    traits=frozenset({Trait.BASELINE, Trait.BY_TIME, Trait.JOINT_TARGETS}), instead=("prior", "majority"),
+))
+LEARNERS.add(NamedLearner(
     name="median", title="median of the target",
     sentence="Says the median of the training rows, whatever the features.",
     forms=for_regression("sklearn.dummy.DummyRegressor", strategy="median"),

@@ -76,7 +76,7 @@ def tuned_draft(drafts: Sequence[Draft], settings: tuple[Setting, ...], tuning: 
 
 def _metric(said: Any, problem: Problem) -> Metric:
     found = as_metric(said, problem.task)
-    objection = found.objection(task=problem.task, n_classes=len(problem.classes) or None)
+    objection = found.objection(task=problem.task, n_classes=len(problem.classes) or None, in_order=problem.in_order)
     if objection:
         raise BadInput(f"{objection}: choose the settings by another metric (select).")
     return found

@@ -24,15 +24,18 @@ from referee.reading.differences import (
     over_splits,
     over_test_set,
     over_times,
+    over_weighted_rows,
 )
 from referee.reading.method import TESTS, Cases, Method
 from referee.reading.scores import ScoreTable
 
-FAMILIES = (over_halves, over_splits, over_rows, over_test_set, over_times, historic)    # imported, these add tests
-INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "per-row-t", "paired-bootstrap", "swap")
+FAMILIES = (over_halves, over_splits, over_rows, over_test_set, over_times, over_weighted_rows,
+            historic)    # imported, these add tests
+INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "weighted-t", "per-row-t", "paired-bootstrap",
+               "swap")
 NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan …
 SERIES = "long-run-t"             # … and where it is a series, which no other test allows for
-GROUPED = ("halves-jackknife", "corrected-t", "clustered-t", "paired-bootstrap", "swap")    # rows of groups depend
+GROUPED = ("halves-jackknife", "corrected-t", "weighted-t", "clustered-t", "paired-bootstrap", "swap")    # they depend
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
 
 __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default_test"]
@@ -42,7 +45,7 @@ def default_test(traits: Traits, metric: Metric, cases: Cases) -> str:
     """The test to use when none was declared: decided by plan, metric and cases, never by the results."""
     for name in (SERIES,) if traits.of_a_series else GROUPED if cases.grouped else INDEPENDENT:
         if TESTS[name].covers(traits, metric, cases) is None:
-            many = TESTS[name].resamples and traits.test_sizes[0] >= MANY_ROWS
+            many = TESTS[name].resamples and (traits.test_sizes[0] >= MANY_ROWS or metric.weighted)
             return OF_MANY_ROWS if many and TESTS[OF_MANY_ROWS].covers(traits, metric, cases) is None else name
     if traits.of_a_series:
         why = TESTS[SERIES].covers(traits, metric, cases)

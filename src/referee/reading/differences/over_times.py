@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from referee.comparisons._base import Comparison
+from referee.comparisons._flags import LEARNED_LATER
 from referee.errors import NotJustified
 from referee.estimates.means.long_run import by_time
 from referee.kinds import Array, Estimand
@@ -18,8 +19,6 @@ from referee.reading.method import TESTS, Method
 from referee.reading.pairing import paired_rows, row_values
 from referee.reading.scores import ScoreTable
 
-# Measured: docs/time.md. Models that also learned from later times share them, which losses alone do not show.
-LEARNED_LATER = "Models learned from later times too; where losses remember much, false alarms were 7 in 100."
 STEP = 1e-6          # of a mean, by which the slope of a root is taken
 
 
@@ -57,7 +56,8 @@ def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -
     from referee.comparisons.two_models.long_run_t import long_run_t
 
     found = long_run_t(*_series(table, a, b, metric), level=level)
-    return found if table.plan.traits.in_order else replace(found, assumptions=(*found.assumptions, LEARNED_LATER))
+    # Models that also learned from later times share them, which losses alone do not show.
+    return found if table.plan.traits.in_order else replace(found, flags=(*found.flags, LEARNED_LATER))
 
 
 def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:

@@ -16,12 +16,11 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.errors import BadInput, Undefined
-from referee.estimates.halves.cells import Cells, UnitCounts, cells_of_parts, cells_of_sums
+from referee.estimates.halves.cells import Cells, cells_of_parts, cells_of_sums
 from referee.estimates.resampling.linearised import slopes_of_table
 from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs, Task
 from referee.metrics import Metric, Predictions
-from referee.metrics.areas import areas_without
 from referee.metrics.parts import Parts
 from referee.reading.halves.halving import Halving, Unit
 
@@ -30,7 +29,7 @@ STEP = 1e-5             # of a mean, to each side of it
 
 def of_the_table(metric: Metric) -> bool:
     """Whether the metric is a function of the confusion table that is no mean over rows."""
-    return metric.per_row is None and metric.needs is Needs.LABELS and metric.counts_only
+    return metric.per_row is None and metric.needs is Needs.LABELS and metric.counts_only and not metric.weighted
 
 
 @dataclass(kw_only=True, eq=False)
@@ -126,10 +125,8 @@ class KeptHalves:
 
     def _leave_out_of_areas(self, metric: Metric, numbers: Array, rows: Array, said: Parts) -> None:
         assert said.whole is not None
-        scores, codes, k = said.whole.said(Needs.SCORES), said.whole.codes, said.whole.k
-        unit = self.halving.unit_of[rows]
-        found = [areas_without(scores if k == 2 else scores[:, c], codes == c, unit, self.halving.n_units,
-                               sizes=said.sizes) for c in ([1] if k == 2 else range(k))]
+        unit, k = self.halving.unit_of[rows], said.whole.k
+        found = [said.areas(said.whole, c, unit, self.halving.n_units) for c in ([1] if k == 2 else range(k))]
         whole, without = self.scores[metric.name]
         whole[numbers] = np.mean([areas for areas, _ in found], axis=0)
         without[numbers] = np.mean([others for _, others in found], axis=0)
@@ -177,7 +174,7 @@ class KeptHalves:
     def cells(self, metric: Metric, repeats: Array, other: KeptHalves | None = None) -> Cells:
         """The score, or its difference to that of another learner on the same halves, as the jackknife reads it."""
         some = np.repeat(repeats, 2)
-        counted = UnitCounts(counts=self.halving.counted.counts[some], blocks=self.halving.counted.blocks)
+        counted = self.halving.counted.of(repeats)
         if metric.name in self.scores:
             parts, without = (array[some] for array in self.scores[metric.name])
             if other is not None:

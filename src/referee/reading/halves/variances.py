@@ -86,7 +86,7 @@ def floor_under(table: ScoreTable, scores: Scores, *, full: bool) -> Floor | Non
     """The least variance that so few rows of a class allow a score of labels; None for other scores."""
     metric, classes = scores.metric, table.problem.classes
     kept = kept_halves(table, scores.learner)
-    if metric.needs is not Needs.LABELS or not metric.counts_only:
+    if metric.needs is not Needs.LABELS or not metric.counts_only or metric.weighted:
         return None
     rows = np.bincount(table.problem.y, minlength=len(classes))
     if not full:

@@ -63,7 +63,7 @@ def _with_interval(made: Draft, table: ScoreTable, scores: Scores, variance: flo
                                                                   what="scores"))
         except Undefined as reason:
             return replace(made, reason=str(reason).rstrip("."))
-    of_rows = metric.per_row is not None and not metric.proportion
+    of_rows = (metric.per_row or metric.weighted_rows) is not None and not metric.proportion
     found = interval_on_scale(made.value, variance, df=df_for(metric, halving), level=level, bounds=metric.bounds,
                               scale=scale_for(metric.bounds, metric.direction, of_rows=of_rows),
                               cases=table.problem.n_rows, smoothed=smoothed)

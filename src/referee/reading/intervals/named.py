@@ -19,10 +19,11 @@ from referee.reading.intervals.one_test_set import on_one_test_set
 from referee.reading.intervals.over_splits import over_samples, over_splits
 from referee.reading.intervals.over_times import over_times
 from referee.reading.intervals.pooled_rows import over_all_rows
+from referee.reading.intervals.weighted_rows import on_weighted_rows
 from referee.reading.method import INTERVALS, Cases, Method, OfMetric, any_metric
 
-PREFERENCE = ("bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z", "percentiles_over_samples",
-              "corrected_t", "cv_clt", "long_run_mean")
+PREFERENCE = ("weighted_mean", "bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z",
+              "percentiles_over_samples", "corrected_t", "cv_clt", "long_run_mean")
 NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all …
 SERIES = "long_run_mean"         # … and where it is a series, which no other interval allows for
 
@@ -77,6 +78,10 @@ _one_model("delong", "DeLong's interval", demands.area_of_two_classes, reference
 _one_model("hanley_mcneil", "Hanley and McNeil's interval", demands.area_of_two_classes,
            reference="Hanley & McNeil 1982", weakness="assumes a shape of the score distributions")
 
+INTERVALS.add(Method(
+    name="weighted_mean", title="the weighted t interval", estimand=Estimand.MODEL, plan=demands.one_test_set,
+    metric=demands.weighted_rows, read=on_weighted_rows, reference="Särndal, Swensson & Wretman 1992",
+    weakness="wide where few rows carry most of the weight"))
 INTERVALS.add(Method(
     name="halves_jackknife", title="the halves jackknife interval", plan=demands.complementary_halves,
     read=over_complementary_halves, function="halves_variance", reference="Efron & Stein 1981; docs/halves.md",

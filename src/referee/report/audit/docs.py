@@ -24,10 +24,13 @@ What can be audited:
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
 | a text, such as an abstract (`.txt`, `.md`, `.tex`) | the tests, scores, intervals and shares that stand in it |
+| a table of data (`.csv`, `.parquet`; with `--target`, without `--data`) | rows and columns that flatter any score |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
 No ledger holds features. `--data` (with `--target`, `--groups`, `--ids`, `--time` and `--drop`) brings them, so that
-duplicates, leaking columns and rows of the future can be looked for.
+duplicates, leaking columns and rows of the future can be looked for. Groups may be told that the study did not have:
+`referee audit referee.db --data visits.csv --target ill --groups patient` finds patients on both sides, whether the
+study dropped that column or kept it as a feature.
 
 From Python it is `referee.audit(source, data=…)`. (The package of that name holds the checks:
 `from referee.audit import CHECKS`.)
@@ -80,9 +83,22 @@ Tests, metrics, designs, corrections and units are known by the names they go by
 known only if every word of it is: "Zorblatt's t-test" is no t-test, it is asked about, and `kind: paired t-test` beside
 it answers.
 
-The exit code is 1 if anything was found at `--fail-on` (serious, unless said otherwise) or above, 0 if not, 2 if the
-input is at fault: an audit can stand in your continuous integration. `--json` prints everything, `--report audit.html`
-writes a page.
+The exit code is 1 if anything was found at `--fail-on` (fatal, serious, warning, info or never; serious, unless said
+otherwise) or above, 0 if not, 2 if the input is at fault: an audit can stand in your continuous integration. `--json`
+prints everything, `--report audit.html` writes a page that a reviewer can attach, `--sarif audit.sarif` and
+`--junit audit.xml` write it for code hosts and build servers:
+
+    referee audit referee.db --data churn.csv --target churned --fail-on fatal --sarif audit.sarif --junit audit.xml
+
+| value | SARIF 2.1.0 | JUnit |
+|---|---|---|
+| found | kind `fail`, level `error`, `warning` or `note` | `failure` at `--fail-on` or above, else its output |
+| looked for and not found | kind `pass` | passes |
+| could not look | kind `open`, with what would let it look | `skipped`, with the reason |
+| does not apply | kind `notApplicable` | `skipped`, with the reason |
+
+A muted check was not run: SARIF has its rule switched off and no result of it, JUnit skips it. In Python,
+`result.to_sarif()` and `result.to_junit("fatal")`, or `result.save("audit.sarif")`.
 
 ## Files of predictions
 
@@ -104,6 +120,37 @@ leakage could not be looked for without the data.
 What it cannot see: predictions joined to wrong rows at random look like a useless model (F-53), and shifts of more than
 ten rows do too; a copy of a model with noise in it looks like another model; a model trained on the test rows looks
 good.
+
+## Leaks in data
+
+    referee audit churn.csv --target churned
+
+Features are looked at for what cannot be known before the target is, whether a study used them yet or not:
+
+| what | where |
+|---|---|
+| a column that alone tells the target: in order, from a middle outwards, by its levels, by its rank | F-24 |
+| a column that is filled, or missing, for one class only, or where the target is high | F-24 |
+| two columns whose sum, difference, product or ratio is the target, or divides the classes | F-24 |
+| ids, row numbers and file names that carry the target | F-24 |
+| rows that occur twice; near copies at the scale of the data (jitter); points between others (SMOTE) | F-20 |
+| means, shares, smoothed means, leave-one-out means and log odds of the target over all rows, in a column | F-23 |
+| gaps filled with the mean or median of the row's class; columns scaled over all rows, where it can be seen | F-23 |
+| groups, time and order that the [detector of structure](structure.md) notices, and sister targets | F-21, F-22, F-24 |
+
+Each is told with what a score owes to it, by small fits with and without it (three parts of at most 3,000 rows; boosted
+trees for columns, forests for rows): "Without it boosted trees have an AUC of 0.71 instead of 1.00". A finding to which
+nothing is owed is a warning. An honest marker with an AUC of 0.98 and a copy of the target with one mistake in fifty
+look the same: above 0.99 it is fatal, above 0.97 a warning that asks. That columns have mean 0 and standard deviation 1
+over all rows is a finding only where one division shows that the training rows alone have not; else it could not look.
+
+Of 39 tables with a planted leak and 30 honest ones that look like it (`tests/audit/leaks`), written before the finder,
+39 are told, and 0 of the 30 have a fatal or serious alarm; before it 10 were told.
+
+What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
+and belong to many categories; copies with noise as large as the distance between neighbours; three columns that are the
+target together, or two whose relation is no sum, difference, product or ratio; pairs of columns where there are more
+than two classes, and beyond the 60 that go best with the target; leaks into texts and images.
 
 ## A study that somebody else did
 

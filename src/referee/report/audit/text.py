@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.audit import Audit, Finding
 from referee.audit.score_sheet import ScoreSheet
-from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts
+from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts, unseen_sentence
 
 WIDTH, HANG = 100, " " * 15
 MOST_OF_ONE = 3         # findings of one code that are told in full
@@ -55,7 +55,7 @@ def _others(audit: Audit) -> Iterator[str]:
             continue
         yield f"{HEADS.get(outcome, outcome.capitalize())}:"
         for answer in answers:
-            told = "; it would take ".join(filter(None, [answer.reason, answer.ask]))
+            told = unseen_sentence(answer)
             reason = f" ({told})" if told else ""
             yield _wrapped(f"  {answer.check.code}  {answer.check.title}{reason}", "        ")
         yield ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.audit import Audit, Severity
+from referee.audit import Audit, CheckAnswer, Severity
 from referee.audit.score_sheet import NOT_KNOWN, ScoreSheet
 from referee.report.wording import joined
 
@@ -42,6 +42,11 @@ def outcome_counts(audit: Audit, *, hint: bool = True) -> str:
              f"{audit.blind} could not look from what is known"]
     parts += [f"{muted} muted"] if muted else []
     return ", ".join(parts) + (" (--all lists them)." if hint else ".")
+
+
+def unseen_sentence(answer: CheckAnswer) -> str:
+    """Why a check could not look at something, and what would let it; without a full stop."""
+    return "; it would take ".join(filter(None, [answer.reason, answer.ask]))
 
 
 def _codes(audit: Audit, severity: Severity) -> list[str]:

@@ -16,7 +16,8 @@ import numpy as np
 
 from referee.data.prediction_table.align import Reading, read_predictions
 from referee.data.prediction_table.table import Part, PredictionTable
-from referee.data.target import as_task, infer_task
+from referee.data.target import infer_task
+from referee.data.task import as_task
 from referee.errors import BadInput
 from referee.kinds import Array, Task
 

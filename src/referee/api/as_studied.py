@@ -1,0 +1,46 @@
+"""The data of a study, read as the study read them, with groups that the auditor tells and the study did not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.data import Problem, load
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditedData:
+    """Data with what the auditor says of them."""
+
+    source: Any
+    options: Mapping[str, Any]
+    problem: Problem
+
+    def as_studied(self, fingerprint: str) -> Problem:
+        """Read so that it has this fingerprint: the groups left out, or kept as a feature; else as the auditor did."""
+        if self.problem.fingerprint == fingerprint or self.problem.groups is None:
+            return self.problem
+        found = (one for one in self._otherwise() if one.fingerprint == fingerprint)
+        studied = next(found, None)
+        return self.problem if studied is None else replace(studied, groups=self.problem.groups)
+
+    def _otherwise(self) -> Iterator[Problem]:
+        """As a study without groups may have read them."""
+        groups, rest = self.options["groups"], {word: value for word, value in self.options.items() if word != "groups"}
+        if isinstance(groups, str):
+            yield load(self.source, **rest | {"drop": [*_each(rest.get("drop")), groups]})
+        yield load(self.source, **rest)
+
+
+def audited(source: Any, options: Mapping[str, Any]) -> AuditedData:
+    """The data as the auditor says; a column of groups may be among those that the study dropped."""
+    said = dict(options)
+    if isinstance(said.get("groups"), str):
+        said["drop"] = [name for name in _each(said.get("drop")) if name != said["groups"]]
+    return AuditedData(source=source, options=said, problem=load(source, **said))
+
+
+def _each(drop: Any) -> list[str]:
+    """Columns to leave out, one by one."""
+    return [] if drop is None else [name.strip() for name in drop.split(",")] if isinstance(drop, str) else list(drop)

@@ -1,0 +1,14 @@
+"""A table of data as evidence: nobody has divided it, trained on it or reported of it yet."""
+
+from __future__ import annotations
+
+from referee.audit.bundle import Bundle, DataSet
+from referee.data.problem import Problem
+
+NOTICE = "These are data that nobody has divided yet: what is asked is whether rows and columns would flatter a score."
+
+
+def bundle_of_data(problem: Problem) -> Bundle:
+    """What a table tells by itself: copies, groups, times and columns that give the target away."""
+    return Bundle(name=problem.name, problem=problem, task=problem.task, alone=True, undivided=True, reported=(),
+                  claims=(), tests=(), data_sets=(DataSet(name=problem.name),), notices=(NOTICE,))

@@ -1,0 +1,130 @@
+"""The leak finder: tables with a planted fault are told with what a score owes to it, honest ones raise no alarm."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import audit.leaks.honest
+import audit.leaks.leaky  # noqa: F401 - the shelf is filled by reading its makers
+import referee
+from audit.leaks.tables import TABLES, Table, churn, noise, yes
+from referee.audit.leaks.near import near_copies
+from referee.audit.leaks.owing import auc
+from referee.audit.leaks.rows import Rows
+from referee.errors import BadInput
+
+QUICK = {"a column filled only for churners", "a target that is the sum of two columns", "nothing special, two classes"}
+GRAVE = re.compile(r"F-\d\d (fatal|serious) ")
+
+
+def found_in(table: Table, seed: int):
+    frame = table.make(np.random.default_rng(seed)).reset_index(drop=True)
+    result = referee.audit(frame, target="y", **table.options)
+    return [(f"{f.code} {f.severity.value} {f.message}", f.evidence) for f in result.findings]
+
+
+def marked(tables):
+    return [pytest.param(one, id=one.name, marks=() if one.name in QUICK else pytest.mark.slow) for one in tables]
+
+
+@pytest.mark.parametrize("table", marked(one for one in TABLES if one.finds))
+def test_a_planted_leak_is_told_with_what_the_score_owes_to_it(table):
+    told = [(text, evidence) for text, evidence in found_in(table, 7) if re.search(table.finds, text)]
+    assert told
+    if table.owes is not None:
+        owed = [(evidence["with"], evidence["without"]) for _, evidence in told if "with" in evidence]
+        assert owed
+        assert owed[0] == pytest.approx(table.owes, abs=.2)
+
+
+@pytest.mark.parametrize("table", marked(one for one in TABLES if not one.finds))
+def test_an_honest_table_raises_no_grave_alarm(table):
+    assert [text for text, _ in found_in(table, 7) if GRAVE.match(text)] == []
+
+
+def rows_from(x, y, n_classes=2):
+    return Rows(names=tuple(f"x{i}" for i in range(x.shape[1])), matrix=x, categories=np.zeros(x.shape[1], dtype=bool),
+                y=y, n_classes=n_classes, texts={}, when=frozenset())
+
+
+@pytest.mark.parametrize(("studied", "audited"), [
+    ({"drop": "patient"}, {}), pytest.param({"drop": "patient"}, {"drop": "patient"}, marks=pytest.mark.slow),
+    pytest.param({}, {}, marks=pytest.mark.slow)], ids=["dropped", "dropped twice", "a feature"])
+def test_groups_that_the_study_did_not_have_are_told_to_the_audit(tmp_path, studied, audited):
+    rng, ledger = np.random.default_rng(3), tmp_path / "l.db"
+    who = np.repeat(np.arange(30), 4)
+    frame = pd.DataFrame(rng.normal(size=(30, 3))[who] + rng.normal(0, .2, (120, 3)), columns=list("abc")).assign(
+        patient=who, y=rng.choice(["no", "yes"], 30)[who]).sample(frac=1, random_state=1)
+    frame.to_csv(tmp_path / "d.csv", index=False)
+    referee.compare(["gaussian-nb", "1nn"], tmp_path / "d.csv", target="y", design="kfold:folds=3", jobs=1,
+                    metrics="accuracy", ledger=ledger, **studied)
+    answer = referee.audit(ledger, data=tmp_path / "d.csv", target="y", groups="patient", **audited)["F-21"]
+    assert answer.findings[0].severity.value == "fatal"
+    assert "of 30 groups appear on both sides" in answer.findings[0].message
+    with pytest.raises(BadInput, match="not the data of this study"):
+        referee.audit(ledger, data=frame.assign(a=0.0), target="y", groups="patient")
+
+
+def test_a_table_alone_is_audited_by_naming_its_target(tmp_path):
+    frame = churn(np.random.default_rng(1), 300)
+    frame.assign(left=yes(frame).astype(int)).to_csv(tmp_path / "d.csv", index=False)
+    result = referee.audit(tmp_path / "d.csv", target="y")
+    assert (result.grade, result["F-24"].findings[0].evidence["columns"]) == ("not usable", ["left"])
+    assert result["F-53"].outcome == result["F-15"].outcome == "not applicable"
+    assert result["F-23"].outcome == "not checkable"
+    with pytest.raises(BadInput, match="read as data"):
+        referee.audit(tmp_path / "d.csv", target="y", truth="y")
+
+
+def test_scaling_over_all_rows_is_told_where_it_can_be_seen_and_asked_about_where_not(tmp_path):
+    rng = np.random.default_rng(2)
+    x = rng.normal(3, 2, (200, 4))
+    part = np.where(np.arange(200) < 140, "train", "test")
+    for name, some in (("all", np.ones(200, dtype=bool)), ("training", part == "train")):
+        scaled = pd.DataFrame((x - x[some].mean(0)) / x[some].std(0), columns=list("abcd"))
+        scaled.assign(part=part, y=rng.choice(["no", "yes"], 200)).to_csv(tmp_path / f"{name}.csv", index=False)
+        (tmp_path / f"{name}.yaml").write_text(f"audit: {name}\ndata: {name}.csv\ntarget: y\nsplit: part\n")
+    told = referee.audit(tmp_path / "all.yaml")["F-23"]
+    assert (told.outcome, told.findings[0].severity.value) == ("found", "warning")
+    assert "a, b, c and d have mean 0 and standard deviation 1 over all 200 rows" in told.findings[0].message
+    assert referee.audit(tmp_path / "training.yaml")["F-23"].outcome == "not checkable"
+    alone = referee.audit(tmp_path / "all.csv", target="y", drop="part")["F-23"]
+    assert (alone.outcome, "mean 0 and standard deviation 1" in alone.reason) == ("not checkable", True)
+
+
+def test_near_copies_are_no_matter_of_scale_and_rare_among_rows_drawn_one_by_one():
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        x = rng.standard_t(3, (400, 6))
+        honest = near_copies(rows_from(x, rng.integers(0, 2, 400)))
+        assert honest is not None
+        assert honest.hit.sum() <= 1
+    copies = np.concatenate([x, x[:40] + rng.normal(0, 1e-3, (40, 6))]) * 10.0 ** np.arange(-3, 3) + 5
+    found = near_copies(rows_from(copies, rng.integers(0, 2, 440)))
+    assert set(np.flatnonzero(found.hit)) >= {*range(400, 440)}
+    assert abs(found.hit.sum() - 80) <= 4
+
+
+def test_the_dimension_of_noise_is_found():
+    """Facco et al. 2017: neighbours of uniform points tell the dimension; seven columns on a plane are a plane."""
+    rng = np.random.default_rng(0)
+    flat = rng.uniform(size=(1500, 2)) @ rng.normal(size=(2, 7))
+    assert near_copies(rows_from(flat, rng.integers(0, 2, 1500))).dimensions == pytest.approx(2, abs=.25)
+
+
+def test_an_auc_counts_ties_half():
+    assert auc(np.array([1.0, 1.0, 2.0]), np.array([True, False, True])) == pytest.approx(.75)
+    assert auc(np.array([1.0, 2.0]), np.array([True, True])) is None
+
+
+@pytest.mark.parametrize("frame", [
+    pd.DataFrame({"a": [1.0] * 30, "y": ["no", "yes"] * 15}),                                   # zero variance
+    pd.DataFrame({"a": range(5), "y": list("ababa")}),                                            # hardly any rows
+    pd.DataFrame({"a": [np.nan] * 25 + [1.0] * 25, "b": range(50), "y": [1.5, 2.5] * 25}),        # a column half there
+    noise(np.random.default_rng(0), 30).drop(columns=[f"x{i}" for i in range(1, 8)]),
+], ids=["constant", "five rows", "half missing", "one column"])
+def test_awkward_tables_are_looked_at_without_a_word_too_many(frame):
+    result = referee.audit(frame, target="y")
+    assert [f.message for f in result.findings if f.severity.value in {"fatal", "serious"}] == []
