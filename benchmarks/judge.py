@@ -1,13 +1,18 @@
-"""judge on 5 models × 1,000,000 cases × 10 classes, from Parquet to verdict.
+"""judge on 5 models × 1,000,000 cases × 10 classes, from Parquet to verdict; and the whole command on two small files.
 
     python benchmarks/judge.py            # prints a table, writes benchmarks/results/judge.json
+    python benchmarks/judge.py --command  # only `referee judge a.csv b.csv` on 100,000 rows each
 
 Time is that of the processor, against reading the same file and computing the same metrics with nothing around them;
 memory is the peak of a process of its own, against the decoded size of the file. Bars: 3 times, 4 times.
+
+The command is measured from the start of Python to its end, page and ledger included, against loading pandas and
+scipy.stats and reading both files with pandas; the least of several runs in turn. Bar: 3 s on a machine of its own.
 """
 
 import json
 import platform
+import resource
 import subprocess
 import sys
 import tempfile
@@ -16,6 +21,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pyarrow.csv import write_csv
 
 CASES, CLASSES, MODELS = 1_000_000, 10, 5
 RESULTS = Path(__file__).parent / "results" / "judge.json"
@@ -74,6 +80,45 @@ def measured(code, *arguments):
     return float(seconds), float(peak)
 
 
+def write_pair(folder, form, n=100_000):
+    """Two models' files of n cases: `probabilities` of two classes in a column each, or `labels`."""
+    rng = np.random.default_rng(0)
+    truth = rng.random(n) < 0.35
+    for name, strength in (("a", 1.0), ("b", 0.8)):
+        p = 1 / (1 + np.exp(-(2 * strength * (truth - 0.5) + rng.normal(size=n) - 0.4)))
+        said = {"good": p.round(6), "bad": (1 - p).round(6)} if form == "probabilities" else {
+            "prediction": np.where(p > 0.5, "good", "bad")}
+        table = pa.table({"id": np.arange(n), "truth": np.where(truth, "good", "bad"), **said})
+        write_csv(table, folder / f"{name}.csv")
+
+
+def of_process(arguments, folder):
+    """Processor seconds of a command and all it starts."""
+    def used():
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    before = used()
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True, cwd=folder)
+    return used() - before
+
+
+def command(times=5):
+    """The whole command, against loading and reading alone."""
+    reading = ["-c", "import pandas as pd, scipy.stats\nfor f in 'ab': pd.read_csv(f + '.csv')"]
+    rows = []
+    for form in ("probabilities", "labels"):
+        with tempfile.TemporaryDirectory() as place:
+            write_pair(Path(place), form)
+            ran = [(of_process(reading, place), of_process(["-m", "referee", "judge", "a.csv", "b.csv"], place))
+                   for _ in range(times)]
+        bare, judged = (min(seconds) for seconds in zip(*ran, strict=True))
+        rows.append({"form": form, "rows_a_file": 100_000, "loading_and_reading_s": round(bare, 2),
+                     "command_s": round(judged, 2), "times": round(judged / bare, 2)})
+        print(rows[-1], flush=True)
+    return rows
+
+
 def run():
     rows = []
     for form in ("wide", "long"):
@@ -91,6 +136,8 @@ def run():
 
 if __name__ == "__main__":
     RESULTS.parent.mkdir(exist_ok=True)
-    result = {"cases": CASES, "classes": CLASSES, "models": MODELS, "python": platform.python_version(),
-              "machine": platform.machine(), "rows": run()}
+    known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    result = known | {"python": platform.python_version(), "machine": platform.machine(), "command": command()}
+    if "--command" not in sys.argv:
+        result |= {"cases": CASES, "classes": CLASSES, "models": MODELS, "rows": run()}
     RESULTS.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")

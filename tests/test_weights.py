@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 import referee
-from referee import comparisons, estimates
+from referee import api, comparisons, estimates
+from referee.api import load
 from referee.errors import BadInput, NotJustified
 from referee.seeds import stream
 
@@ -151,13 +152,27 @@ def test_weights_that_are_nearly_equal_change_nearly_nothing(design):
     assert weighted["ridge", "knn"].p == pytest.approx(plain["ridge", "knn"].p, rel=1e-3)
 
 
-def test_pooled_scores_are_weighted_over_all_rows():
+def test_pooled_scores_are_weighted_over_all_rows_and_stay_so_in_the_ledger(tmp_path):
     data, times = rows(120)
     one = referee.evaluate("gaussian-nb", data, target="y", weights=times / 3, weights_are="sampling",
-                           metrics="accuracy", design="kfold:folds=5", jobs=1)
+                           metrics="accuracy", design="kfold:folds=5", jobs=1, ledger=tmp_path / "l.db")
+    assert str(referee.reread(tmp_path / "l.db")) == str(one)
+    api.export_ledger(tmp_path / "l.db", tmp_path / "exported")
+    api.import_ledger(tmp_path / "again.db", tmp_path / "exported")
+    assert str(referee.reread(tmp_path / "again.db")) == str(one)
     told = one.analysis.table.first["gaussian-nb"]
     right = told.predictions.labels == told.predictions.truth
     assert one.estimates["gaussian-nb"].value == pytest.approx(np.average(right, weights=times[told.row]))
+
+
+def test_a_file_has_its_weights_in_a_column(tmp_path):
+    data, times = rows(30)
+    data.assign(n=times).to_csv(tmp_path / "rows.csv", index=False)
+    counted = load(tmp_path / "rows.csv", target="y", weights="n", weights_are="counts")
+    assert (counted.n_rows, counted.n_groups) == (times.sum(), 30)
+    assert "n" not in [column.name for column in counted.columns]
+    sampled = load(tmp_path / "rows.csv", target="y", weights="n", weights_are="sampling")
+    assert sampled.weights.tolist() == times.tolist()
 
 
 def test_what_cannot_use_sampling_weights_refuses():

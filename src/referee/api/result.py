@@ -27,6 +27,7 @@ from referee.report.page import analysis_page
 from referee.report.sentences import verdict_sentences
 from referee.report.text import as_text
 from referee.running import Done
+from referee.running.serial import one_thread
 from referee.study import Analysis, analyse, together
 from referee.study.tuning import Tuned
 
@@ -52,7 +53,8 @@ class Result(StudyAnswer):
 
     def page(self) -> Page:
         """The answer laid out in sections."""
-        return analysis_page(self.analysis)
+        with one_thread():
+            return analysis_page(self.analysis)
 
     def table(self) -> pd.DataFrame:
         """One row for each learner and metric."""

@@ -5,7 +5,7 @@ frequency in bins; the band is where the curve would lie, point by point, if the
 drawn from them again and again); p is the share of such draws whose miscalibration is as large as the one seen.
 Two classes: the probability of class 1. More: one diagram a class against the rest, or one of the top label.
 Weakness: the band holds point by point, not for the whole curve; more than 1,000 different forecasts are pooled
-with their neighbours first.
+with their neighbours first, into 500.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import forecast
 from referee.seeds import stream
 
-FINEST, STRIP, DRAWS = 1_000, 20, 500       # forecasts kept apart, bars of the histogram, draws of outcomes
+FINEST, POOLED = 1_000, 500                 # forecasts kept apart; what more of them are pooled into
+STRIP, DRAWS = 20, 500                      # bars of the histogram, draws of outcomes
 FEW_CLASSES = 6                             # up to so many, each class gets a diagram of its own
 
 
@@ -182,7 +183,7 @@ def _pooled(said: Array, happened: Array, weights: Array) -> tuple[Array, Array,
     times = weights[order].astype(float)
     first = np.unique(said[order], return_index=True)[1]       # where each distinct forecast starts
     if first.size > FINEST:
-        even = np.linspace(0, said.size, FINEST, endpoint=False)
+        even = np.linspace(0, said.size, POOLED, endpoint=False)
         first = first[np.unique(np.searchsorted(first, even, side="right") - 1)]
     weight = np.add.reduceat(times, first)
     mean = np.add.reduceat(said[order] * times, first) / weight
