@@ -242,7 +242,9 @@ def test_the_words_of_cross_validate():
     assert said.to_dict()["estimates"] == ours.to_dict()["estimates"]
     with pytest.raises(BadInput, match="cv is design, which is given as well"):
         referee.compare("lda,tree", X, Y, cv=3, design=3)
-    with pytest.raises(UnknownName, match="no keyword of compare is called 'weights'; did you mean 'sample_weight'"):
+    with pytest.raises(UnknownName, match="no keyword of compare is called 'sample_weights'; did you mean"):
+        referee.compare("lda,tree", X, Y, sample_weights=W)
+    with pytest.raises(BadInput, match=r"say what the weights are: .* sample_weight is what fits are handed"):
         referee.compare("lda,tree", X, Y, weights=W)
 
 

@@ -33,7 +33,8 @@ def check_kind(weights: Any, kind: str | None) -> None:
         raise BadInput(f"weights_are={kind!r} says what weights are, and there are none; name them (weights=).")
     if kind is None:
         raise BadInput("say what the weights are: weights_are='counts' (a row stands there so often) or "
-                       "weights_are='sampling' (it stands for so many cases).")
+                       "weights_are='sampling' (it stands for so many cases); sample_weight is what fits are "
+                       "handed.")
     if kind not in {COUNTS, SAMPLING}:
         raise BadInput(f"weights are counts or sampling, not {kind!r}{did_you_mean(kind, [COUNTS, SAMPLING])}")
 
