@@ -201,3 +201,11 @@ def noised_threshold(rng):
 def heavy(rng):
     x = rng.standard_t(2, (N, 5))
     return pd.DataFrame(x, columns=list("abcde")).assign(y=(x[:, 0] + x[:, 1] + rng.standard_t(2, N)).round(4))
+
+
+@clean("two of many rows nearly alike")
+def two_alike(rng):
+    frame = wide(rng)
+    frame.loc[1] = frame.loc[0]
+    frame.loc[1, "x3"] += .5
+    return frame

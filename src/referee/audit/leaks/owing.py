@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -22,9 +22,16 @@ from referee.seeds import seed_for, stream
 PARTS = 3
 MOST_ROWS = 3000
 MOST_COLUMNS = 300
-FEW_ROWS, TURNS = 600, 3        # of few rows, parts are dealt so often: the luck of one dealing is no debt
+FEW_ROWS, TURNS = 1200, 3        # of few rows, parts are dealt so often: the luck of one dealing is no debt
 MOST_CLASSES = 30       # beyond which a boosted fit takes too long
 FEWEST = 10             # rows of a class, or PARTS times as many rows of numbers
+
+
+class Scored(NamedTuple):
+    """The mean score of the parts, and how much it varies between them."""
+
+    mean: float
+    noise: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,17 +104,11 @@ def owed_to_order(rows: Rows, places: Array) -> Owing | None:
     return None if having is None or without is None else _owing(some, "boosted trees", having, without)
 
 
-def small_score(rows: Rows) -> tuple[str, float] | None:
-    """The metric, and what boosted trees reach with all columns."""
-    found = _boosted(_sampled(rows))
-    return None if found is None else (_metric(rows), found)
-
-
-def _owing(rows: Rows, learner: str, having: float, without: float) -> Owing:
-    """The noise of an AUC by Hanley & McNeil at 0.75, of an accuracy and of R² by the number of rows."""
+def _owing(rows: Rows, learner: str, having: Scored, without: Scored) -> Owing:
+    """The noise by the number of rows (of an AUC of 0.75 about 0.3 / √n), or by how much the parts differ."""
     rarest = rows.n if rows.n_classes is None else int(np.sort(np.bincount(rows.y, minlength=2))[-2])
-    return Owing(metric=_metric(rows), learner=learner, having=having, without=without,
-                 noise=float(0.3 / np.sqrt(max(min(rarest, rows.n), 1))))
+    noise = max(float(0.3 / np.sqrt(max(min(rarest, rows.n), 1))), having.noise / 2, without.noise / 2)
+    return Owing(metric=_metric(rows), learner=learner, having=having.mean, without=without.mean, noise=noise)
 
 
 def _metric(rows: Rows) -> str:
@@ -152,23 +153,26 @@ def _parts(units: Array, rows: Rows, turn: int = 0) -> list[tuple[Array, Array]]
 
 
 @lru_cache(maxsize=16)
-def _boosted(rows: Rows) -> float | None:
+def _boosted(rows: Rows) -> Scored | None:
     return _score(rows, _parts(np.arange(rows.n), rows), "boosted trees")
 
 
-def _nothing(rows: Rows) -> float:
+def _nothing(rows: Rows) -> Scored:
     if rows.n_classes is None:
-        return 0.0
-    return 0.5 if rows.n_classes == 2 else float(np.bincount(rows.y).max() / rows.n)
+        return Scored(0.0, 0.0)
+    return Scored(0.5 if rows.n_classes == 2 else float(np.bincount(rows.y).max() / rows.n), 0.0)
 
 
-def _score(rows: Rows, parts: list[tuple[Array, Array]], learner: str) -> float | None:
+def _score(rows: Rows, parts: list[tuple[Array, Array]], learner: str) -> Scored | None:
     if not rows.names or rows.n < PARTS * FEWEST:
         return None
     if rows.n_classes is not None and (rows.n_classes > MOST_CLASSES or np.sort(np.bincount(rows.y))[-2] < FEWEST):
         return None
     found = [score for score in _scores(rows, parts, learner) if score is not None]
-    return float(np.mean(found)) if found else None
+    if not found:
+        return None
+    spread = float(np.std(found, ddof=1) / np.sqrt(PARTS)) if len(found) > 1 else 0.0      # turns are not independent
+    return Scored(float(np.mean(found)), spread)
 
 
 def _scores(rows: Rows, parts: list[tuple[Array, Array]], learner: str) -> Iterator[float | None]:

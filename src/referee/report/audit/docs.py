@@ -145,7 +145,13 @@ look the same: above 0.99 it is fatal, above 0.97 a warning that asks. That colu
 over all rows is a finding only where one division shows that the training rows alone have not; else it could not look.
 
 Of 39 tables with a planted leak and 30 honest ones that look like it (`tests/audit/leaks`), written before the finder,
-39 are told, and 0 of the 30 have a fatal or serious alarm; before it 10 were told.
+39 are told, and 0 of the 30 have a fatal or serious alarm; before it 10 were told. (Four of the 39 are told as less
+than serious: a copy with mistakes, a sister target, a walk in time, and groups that were answered for.)
+
+Of 120 well-known tables twelve have a fatal or serious finding, and it is true of each: eight have subjects, runs,
+judges or things measured again (one of them, eucalyptus, also columns that are missing only where trees are of no use),
+three have copies to which a score owes much (EDM and the two of wines), one has both. 100,000 rows of 50 columns take
+19 to 22 s of one processor, reading the file included.
 
 What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
 and belong to many categories; copies with noise as large as the distance between neighbours; three columns that are the
