@@ -24,7 +24,7 @@ HERE = Path(__file__).parent.parent
 RESULTS = HERE / ".ci" / "other_pythons.md"
 HEAD = """# The quick suite on other Pythons and on the oldest versions
 
-Written by `other_pythons.py`: the last run of each. In brackets, by hand: what was not run to its end.
+Written by `other_pythons.py`: the last run of each.
 
 | Python | versions | date | passed | failed | skipped |
 |---|---|---|---|---|---|

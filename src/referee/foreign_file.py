@@ -85,6 +85,8 @@ def json_of(text: str | bytes, where: str | Path) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise BadInput(f"{where}, line {error.lineno} is not JSON ({error.msg}); {SAVE_AGAIN}.") from error
+    except (ValueError, RecursionError) as error:       # a number of thousands of digits, a list of lists of lists …
+        raise BadInput(f"{where} cannot be read ({type(error).__name__}); {SAVE_AGAIN}.") from error
 
 
 class Archive:

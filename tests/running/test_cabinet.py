@@ -1,8 +1,10 @@
 """A cabinet of vicious learners: each fails alone, by name, and its neighbours say what they would have said alone."""
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from referee.ledger import open_ledger
 from referee.running import Local, pool, run
 from referee.running.crew import Crew
 from referee.running.starting import FromScratch
-from running import cabinet
+from running import cabinet, strangers
 
 PROBLEM = load("iris")
 PLAN = make_plan("kfold:folds=2", PROBLEM, seed=1)
@@ -45,7 +47,7 @@ def fitted(learners, engine=None, plan=PLAN):
 
 
 def by_name(kinds):
-    return resolve([*NEIGHBOURS, *(f"running.cabinet.{kind.__name__}" for kind in kinds)], PROBLEM)
+    return resolve([*NEIGHBOURS, *(f"{kind.__module__}.{kind.__name__}" for kind in kinds)], PROBLEM)
 
 
 def check_fates(kinds, records):
@@ -59,7 +61,8 @@ def check_fates(kinds, records):
     for kind, name in zip(kinds, names[len(NEIGHBOURS):], strict=True):
         for (whose, _), record in records.items():
             if whose == name:
-                fate = cabinet.FATES[kind]
+                fate = (cabinet.FATES | strangers.FATES)[kind]
+                assert record.fit_seconds >= 0
                 assert (fate in record.error) if fate else record.error == "", (kind, record.error)
 
 
@@ -69,6 +72,37 @@ def test_the_worst_of_the_cabinet_together_fail_each_for_itself():
     (trace, *_) = {record.traceback for (name, _), record in records.items() if name == "segfaults"}
     assert "Segmentation fault" in trace
     assert "misbehave" in trace            # the stack of the crash is in the record
+
+
+def test_nothing_that_a_learner_does_to_its_worker_is_waited_for():
+    check_fates(list(strangers.FATES)[:4], fitted(by_name(list(strangers.FATES)[:4])))
+
+
+class Sweeps(cabinet.Tame):
+    """Removes whatever lies about of this run, as one that cleans up temporary files would."""
+
+    def misbehave(self, *given):  # noqa: ARG002
+        for folder in Path(tempfile.gettempdir()).glob("referee-bench-*"):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.slow
+def test_data_that_vanish_are_laid_out_again(tmp_path, monkeypatch):
+    pool.dismiss()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    learners = [*resolve(NEIGHBOURS, PROBLEM), *resolve({"sweeps": Sweeps()}, PROBLEM)]
+    plan = make_plan("kfold:folds=5", PROBLEM, seed=1)
+    records, alone = fitted(learners, plan=plan), fitted(resolve(NEIGHBOURS, PROBLEM), Local(workers=1), plan=plan)
+    assert len(records) == 15
+    assert all(np.array_equal(records[key].probabilities, record.probabilities) for key, record in alone.items())
+    pool.dismiss()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", strangers.FATES)
+def test_each_stranger_fails_alone(kind):
+    check_fates([kind], fitted(by_name([kind])))
 
 
 @pytest.mark.slow

@@ -86,6 +86,7 @@ def test_what_is_recorded_is_not_fitted_again_even_under_another_plan():
     first = run(PROBLEM, make_plan("kfold:folds=5", PROBLEM, seed=1), learners, ledger=ledger, engine=Local(), seed=7)
     more = run(PROBLEM, PLAN, learners, ledger=ledger, engine=Local(), seed=7)
     assert (first.fitted, more.reused, more.fitted) == (5, 5, 5)      # the 5-fold is the first repeat of the 2×5-fold
+    ledger.close()
 
 
 def test_one_learner_under_two_names_is_fitted_once():
@@ -102,6 +103,7 @@ def test_progress_counts_up_to_the_total():
     assert seen[0] == (0, 10, 0)
     assert seen[-1] == (10, 10, 8)
     assert [s[0] for s in seen] == list(range(11))
+    ledger.close()
 
 
 def test_the_number_of_workers_asked_for_is_kept_on_systems_that_cannot_tell_their_cores(monkeypatch):

@@ -1,9 +1,11 @@
 """Files that are damaged, odd or meant to hurt: one sentence with the file, exit 2, soon and within little memory."""
 
+import contextlib
 import datetime as dt
 import gzip
 import io
 import json
+import time
 import zipfile
 
 import numpy as np
@@ -263,3 +265,38 @@ def test_a_printed_table_with_endless_runs(referee, tmp_path):
     """Found by the fuzzer: input 3892 of seed 0."""
     (tmp_path / "t.csv").write_text("model,metric,mean,sd,n\nann,accuracy,0.91,0.02,1e999\n")
     assert "1e999" in refused(referee, "audit", "t.csv")
+
+
+STRANGE = {
+    "big.json": '{"a":' + "9" * 5000 + "}",
+    "quote.csv": 'id,truth,m\n1,"a,b\n' + "2,x,y\n" * 2000,
+    "huge.csv": "id,truth,m\n" + "".join(f"{i},{i},1e308\n" for i in range(30)),
+    "deep.jsonl": '{"id": 1, "truth": "a", "m": %s}\n' % ('{"a":' * 200 + "1" + "}" * 200),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_strange_predictions(referee, tmp_path, name):
+    (tmp_path / name).write_text(STRANGE[name])
+    assert name in refused(referee, "judge", name, "--no-report")
+    assert name in refused(referee, "audit", name)
+
+
+@pytest.mark.parametrize("words", [
+    "id,truth,m\n" + "".join(f"{i},c{i},c{i}\n" for i in range(5000)),
+    ",".join(f"c{i}" for i in range(2000)) + "\n" + ",".join("1" * 2000) + "\n",
+])
+def test_many_classes_and_many_columns_take_time_in_proportion(tmp_path, words):
+    from referee.data.prediction_table.align import read_predictions
+
+    (tmp_path / "p.csv").write_text(words)
+    began = time.process_time()
+    with contextlib.suppress(BadInput):
+        read_predictions(tmp_path / "p.csv")
+    assert time.process_time() - began < 5
+
+
+def test_a_study_of_a_thousand_million_splits_is_refused(referee, tmp_path, monkeypatch):
+    monkeypatch.setattr("referee.designs.card.MOST_SPLITS", 1000)
+    (tmp_path / "s.yaml").write_text("data: iris\nmodels: [tree, prior]\ndesign: 'kfold:folds=10,repeats=100000000'\n")
+    assert "more than 1,000 splits" in refused(referee, "audit", "s.yaml")

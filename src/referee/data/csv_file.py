@@ -88,7 +88,8 @@ class CsvColumns:
             return list(self._portions(columns, {}))
         except ArrowInvalid as error:
             if "conversion error" not in str(error):
-                raise BadInput(f"{self.text.path} cannot be read as a table: {error}.") from error
+                said = " ".join(str(error).split())
+                raise BadInput(f"{self.text.path} cannot be read as a table: {said}.") from error
         import pyarrow as pa
 
         return list(self._portions(columns, dict.fromkeys(columns, pa.string())))
@@ -181,7 +182,7 @@ def _parse(text: TextTable, delimiter: str) -> pa.Table:
     except ArrowInvalid as error:
         ragged = re.search(r"Row #(\d+): Expected (\d+) columns, got (\d+)", str(error))
         if not ragged:
-            raise BadInput(f"{text.path} cannot be read as a table: {error}.") from error
+            raise BadInput(f"{text.path} cannot be read as a table: {' '.join(str(error).split())}.") from error
         line, expected, got = ragged.groups()
         raise BadInput(f"{text.path} is not a table: row {line} (the header is row 1) has "
                        f"{counted(int(got), 'field')}, the header {expected}.") from error

@@ -140,8 +140,23 @@ def _as(texts: pd.Series[Any], way: str, *, utc: bool = False) -> Any:
 
     try:
         return pd.to_datetime(texts, format=way, utc=utc)
+    except pd.errors.OutOfBoundsDatetime:
+        return _far_away(texts, way)
     except (ValueError, TypeError, OverflowError):
         return None
+
+
+def _far_away(texts: pd.Series[Any], way: str) -> Any:
+    """Days before 1678 or after 2262, which pandas 2 cannot hold in its nanoseconds."""
+    import pandas as pd
+
+    try:
+        read = [datetime.fromisoformat(text) if way == "ISO8601" else datetime.strptime(text, way)   # noqa: DTZ007
+                for text in texts]
+    except ValueError:
+        return None
+    instants = [one.astimezone(UTC).replace(tzinfo=None) if one.tzinfo else one for one in read]
+    return pd.Series(np.array(instants, dtype="datetime64[us]"), index=texts.index, name=texts.name)
 
 
 def _unread(texts: pd.Series[Any], where: str) -> BadInput:

@@ -12,9 +12,12 @@ from referee.designs.observing import traits_of
 from referee.designs.places import places
 from referee.designs.split import Split
 from referee.designs.traits import Traits
+from referee.errors import BadInput
 from referee.fingerprint import fingerprint
 from referee.kinds import Array
 from referee.spec import format_spec
+
+MOST_SPLITS = 200_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +89,9 @@ def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Arr
 
     def noted() -> Iterator[Split]:
         for split in splits:
+            if len(entries) == MOST_SPLITS:
+                raise BadInput(f"{design} lays more than {MOST_SPLITS:,} splits here, which is no plan that could be "
+                               f"carried out; ask for fewer.")
             entries.append(Entry(label=split.label, split=split.fingerprint, n_train=split.n_train,
                                  n_test=split.n_test))
             yield split

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.errors import BadInput, did_you_mean
@@ -25,17 +25,27 @@ def instance(cls: Any, parameters: Mapping[str, Any], *, called: str) -> Any:
     """
     if "n_jobs" in parameters:
         raise BadInput(f"{called}: leave n_jobs out; referee runs whole fits side by side, one thread each.")
-    known = parameter_names(cls)
+    known = _asked(lambda: parameter_names(cls), called)
     for name in parameters:
         if name not in known:
             raise BadInput(f"{called} has no parameter {name!r}{did_you_mean(name, known)}")
+    return _asked(lambda: _validated(cls(**parameters)), called)
+
+
+def _validated(made: Any) -> Any:
+    if hasattr(made, "_validate_params") and hasattr(made, "_parameter_constraints"):
+        made._validate_params()         # noqa: SLF001 - scikit-learn's own check, where there is one
+    return made
+
+
+def _asked(what: Callable[[], Any], called: str) -> Any:
+    """What a class gives; whatever it raises instead, or that it wants to leave, is a sentence."""
     try:
-        made = cls(**parameters)
-        if hasattr(made, "_validate_params") and hasattr(made, "_parameter_constraints"):
-            made._validate_params()
+        return what()
     except (TypeError, ValueError) as error:
         raise BadInput(f"{called}: {error}") from error
-    return made
+    except (Exception, SystemExit) as error:
+        raise BadInput(f"{called} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def parameter_names(cls: Any) -> list[str]:

@@ -35,6 +35,14 @@ def class_positions(known: Any, names: Sequence[Any]) -> Array:
     return position
 
 
+def answers(said: Any) -> Array:
+    """Labels as an array, a sparse one as a dense one; what is masked was not answered."""
+    if np.ma.isMaskedArray(said) and (lost := np.ma.getmaskarray(said)).any():
+        rows = lost.reshape(len(lost), -1).any(axis=1)
+        raise BadOutput(f"predict() returned no class for {rows.sum()} of {rows.size} rows: they are masked")
+    return np.asarray(said.toarray() if hasattr(said, "toarray") else said)
+
+
 def codes_of(labels: Array, names: Sequence[Any], complaint: str) -> Array:
     """Where labels stand among the classes; one that is none of them is named."""
     if isinstance(names, range) and labels.dtype.kind in "biuf":

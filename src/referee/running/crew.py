@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.running.jobs import Work
 from referee.running.starting import Lost, Starter, starter
+from referee.running.words import Ear, Garbled
 
 KNOWN = ""       # the ground on which known learners are fitted; foreign code has a ground of its own
 
@@ -30,7 +31,12 @@ class Worker:
     fits: int = 0                               # done so far
     came: float | None = None                   # when it took up the batch it is loading …
     since: float | None = None                  # … and when it began the fit that it is at
-    mute: bool = False                          # its connection is closed: it is dying
+    mute: bool = False                          # its connection is closed: it is dying …
+    garbled: bool = False                       # … or something that is no word came from it
+    ear: Ear = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ear = Ear(self.connection)
 
     @property
     def idle(self) -> bool:
@@ -39,13 +45,14 @@ class Worker:
 
     def words(self) -> Iterator[Word]:
         """All that it has said and nobody has heard yet."""
-        while not self.mute:
-            try:
-                if not self.connection.poll(0):
-                    return
-                yield self.connection.recv()
-            except Exception:  # noqa: BLE001 - closed, or something that is no message: a learner may write anything
-                self.mute = True
+        if self.mute:
+            return
+        try:
+            yield from self.ear.words()
+        except (EOFError, OSError):
+            self.mute = True
+        except Garbled:
+            self.mute = self.garbled = True
 
 
 @dataclass(slots=True)
@@ -99,6 +106,8 @@ class Crew:
         for worker in list(self.workers.values()):
             if id(worker.connection) in ready:
                 heard += [(worker, word) for word in worker.words()]
+                if worker.garbled:
+                    self.starter.kill(worker.number)
         try:
             for what, number, value in self.starter.news():
                 heard += self._news(what, number, value)

@@ -11,9 +11,9 @@ import signal
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
-from pathlib import Path
 
 from referee.errors import RefereeError
 from referee.ledger import Record
@@ -24,11 +24,14 @@ from referee.running.crew import KNOWN, Crew, Word, Worker
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared
+from referee.running.worker import NO_DATA
 
 BATCH_SECONDS = 0.25           # a message costs a tenth of a millisecond; a batch should cost much more
 MOST_WAITING = 1_000           # jobs taken from the source before they are wanted
 TRIES = 3                      # of a job whose process is killed from outside
 MOST_UNBORN = 20
+SPOILT = "it wrote into the connection of its worker process, or changed what that writes with"
+MOST_VANISHED = 10             # times in a row that the data are laid out again
 IDLE_KEPT = 2                  # processes for each one that may fit at a time, those that wait included
 
 
@@ -52,6 +55,7 @@ class Desk:
     deaths: Counter[int] = field(default_factory=Counter)                 # of the process of a job
     unborn: int = 0                                                       # processes in a row that never began
     refused: deque[Work] = field(default_factory=deque)                   # that cannot be sent to a process
+    vanished: Counter[int] = field(default_factory=Counter)               # the folder, with so many jobs left
     wild: set[int] = field(default_factory=set)                           # learners that have ended a process
     numbers: Iterator[int] = field(default_factory=count)
     batches: Iterator[int] = field(default_factory=count)
@@ -144,7 +148,8 @@ class Desk:
         ground = self._ground(batch[0][1])
         worker = to or self._worker(ground, fresh=fresh)
         number = next(self.batches)
-        self.shared.put_batch(number, [job for _, job in batch])
+        while not self.shared.put_batch(number, [job for _, job in batch]):
+            self._laid_anew()
         worker.ground = ground
         worker.jobs.extend(batch)
         self.crew.give(worker, self.shared.folder, number)
@@ -189,15 +194,20 @@ class Desk:
         """A process died. If it had done nothing else, the job did it; otherwise the job is tried in a fresh one."""
         if not worker.jobs or self._stillborn(worker):
             return
-        self._require_folder()
         number, job = self._put_back_rest(worker)
+        if self._laid_anew():
+            self.suspects.append((number, job))
+            return
         self.deaths[number] += 1
-        # Whoever ends a process from outside, or the system that lacks memory, may have meant another.
-        if worker.fits or self.deaths[number] < (TRIES if code == -signal.SIGKILL else 1):
+        # Whoever ends a process from outside, or the system that lacks memory, may have meant another; a worker
+        # that did not find its data could not go on.
+        no_fault = (code == -signal.SIGKILL and not worker.garbled) or (code == NO_DATA and bool(self.vanished))
+        if worker.fits or self.deaths[number] < (TRIES if no_fault else 1):
             self.suspects.append((number, job))
             return
         self.wild.add(job.learner)
-        lost = self._lost(job, f"the worker process died while fitting ({cause(code)})")
+        why = SPOILT if worker.garbled else f"the worker process died while fitting ({cause(code)})"
+        lost = self._lost(job, why)
         yield replace(lost, traceback=self.shared.fault(worker.pid))
 
     def _after_loss(self, worker: Worker) -> Iterator[Record]:
@@ -242,10 +252,18 @@ class Desk:
                 _, job = self._put_back_rest(worker)
                 yield self._lost(job, why)
 
-    def _require_folder(self) -> None:
-        if not Path(self.shared.folder).is_dir():
-            raise RefereeError(f"the folder {self.shared.folder} with the data for the workers has vanished; what was "
-                               f"fitted is kept, and the same call goes on from there.")
+    def _laid_anew(self) -> bool:
+        """Lay the data out again if their folder has vanished, whoever removed it; not for ever without a fit."""
+        if self.shared.is_there:
+            return False
+        self.vanished[self.left] += 1
+        if self.vanished[self.left] > MOST_VANISHED:
+            raise RefereeError(f"the folder {self.shared.folder} with the data for the workers vanishes again and "
+                               f"again; what was fitted is kept, and the same call goes on from there.")
+        with suppress(FileNotFoundError):       # removed while it was being laid out: the next look sees that
+            self.shared.lay()
+        self.crew.keep(self.shared.folder)
+        return True
 
     def _lost(self, job: Work, why: str) -> Record:
         return self._counted(job.lost(self.bench, why))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import signal
-import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from time import perf_counter  # our own, whatever a learner does to the clock of others
 from typing import Any
 
 import numpy as np
@@ -30,22 +30,22 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
     """Fit and predict. Whatever goes wrong inside the learner becomes a failed record, with its traceback."""
     blank = Record(problem=bench.problem, learner=learner.fingerprint(bench.seed), split=split.fingerprint)
     heard: list[str] = []
-    start = time.perf_counter()
+    start = perf_counter()
     try:
         with listening(heard):
             with _finite(trusted=bench.finite and learner.takes is Takes.MATRIX):
                 estimator, weighted, bench = _fitted(bench, learner, split)
-                fitted = time.perf_counter()
+                fitted = perf_counter()
                 _require_whole(heard)
                 said = outputs(estimator, bench.rows(learner.takes, split.test), bench, learner.takes, split.n_test)
-            done = time.perf_counter()
+            done = perf_counter()
             size, search = complexity(estimator), search_notes(estimator)
     except BaseException as error:  # any failure of a stranger's code is a result, not our crash
         if is_the_users(error):
             raise
         return replace(
             blank, error=sentence(error), traceback=trace(error), warnings=tuple(heard),
-            fit_seconds=time.perf_counter() - start,
+            fit_seconds=perf_counter() - start,
         )
     notes = ({"complexity": size} if size else {}) | ({NOTE: True} if weighted else {}) | (
         {"tuned": search} if search else {})

@@ -10,7 +10,7 @@ import numpy as np
 from referee.kinds import Array, Task
 from referee.learners import Takes
 from referee.running.bench import Bench
-from referee.running.contract import BadOutput, class_positions, codes_of, distributions, numbers, spread
+from referee.running.contract import BadOutput, answers, class_positions, codes_of, distributions, numbers, spread
 from referee.running.outputs_of_targets import outputs_of_targets
 
 
@@ -35,9 +35,9 @@ def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> 
 
 def _labels(estimator: Any, X: Any, names: Sequence[Any], said: dict[str, Array], n_rows: int) -> Array:
     """Class codes. Trees and forests predict the class of largest probability by definition: not asked twice."""
-    if type(estimator).__name__ in _ARGMAX_BY_DEFINITION and "probabilities" in said:
+    if _says_the_likeliest(type(estimator)) and "probabilities" in said:
         return np.asarray(said["probabilities"].argmax(axis=1))
-    labels = np.asarray(estimator.predict(X))
+    labels = answers(estimator.predict(X))
     if labels.shape == (n_rows, 1):
         labels = labels[:, 0]
     if labels.shape != (n_rows,):
@@ -48,6 +48,11 @@ def _labels(estimator: Any, X: Any, names: Sequence[Any], said: dict[str, Array]
 _ARGMAX_BY_DEFINITION = {
     "DecisionTreeClassifier", "RandomForestClassifier", "ExtraTreesClassifier", "ExtraTreeClassifier",
 }
+
+
+def _says_the_likeliest(kind: type) -> bool:
+    """Whether it is one of scikit-learn's own; a class of that name elsewhere may say what it likes."""
+    return kind.__name__ in _ARGMAX_BY_DEFINITION and kind.__module__.startswith("sklearn.")
 
 
 def _scores(raw: Any, position: Array, n_rows: int, k: int) -> dict[str, Array]:

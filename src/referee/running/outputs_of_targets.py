@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 
 from referee.kinds import Array
-from referee.running.contract import BadOutput, class_positions, codes_of, distributions, numbers, spread
+from referee.running.contract import BadOutput, answers, class_positions, codes_of, distributions, numbers, spread
 
 Names = Sequence[Sequence[Any]]
 
 
 def outputs_of_targets(estimator: Any, X: Any, names: Names, n_rows: int) -> dict[str, Array]:
     """Labels (rows, targets), probabilities (rows, classes of all targets) or scores (rows, targets)."""
-    labels = _plain(estimator.predict(X))
+    labels = answers(estimator.predict(X))
     if labels.shape != (n_rows, len(names)):
         raise BadOutput(f"predict() returned shape {labels.shape} for {n_rows} rows of {len(names)} targets")
     said = {"labels": np.column_stack([
@@ -58,8 +58,3 @@ def _table(raw: Any, known: Any, classes: Sequence[Any], n_rows: int) -> Array:
 def _later(classes: Sequence[Any]) -> int:
     """Which of two classes a model sorts last, and so takes for the positive one."""
     return int(np.asarray(classes).argmax() if not isinstance(classes[0], str) else classes.index(max(classes)))
-
-
-def _plain(labels: Any) -> Array:
-    """Labels as an array; a sparse one as a dense one."""
-    return np.asarray(labels.toarray() if hasattr(labels, "toarray") else labels)

@@ -29,18 +29,54 @@ AGED_SECONDS = 3600       # after which a folder that was never locked is nobody
 LONGEST_FAULT = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shared:
     """A bench on disk, and which of its learners could not be put there, with the reason."""
 
-    folder: str
-    unsendable: dict[int, str]
+    bench: Bench
+    folder: str = ""
+    unsendable: dict[int, str] = field(default_factory=dict)
+    lock: IO[bytes] | None = None
 
-    def put_batch(self, number: int, batch: Sequence[Any]) -> None:
-        """Lay a batch out for a worker."""
+    def lay(self) -> None:
+        """Write the bench into a new folder."""
+        import joblib
+
+        self.remove()
+        self.folder = tempfile.mkdtemp(prefix=PREFIX)
+        folder = Path(self.folder)
+        self.lock = _locked(folder)
+        joblib.dump(replace(self.bench, learners=()), folder / "bench")
+        (folder / "home").write_bytes(pickle.dumps((sys.path, os.getcwd())))     # noqa: PTH109 - a string is stored
+        for i, learner in enumerate(self.bench.learners):
+            try:
+                written = dumped(learner)
+            except Exception as error:  # noqa: BLE001 - a stranger's object may refuse in any way
+                self.unsendable[i] = sentence(error)
+            else:
+                (folder / f"learner-{i}").write_bytes(written)
+
+    def remove(self) -> None:
+        """Take it off the disk."""
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        if self.lock is not None:
+            self.lock.close()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether nobody has removed it."""
+        return all((Path(self.folder) / name).exists() for name in ("bench", "home"))
+
+    def put_batch(self, number: int, batch: Sequence[Any]) -> bool:
+        """Lay a batch out for a worker; False if the folder is not there any more."""
         import cloudpickle
 
-        (Path(self.folder) / f"batch-{number}").write_bytes(cloudpickle.dumps(list(batch)))
+        try:
+            (Path(self.folder) / f"batch-{number}").write_bytes(cloudpickle.dumps(list(batch)))
+        except FileNotFoundError:
+            return False
+        return self.is_there
 
     def fault(self, pid: int) -> str:
         """What a process wrote down of its own crash."""
@@ -53,24 +89,13 @@ class Shared:
 @contextmanager
 def shared(bench: Bench) -> Iterator[Shared]:
     """Write the bench to a folder of its own, gone afterwards; folders of killed runs are cleared away first."""
-    import joblib
-
     clear_leftovers()
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-    lock = _locked(folder)
+    laid = Shared(bench)
     try:
-        joblib.dump(replace(bench, learners=()), folder / "bench")
-        (folder / "home").write_bytes(pickle.dumps((sys.path, os.getcwd())))     # noqa: PTH109 - a string is stored
-        unsendable = {}
-        for i, learner in enumerate(bench.learners):
-            try:
-                (folder / f"learner-{i}").write_bytes(dumped(learner))
-            except Exception as error:  # noqa: BLE001 - a stranger's object may refuse in any way
-                unsendable[i] = sentence(error)
-        yield Shared(str(folder), unsendable)
+        laid.lay()
+        yield laid
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        lock.close()
+        laid.remove()
 
 
 def clear_leftovers() -> None:
@@ -109,6 +134,10 @@ def _locked(folder: Path) -> IO[bytes]:
     return file
 
 
+class Vanished(OSError):
+    """The bench is not there any more: no fault of the learner's."""
+
+
 @dataclass(slots=True)
 class Shelf(Sequence[Any]):
     """The learners of a bench as a worker has them: each is loaded, with its package, when it is first wanted."""
@@ -124,8 +153,14 @@ class Shelf(Sequence[Any]):
         if not 0 <= i < self.n:
             raise IndexError(i)
         if i not in self.taken:
-            self.taken[i] = pickle.loads((self.folder / f"learner-{i}").read_bytes())     # noqa: S301 - written by us
+            self.taken[i] = pickle.loads(self._written(i))     # noqa: S301 - written by us
         return self.taken[i]
+
+    def _written(self, i: int) -> bytes:
+        try:
+            return (self.folder / f"learner-{i}").read_bytes()
+        except OSError as error:
+            raise Vanished from error
 
 
 @lru_cache(maxsize=1)

@@ -20,8 +20,9 @@ from typing import Any
 
 from referee.running.bench import get_ready
 from referee.running.heard import sentence
-from referee.running.share import at_home, bench_at, fault_file, take_batch
+from referee.running.share import Vanished, at_home, bench_at, fault_file, take_batch
 
+NO_DATA = 1                 # how it leaves where the bench, or its parent, is not there any more
 KEEP_WARM_SECONDS = 60      # without work, before it leaves of its own accord
 
 
@@ -34,7 +35,7 @@ def serve(connection: Any) -> None:
             folder, number = connection.recv()
             _do_batch(connection, folder, number, here)
     except (EOFError, OSError):
-        code = 1
+        code = NO_DATA
     finally:
         os._exit(code)
 
@@ -61,6 +62,8 @@ def _done(job: Any, bench: Any) -> bytes:
     """The record of a job, or what kept it from leaving one."""
     try:
         return pickle.dumps(("done", job.do(bench)))
+    except Vanished:
+        raise
     except BaseException as error:  # noqa: BLE001 - nothing that a learner does may end the worker
         return pickle.dumps(("failed", sentence(error)))
 

@@ -63,6 +63,7 @@ FACTS = {facts.name: facts for facts in (
     TestFacts(name="fisher-exact", paired=False), TestFacts(name="barnard", paired=False),
     TestFacts(name="delong"), TestFacts(name="delong-unpaired", paired=False),
     TestFacts(name="per-row-t", independent=True, by_spread=True), TestFacts(name="clustered-t", by_spread=True),
+    TestFacts(name="weighted-t", independent=True, by_spread=True),
     TestFacts(name="linearised-t"), TestFacts(name="cv-clt-z"), TestFacts(name="diebold-mariano"),
     TestFacts(name="long-run-t", by_spread=True), TestFacts(name="giacomini-white"),
     # that allow for training sets which overlap
@@ -103,6 +104,7 @@ corrected-t: nadeau | bengio | bouckaert | corrected t | corrected ttest | corre
     pairedcorrectedttester | corrected tester | variance corrected | corrected paired | correctedttest |
     corrected resample | corrected cv | corrected k fold
 clustered-t: clustered t | clustered ttest | cluster t
+weighted-t: weighted t | weighted ttest | weighted paired t
 per-row-t: per row t
 linearised-t: linearised t | linearized t | infinitesimal jackknife t
 cv-clt-z: cv clt z | cv clt | bayle | cross validation clt

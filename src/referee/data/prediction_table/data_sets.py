@@ -25,10 +25,11 @@ def by_data_set(blocks: list[Block], name: str) -> dict[str, list[Block]]:
 def _divided(blocks: list[Block], role: str, called: str) -> list[tuple[str, Block]]:
     """Each block cut by what a column says, with what it says; nothing where no block has such a column."""
     marked = [block.mark(role) for block in blocks]
+    named = any(column is not None for column in marked)
     found: list[tuple[str, Block]] = []
     for block, column in zip(blocks, marked, strict=True):
         if column is None:
-            if any(other is not None for other in marked):
+            if named:
                 raise BadInput(f"{block.where} has no column that names the {called}, and others have; name it in all.")
             found.append(("", block))
             continue

@@ -80,7 +80,7 @@ def open_source(path: Path) -> Source:
         first = next(lines_of(path), None)
         if first is None:
             raise BadInput(f"{path} has no rows.")
-        return Source(path=path, names=tuple(flat(first)))
+        return Source(path=path, names=tuple(flat(first, path)))
     if kind.endswith(TEXT):
         looked_at = open_columns(path)
         return Source(path=path, names=looked_at.names, notices=tuple(looked_at.notices),
@@ -113,7 +113,7 @@ def _line_portions(path: Path, columns: list[str]) -> Iterator[pa.Table]:
     rows: dict[str, list[Any]] = {column: [] for column in columns}
     count = 0
     for line in lines_of(path):
-        row = flat(line)
+        row = flat(line, path)
         for column in columns:
             rows[column].append(row.get(column))
         count += 1

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
-from referee.foreign_file import json_of, text_of
+from referee.foreign_file import SAVE_AGAIN, json_of, text_of
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
+DEEPEST = 100           # objects within objects
 NEITHER = "is neither an array of objects (one a case) nor an object of arrays of one length (one a column)"
 
 
@@ -25,7 +26,7 @@ def json_table(path: Path) -> pa.Table:
         if len(lengths) != 1 or not single:
             raise BadInput(f"{path} {NEITHER}; its names are {', '.join(map(str, list(given)[:5])) or 'none'}.")
     elif isinstance(given, list) and given and all(isinstance(row, dict) for row in given):
-        rows = [flat(row) for row in given]
+        rows = [flat(row, path) for row in given]
         columns = {name: [row.get(name) for row in rows] for name in dict.fromkeys(key for row in rows for key in row)}
     else:
         raise BadInput(f"{path} {NEITHER}.")
@@ -52,17 +53,19 @@ def typed(rows: dict[str, list[Any]], path: Path) -> pa.Table:
         raise BadInput(f"{path} cannot be read as a table: {error}.") from error
 
 
-def flat(row: dict[str, Any], before: str = "") -> dict[str, Any]:
+def flat(row: dict[str, Any], where: str | Path, before: str = "", depth: int = 0) -> dict[str, Any]:
     """Nested objects as dotted names; lists are left out, but for those of single values.
 
-    >>> flat({"id": 1, "scores": {"acc": 0.5}, "long": [1, 2]})
+    >>> flat({"id": 1, "scores": {"acc": 0.5}, "long": [1, 2]}, "said.jsonl")
     {'id': 1, 'scores.acc': 0.5}
     """
+    if depth > DEEPEST:
+        raise BadInput(f"{where} is nested too deeply to be read; {SAVE_AGAIN}.")
     found: dict[str, Any] = {}
     for key, value in row.items():
         name = f"{before}{key}"
         if isinstance(value, dict):
-            found |= flat(value, f"{name}.")
+            found |= flat(value, where, f"{name}.", depth + 1)
         elif isinstance(value, list):
             if len(value) == 1 and not isinstance(value[0], dict | list):
                 found[name] = value[0]

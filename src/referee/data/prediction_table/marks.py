@@ -38,7 +38,8 @@ class Look:
     @property
     def rest(self) -> list[str]:
         """The columns without a known name that were read."""
-        return [name for name in self.named.rest if name in self.table.column_names]
+        read = set(self.table.column_names)
+        return [name for name in self.named.rest if name in read]
 
     def is_row_number(self, name: str) -> bool:
         """Whether a column without a name of its own is that of R's, or pandas', numbers or names of rows."""

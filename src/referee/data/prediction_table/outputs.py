@@ -16,6 +16,7 @@ from referee.data.wording import counted, quoted
 from referee.errors import BadInput
 from referee.kinds import Array, Scale, Task
 
+LARGEST = 1e150         # the largest number whose square is one
 OTHER = "(other)"       # stands for answers that are no class at all, as a language model may give
 
 
@@ -81,7 +82,8 @@ def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases:
             raise BadInput("the truth holds text, so this is classification; say task='classification'.") from error
         return Words(y=y, classes=(), blocks=[{"values": _values(block)} for block in blocks])
     classes = known.classes
-    y = np.array([known.code[plain(value)] for value in values], dtype=np.int64)[first]
+    code = known.code
+    y = np.array([code[plain(value)] for value in values], dtype=np.int64)[first]
     said: list[dict[str, Array]] = []
     strays: dict[str, int] = {}
     for block in blocks:
@@ -101,11 +103,10 @@ def _values(block: Block) -> Array:
         raise BadInput(f"{block.where}: {block.model} gives no predicted numbers; say which column holds them "
                        f"(prediction=…).")
     values = block.numbers(name, "prediction")
-    bad = np.flatnonzero(~np.isfinite(values))
+    bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
     if bad.size:
-        raise BadInput(f"{block.where}: {block.model} predicts no finite number in {counted(bad.size, 'row')} (first: "
-                       f"row "
-                       f"{block.rows[bad[0]] + 1}).")
+        raise BadInput(f"{block.where}: {block.model} predicts no finite number, or one too large to be squared, in "
+                       f"{counted(bad.size, 'row')} (first: row {block.rows[bad[0]] + 1}).")
     return values
 
 
@@ -114,7 +115,8 @@ def _class_words(block: Block, known: Known) -> tuple[dict[str, Array], int]:
     side, k, odd = block.side, len(known.classes), 0
     if side.prediction is not None:
         codes, values = codes_of(block.column(side.prediction))
-        position = np.array([known.code.get(plain(value), k) for value in values] or [k], dtype=np.int64)
+        code = known.code
+        position = np.array([code.get(plain(value), k) for value in values] or [k], dtype=np.int64)
         said["labels"] = np.where(codes < 0, k, position[codes])
         odd = _strays(block, said["labels"], codes, values, known)
     if side.classes or side.probability:

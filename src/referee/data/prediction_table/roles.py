@@ -76,5 +76,6 @@ class Roles:
             parts += [f"{what}{whose} is {column!r}" for what, column in single.items() if column]
             if side.classes:
                 parts.append(f"probabilities{whose} are {listed([repr(c) for _, c in side.classes])}")
-        left = [name for name in there if name not in self.columns]
+        read = set(self.columns)
+        left = [name for name in there if name not in read]
         return "Columns: " + ", ".join(parts) + "." + (f" Not read: {quoted(left)}." if left else "")

@@ -21,7 +21,8 @@ def unread_groups(one: Opened, table: pa.Table, roles: Roles) -> list[str]:
 
     if roles.cluster is not None:
         return []
-    called = [name for name in one.names if name not in roles.columns and is_group_name(name)]
+    read = set(roles.columns)
+    called = [name for name in one.names if name not in read and is_group_name(name)]
     cases = table.num_rows if roles.id is None else len(codes_of(table.column(roles.id))[1])
     told = []
     for name in called:

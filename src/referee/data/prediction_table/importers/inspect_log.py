@@ -48,7 +48,8 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
             failed.append(_error(sample))
             first = first or next(iter(sample.get("scores") or {}), "")
             for name in also:
-                rows[name].append(flat({key: sample.get(key) for key in ("metadata", "target")}).get(name))
+                rows[name].append(flat({key: sample.get(key) for key in ("metadata", "target")},
+                                        path).get(name))
         return _imported(path, header, rows, answers, failed=failed, mark=said.get("correct") or first)
     except BadInput:
         raise

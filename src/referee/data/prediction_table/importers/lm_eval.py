@@ -51,7 +51,7 @@ def _read(path: Path, said: ColumnsNamed) -> Imported:
             rows["correct"].append(_number(line, name, path))
             rows["scorer"].append(f"{name},{which}")
             for column in also:
-                rows[column].append(flat(line).get(column))
+                rows[column].append(flat(line, path).get(column))
     if not rows["id"]:
         raise BadInput(f"{path} has no rows" + (f" with the filter {kept!r}; it has {', '.join(filters)}." if filters
                                                else "."))
