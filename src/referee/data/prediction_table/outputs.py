@@ -105,8 +105,9 @@ def _values(block: Block) -> Array:
     values = block.numbers(name, "prediction")
     bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
     if bad.size:
-        raise BadInput(f"{block.where}: {block.model} predicts no finite number, or one too large to be squared, in "
-                       f"{counted(bad.size, 'row')} (first: row {block.rows[bad[0]] + 1}).")
+        what = "no number that can be squared" if np.isfinite(values).all() else "no finite number"
+        raise BadInput(f"{block.where}: {block.model} predicts {what} in {counted(bad.size, 'row')} (first: row "
+                       f"{block.rows[bad[0]] + 1}).")
     return values
 
 
