@@ -16,7 +16,7 @@ from referee.testing import metrics as conformance
 WITH_PARAMETERS = [
     "fbeta:beta=2", "fbeta:beta=0.5", "log_loss:base=2", "top_k:k=2", "ece:bins=5,kind=equal-width",
     "mce:bins=3,of=class-wise", "calibration_rmse:bins=4", "calibration_debiased:bins=2", "lift:share=0.3",
-    "partial_auc:max_fpr=0.3", "pinball:quantile=0.9", "expected_cost:matrix=((0,1),(5,0))",
+    "partial_auc:max_fpr=0.3", "kappa:distance=none", "pinball:quantile=0.9", "expected_cost:matrix=((0,1),(5,0))",
     "average_value:matrix=((1,-1),(-5,3))", "optimal_value:matrix=((0,-1),(-5,0))", "net_benefit:threshold=0.2",
     "bir:base=e,per_class=False", "bir:normalised=True",
     "fbeta:beta=2,average=macro", "precision:average=macro", "precision:average=micro", "precision:average=weighted",

@@ -45,7 +45,8 @@ def checked(given: Any, kind: str, where: str) -> Array:
     >>> checked([1, 0.5], "counts", "data")
     Traceback (most recent call last):
     ...
-    referee.errors.BadInput: data: weights are no whole number in row 2; counts say how often a row stands there.
+    referee.errors.BadInput: data: weights are no whole number in 1 row (row 2, counting from 1); counts say how often \
+a row stands there.
     """
     try:
         weights = np.asarray(given, dtype=np.float64)

@@ -26,7 +26,6 @@ def weighted_t(a: Any, b: Any, weights: Any, clusters: Any = None, *, level: flo
 
     >>> print(weighted_t([1, 1, 0, 1, 1, 0], [1, 0, 0, 1, 0, 0], [1, 2, 1, 3, 2, 1]))
     A minus B is +0.400, 95% interval -0.467 to 1.267 (t, weighted); weighted paired t: p = 0.225.
-    Note: only 6 cases.
     """
     d = differences(a, b)
     w = check_weights(weights, d.n)
