@@ -11,6 +11,7 @@
 lda: accuracy ... on the vault, a step forward (use 2).
 >>> [[use.kind for use in uses] for _, uses in vault.ls(ledger)]
 [['open', 'ladder']]
+>>> ledger.close()
 """
 
 from referee.api.vault.ls import ls

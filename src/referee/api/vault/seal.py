@@ -58,8 +58,10 @@ def seal(
     Of rows in order of time (`time`) those of the latest times are sealed.
 
     >>> from referee.ledger import open_ledger
-    >>> print(seal("iris", ledger=open_ledger(":memory:")))
+    >>> ledger = open_ledger(":memory:")
+    >>> print(seal("iris", ledger=ledger))
     30 of 150 rows of iris are sealed, equal rows and groups kept together; from now on ...
+    >>> ledger.close()
     """
     problem = require_one_target(load(X, y=y, **data), "a vault")
     if isinstance(fraction, bool) or not isinstance(fraction, int | float) or not 0 < fraction < 1:
