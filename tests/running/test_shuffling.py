@@ -19,6 +19,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
+from older_scikit_learn import as_now
 from referee.data import load, make_problem
 from referee.data.shuffle import shuffle_columns, shuffle_labels
 from referee.designs import make_plan
@@ -48,9 +49,9 @@ def noise(n=60, d=4, classes=2, seed=0):
     return draw.normal(size=(n, d)) * 10.0 ** np.arange(d) + 3, draw.integers(0, classes, n)
 
 
-@pytest.mark.parametrize("model", [GaussianNB(), LinearDiscriminantAnalysis(),
-                                   make_pipeline(StandardScaler(), GaussianNB()),
-                                   make_pipeline(StandardScaler(), LinearDiscriminantAnalysis())])
+@pytest.mark.parametrize("model", filter(as_now, [
+    GaussianNB(), LinearDiscriminantAnalysis(), make_pipeline(StandardScaler(), GaussianNB()),
+    make_pipeline(StandardScaler(), LinearDiscriminantAnalysis())]))
 @pytest.mark.parametrize("data", ["breast-cancer", "iris", "noise"])
 def test_many_shuffles_at_once_say_what_refits_say(model, data):
     """Refitted by hand on permuted labels: dealing rows to labels is dealing labels to rows."""

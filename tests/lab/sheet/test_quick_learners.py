@@ -12,6 +12,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
+from older_scikit_learn import as_now
 from referee.lab.sheet.learners import LEARNERS
 from referee.lab.sheet.quick import RIDGE, SURE
 from referee.seeds import stream
@@ -30,6 +31,8 @@ def rows(classes, n=80):
     ("5nn", KNeighborsClassifier(5), 2), ("5nn", KNeighborsClassifier(5), 3), ("1nn", KNeighborsClassifier(1), 2),
     ("tree5", DecisionTreeClassifier(min_samples_leaf=5, random_state=0, max_features=None), 2)])
 def test_a_quick_learner_predicts_as_scikit_learns(name, real, classes):
+    if not as_now(real):
+        pytest.skip("this scikit-learn fits it otherwise")
     X, y = rows(classes)
     columns = X[:, 5:6] if name.startswith("tree") else X[:, 5:]      # a tree breaks ties between features by chance
     ours = LEARNERS[name].make(5, 6 if name.startswith("tree") else 10, 0).fit(X[:50], y[:50]).predict_proba(X[50:])
