@@ -11,6 +11,8 @@ import referee
 from audit.attacks.shelf import SHELF, Entry
 from referee.errors import RefereeError
 
+pytestmark = pytest.mark.slow
+
 SEVERITIES = ("info", "warning", "serious", "fatal")
 
 

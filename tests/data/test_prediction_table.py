@@ -201,7 +201,7 @@ def test_numbers_are_regression():
     table = read_predictions({"id": range(30), "truth": np.linspace(0, 1, 30), "lm": np.linspace(0, 2, 30)})
     assert table.task is Task.REGRESSION
     assert table.said["lm"][0].values[-1] == 2
-    with pytest.raises(BadInput, match="no finite number, or one too large to be squared, in 1 row"):
+    with pytest.raises(BadInput, match="no finite number in 1 row"):
         read_predictions({"id": range(30), "truth": np.linspace(0, 1, 30), "lm": [np.inf] + [1.0] * 29})
 
 

@@ -23,6 +23,8 @@ from referee.estimates.resampling.compiled_replicates import worth_compiling
 from referee.estimates.resampling.uniform_counts import deal
 from referee.seeds import stream
 
+pytestmark = pytest.mark.slow
+
 N = 2311            # blocks of 256 rows and of 64, and some rows after the last of either
 
 

@@ -8,6 +8,8 @@ import referee
 from referee.estimates import BootstrapFits, bootstrap_632, bootstrap_632plus, cv_clt, leave_one_out_bootstrap
 from referee.seeds import stream
 
+pytestmark = pytest.mark.slow
+
 
 class Oracle(ClassifierMixin, BaseEstimator):
     """Reads the label off the first feature, or always says the other one."""

@@ -26,6 +26,7 @@ class TestMemory(LedgerConformance, VaultConformance):
         ledger.close()
 
 
+@pytest.mark.slow
 class TestPostgres(LedgerConformance, VaultConformance):
     @pytest.fixture
     def ledger(self, postgres):

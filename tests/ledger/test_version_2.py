@@ -13,6 +13,8 @@ from referee.designs.card import plan_card
 from referee.errors import NotJustified
 from referee.ledger import open_ledger
 
+pytestmark = pytest.mark.slow
+
 ASSETS = Path(__file__).with_name("assets")
 SAID = json.loads((ASSETS / "version_2_answers.json").read_text(encoding="utf-8"))
 

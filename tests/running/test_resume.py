@@ -17,6 +17,8 @@ from referee import api
 from referee.running import pool
 from running import slow_study
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = Path(slow_study.__file__)
 REPEATS, MANY = 4, 40
 LEARNERS_TIMES_FOLDS = 4 * 5      # slow, gaussian-nb, forest, and the baseline
