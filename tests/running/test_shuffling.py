@@ -49,9 +49,9 @@ def noise(n=60, d=4, classes=2, seed=0):
     return draw.normal(size=(n, d)) * 10.0 ** np.arange(d) + 3, draw.integers(0, classes, n)
 
 
-@pytest.mark.parametrize("model", filter(as_now, [
+@pytest.mark.parametrize("model", list(filter(as_now, [
     GaussianNB(), LinearDiscriminantAnalysis(), make_pipeline(StandardScaler(), GaussianNB()),
-    make_pipeline(StandardScaler(), LinearDiscriminantAnalysis())]))
+    make_pipeline(StandardScaler(), LinearDiscriminantAnalysis())])))
 @pytest.mark.parametrize("data", ["breast-cancer", "iris", "noise"])
 def test_many_shuffles_at_once_say_what_refits_say(model, data):
     """Refitted by hand on permuted labels: dealing rows to labels is dealing labels to rows."""
