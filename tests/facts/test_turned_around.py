@@ -27,6 +27,7 @@ PLACES = {
     "mcnemar": [("kfold:folds=5", "accuracy"), ("holdout", "accuracy"), ("loo", "accuracy")],
     "binomial": [("kfold:folds=5", "accuracy"), ("holdout", "accuracy")],
     "per-row-t": [("kfold:folds=5", "brier"), ("holdout", "accuracy")],
+    "weighted-t": [("kfold:folds=5", "brier"), ("holdout", "accuracy")],
     "clustered-t": [("kfold:folds=4", "brier"), ("loo", "accuracy")],
     "signflip": [("kfold:folds=5", "brier"), ("holdout", "brier"), ("holdout:test=0.1", "brier")],
     "cv-clt-z": [("kfold:folds=5", "accuracy"), ("kfold:folds=5", "brier")],
@@ -50,7 +51,7 @@ WALK = [pytest.param(test, design, metric, id=f"{test} {design} {metric}")
 MANY_ROWS = {"linearised-t", "long-run-t", "giacomini-white"}
 ELSEWHERE = [("kfold:folds=5", "accuracy"), ("holdout", "brier"), ("kfold:folds=2,repeats=5", "accuracy"),
              ("holdout:test=0.5", "roc_auc")]
-GROUPED = {"clustered-t"}
+GROUPED, WEIGHTED = {"clustered-t"}, {"weighted-t"}
 DRAWN = {"signflip", "paired-bootstrap"}
 
 
@@ -67,9 +68,10 @@ def asked(test, design, metric, turned):
     """The result, or the sentence that says why not."""
     X, y, groups = rows(400 if test in MANY_ROWS else 60)
     grouped = {"groups": groups} if test in GROUPED else {}
+    weighted = {"weights": 1.0 + groups % 3, "weights_are": "sampling"} if test in WEIGHTED else {}
     try:
         return package.compare([B, A] if turned else [A, B], X, y, design=design, metrics=metric, test=test,
-                               baseline=False, jobs=1, **grouped)
+                               baseline=False, jobs=1, **grouped, **weighted)
     except NotJustified as refusal:
         return str(refusal)
 

@@ -20,7 +20,7 @@ from referee.ledger import Record
 from referee.metrics import check_probabilities
 from referee.running.bench import Bench, lay_out
 from referee.running.fit import fit_one
-from referee.testing.small_problems import in_words, numbers, three_classes, two_classes
+from referee.testing.small_problems import in_words, numbers, series, three_classes, two_classes
 
 
 def check_learner(model: Any) -> None:
@@ -29,10 +29,10 @@ def check_learner(model: Any) -> None:
     >>> check_learner("lda")
     """
     fitted = 0
-    for problem in (two_classes(), three_classes(), numbers()):
+    for problem in (two_classes(), three_classes(), numbers(), series()):
         try:
             (learner,) = resolve(model, problem)
-        except BadInput as refusal:      # of a task that it does not serve
+        except BadInput as refusal:      # of a task that it does not serve, or of rows that are no series
             in_words(refusal, f"{model} refuses {problem.name}")
             continue
         fitted += 1
@@ -51,9 +51,14 @@ def check_recipe(learner: Learner, again: Learner) -> None:
 
 
 def check_fit(learner: Learner, problem: Problem) -> None:
-    """Fitted on two thirds, it says something of every other row, the same each time, and changes no data."""
+    """Fitted on two thirds, it says something of every other row, the same each time, and changes no data.
+
+    Of a series the last third is told.
+    """
     bench = lay_out(problem, (learner,), seed=0)
-    split = Split(label="0/0", n_rows=problem.n_rows, test=np.arange(0, problem.n_rows, 3))
+    every = np.arange(problem.n_rows)
+    test = every[::3] if problem.time is None else every[2 * problem.n_rows // 3:]
+    split = Split(label="0/0", n_rows=problem.n_rows, test=test)
     before = _copy(bench)
     record = fit_one(bench, learner, split)
     assert not record.failed, f"{learner.name} failed on {problem.name}: {record.error}"

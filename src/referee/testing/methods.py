@@ -91,10 +91,12 @@ def _run(method: Method, table: ScoreTable, a: str, b: str, metric: Metric, leve
 
 
 def _tables() -> Iterator[ScoreTable]:
-    """Two learners on three problems, divided in every ordinary way."""
+    """Two learners on four problems, divided in every ordinary way."""
     yield from (_table(two_classes(), design) for design in (*DESIGNS, TimeSeriesSplit(4)))
     yield from (_table(grouped(), design) for design in DESIGNS)
     yield from (_table(two_classes(120, time=np.arange(120)), design) for design in IN_TIME)
+    yield from (_table(two_classes(weights=1.0 + np.arange(60) % 3, weights_are="sampling"), design)
+                for design in DESIGNS[:4])
 
 
 def _table(problem: Problem, design: Any) -> ScoreTable:
