@@ -16,7 +16,7 @@ from referee.seeds import stream
     (1.0, 0.0, 0.0, 0.0), (0.9, 0.1, 0.0, 0.0050), (0.5, 0.25, 0.25, 0.15625), (0.5, 0.3, 0.2, 0.1450),
 ])
 def test_the_ranked_probability_score_of_football(home, draw, away, score):
-    """Constantinou and Fenton 2012, table 2: a home win, forecast so."""
+    """By hand, Σ of squared differences of cumulated shares over k − 1: a home win, forecast so."""
     assert metrics.rps([0], [[home, draw, away]]) == pytest.approx(score)
 
 

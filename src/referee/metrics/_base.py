@@ -12,6 +12,8 @@ from referee.metrics.predictions import Predictions
 from referee.metrics.tally import Tally
 from referee.registry import Registry
 
+STEP = 1e-5             # of a mean, to each side of it, for a slope
+
 
 def _same(mean: float) -> float:
     return mean
@@ -75,6 +77,12 @@ class Metric:
     def better(self, a: float, b: float) -> bool:
         """Whether a is the better of two values."""
         return (a - b) * self.direction.value > 0
+
+    def at_mean(self, mean: float) -> tuple[float, float]:
+        """The number that a mean of the rows' values gives, and its slope there, by central differences."""
+        step = STEP * abs(mean)
+        rise = self.outer(mean + step) - self.outer(mean - step) if step else 0.0
+        return self.outer(mean), rise / (2 * step) if step else 1.0
 
     def objection(self, *, task: Task, n_classes: int | None = None, in_order: bool = True) -> str | None:
         """Why this metric does not fit such a problem; None when it does."""

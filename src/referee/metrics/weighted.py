@@ -19,8 +19,6 @@ from referee.kinds import Array, Needs
 from referee.metrics._base import Metric, Moments
 from referee.metrics.predictions import Predictions
 
-STEP = 1e-5             # of a mean, to each side of it
-
 
 def weighted(metric: Metric) -> Metric:
     """The metric on rows with sampling weights; one that is weighted already is given back.
@@ -123,9 +121,7 @@ def _quantities(metric: Metric) -> tuple[OfRows | None, OfMeans | None]:
         return np.asarray(per_row(predictions), dtype=float).reshape(-1, 1)
 
     def score(means: Array) -> tuple[float, Array]:
-        mean = float(means[0])
-        step = STEP * abs(mean)
-        rise = metric.outer(mean + step) - metric.outer(mean - step) if step else 0.0
-        return metric.outer(mean), np.array([rise / (2 * step) if step else 1.0])
+        value, slope = metric.at_mean(float(means[0]))
+        return value, np.array([slope])
 
     return of_rows, score

@@ -19,8 +19,6 @@ from referee.reading.method import TESTS, Method
 from referee.reading.pairing import paired_rows, row_values
 from referee.reading.scores import ScoreTable
 
-STEP = 1e-6          # of a mean, by which the slope of a root is taken
-
 
 def in_time(table: ScoreTable, learner: str, values: Array) -> Array:
     """One value for each time, in order; those of one time together."""
@@ -40,9 +38,8 @@ def _series(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, A
 
 def _straightened(values: Array, metric: Metric) -> Array:
     mean = float(values.mean())
-    step = STEP * max(abs(mean), 1e-12)
-    slope = (metric.outer(mean + step) - metric.outer(mean - step)) / (2 * step) if mean > 0 else 0.0
-    return np.asarray(metric.outer(mean) + slope * (values - mean))
+    value, slope = metric.at_mean(mean)
+    return np.asarray(value + slope * (values - mean))
 
 
 def _ahead(table: ScoreTable, learner: str) -> int:

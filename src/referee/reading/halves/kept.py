@@ -24,8 +24,6 @@ from referee.metrics import Metric, Predictions
 from referee.metrics.parts import Parts
 from referee.reading.halves.halving import Halving, Unit
 
-STEP = 1e-5             # of a mean, to each side of it
-
 
 def of_the_table(metric: Metric) -> bool:
     """Whether the metric is a function of the confusion table that is no mean over rows."""
@@ -153,7 +151,11 @@ class KeptHalves:
             return self._of_labels(metric, some)
         sums = self.sums[metric.name][some].reshape(*counts.shape, -1)
         means = sums.sum(axis=(0, 1, 2)) / counts.sum()
-        value, slopes = metric.moments.score(means) if metric.moments else outer_of_mean(metric, float(means[0]))
+        if metric.moments:
+            value, slopes = metric.moments.score(means)
+        else:
+            value, slope = metric.at_mean(float(means[0]))
+            slopes = np.array([slope])
         return value, value * counts + (sums - means * counts[..., None]) @ slopes
 
     def _of_labels(self, metric: Metric, some: Array) -> tuple[float, Array]:
@@ -196,10 +198,3 @@ class KeptHalves:
 def _counted(cells: Array) -> tuple[Array, Array]:
     found, times = np.unique(cells, return_counts=True)
     return found, times
-
-
-def outer_of_mean(metric: Metric, mean: float) -> tuple[float, Array]:
-    """A function of a mean, and its slope there by central differences."""
-    step = STEP * abs(mean)
-    rise = metric.outer(mean + step) - metric.outer(mean - step) if step else 0.0
-    return metric.outer(mean), np.array([rise / (2 * step) if step else 1.0])

@@ -12,7 +12,7 @@ from referee.estimates.resampling.linearised import linearised, slopes_of_table
 from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs
 from referee.metrics import Metric
-from referee.reading.halves.kept import KeptHalves, of_the_table, outer_of_mean
+from referee.reading.halves.kept import KeptHalves, of_the_table
 from referee.reading.halves.rules import check_units
 from referee.reading.scores import Pass, Scores, ScoreTable
 
@@ -66,7 +66,7 @@ def _row_values(table: ScoreTable, learner: str, metric: Metric, found: Pass) ->
         kept = table.values[learner, metric.name]
         folds = [kept[table.plan.entries[where].label] for where in np.unique(found.fold)]
         values = np.concatenate([fold.values for fold in folds])
-        return np.concatenate([fold.rows for fold in folds]), values * outer_of_mean(metric, float(values.mean()))[1]
+        return np.concatenate([fold.rows for fold in folds]), values * metric.at_mean(float(values.mean()))[1]
     if of_the_table(metric):
         k = said.k
         cells = said.codes * k + said.said(Needs.LABELS)
