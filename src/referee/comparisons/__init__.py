@@ -18,6 +18,7 @@ from referee.comparisons.many_models.anova import anova, anova_repeated, mauchly
 from referee.comparisons.many_models.cochran_q import cochran_q
 from referee.comparisons.many_models.friedman import friedman
 from referee.comparisons.many_models.hotelling import hotelling, hotelling_paired, hotelling_two_sample
+from referee.comparisons.many_models.long_run_set import long_run_set
 from referee.comparisons.many_models.manova import manova
 from referee.comparisons.many_models.mean_ranks import (
     MeanRanks,
@@ -128,6 +129,7 @@ __all__ = [
     "kendall_w",
     "level_per_test",
     "levene",
+    "long_run_set",
     "long_run_t",
     "manova",
     "mauchly",
