@@ -25,6 +25,7 @@ TYPED = {
     "average_value": "matrix=((1,0),(-5,2))", "optimal_value": "matrix=((1,0),(-5,2))",
     "net_benefit": "threshold=0.2", "partial_auc": "max_fpr=0.3", "bir": "base=e,per_class=false",
     "kappa": "distance=linear", "lift": "share=0.25", "top_k": "k=2", "pinball": "quantile=0.9", "mcb": "of=top-label",
+    "mase": "scale=0.5", "rmsse": "scale=2",
 }
 SPECS = [f"{family.name}:{TYPED[family.name]}" for family in FAMILIES]
 KINDS = {"two classes": (2, ["gaussian-nb", "tree:max_depth=2"]),
