@@ -117,6 +117,8 @@ COMPARISONS = {
     "partial_conjunction": call([0.01, 0.04, 0.3], method="bonferroni", level=0.95),
     "pooled_t": call(A, B, level=0.95, alternative="two-sided"), "welch_t": call(A, B, alternative="greater"),
     "power_at": call(2.0, 10, 0.05), "prob_outperform": call(A, B, resamples=199, level=0.95, seed=0),
+    "pooled_t_from_summary": call(comparisons.Summary(7.9, 0.36, 10), comparisons.Summary(9.8, 1.46, 10), level=0.95),
+    "welch_t_from_summary": call(comparisons.Summary(7.9, 0.36, 10), comparisons.Summary(9.8, 1.46, 10), level=0.95),
     "reich_barai": call(comparisons.Summary(7.9, 0.36, 10), comparisons.Summary(9.8, 1.46, 10), rule=5, level=0.95),
     "sign_test": call(A, B, ties="split", alternative="two-sided"),
     "signflip": call(A, B, flips=199, alternative="two-sided", seed=0),
