@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.comparisons.data_sets.partial_conjunction import PartialConjunction, partial_conjunction
     from referee.comparisons.data_sets.sign_test import sign_test, wins_needed
     from referee.comparisons.data_sets.wilcoxon import wilcoxon
-    from referee.comparisons.historic.reich_barai import Summary, reich_barai
+    from referee.comparisons.historic.reich_barai import reich_barai
     from referee.comparisons.historic.two_proportion_z import two_proportion_z
     from referee.comparisons.many_models.agreement_of_rankings import kendall_w
     from referee.comparisons.many_models.anova import anova, anova_repeated, mauchly
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from referee.comparisons.two_models.giacomini_white import giacomini_white
     from referee.comparisons.two_models.halves_jackknife import halves_jackknife
     from referee.comparisons.two_models.independent_proportions import binomial_test, two_proportions
+    from referee.comparisons.two_models.left_out_t import left_out_t
     from referee.comparisons.two_models.long_run_t import long_run_t
     from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
     from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
@@ -68,9 +69,15 @@ if TYPE_CHECKING:
     from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
     from referee.comparisons.two_models.signflip import signflip
     from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
+    from referee.comparisons.two_models.summary import Summary
     from referee.comparisons.two_models.swap import swap
     from referee.comparisons.two_models.tost import Equivalence, tost, tost_of
-    from referee.comparisons.two_models.unpaired_t import pooled_t, welch_t
+    from referee.comparisons.two_models.unpaired_t import (
+        pooled_t,
+        pooled_t_from_summary,
+        welch_t,
+        welch_t_from_summary,
+    )
     from referee.comparisons.two_models.weighted_t import weighted_t
 
 __all__ = [
@@ -133,6 +140,7 @@ __all__ = [
     "hotelling_paired",
     "hotelling_two_sample",
     "kendall_w",
+    "left_out_t",
     "level_per_test",
     "levene",
     "long_run_t",
@@ -150,6 +158,7 @@ __all__ = [
     "paired_t",
     "partial_conjunction",
     "pooled_t",
+    "pooled_t_from_summary",
     "power_at",
     "prob_outperform",
     "quade",
@@ -170,6 +179,7 @@ __all__ = [
     "weighted_t",
     "welch_anova",
     "welch_t",
+    "welch_t_from_summary",
     "westfall_young",
     "wilcoxon",
     "wins_needed",
@@ -184,7 +194,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.data_sets.partial_conjunction": "PartialConjunction partial_conjunction",
     "referee.comparisons.data_sets.sign_test": "sign_test wins_needed",
     "referee.comparisons.data_sets.wilcoxon": "wilcoxon",
-    "referee.comparisons.historic.reich_barai": "Summary reich_barai",
+    "referee.comparisons.historic.reich_barai": "reich_barai",
     "referee.comparisons.historic.two_proportion_z": "two_proportion_z",
     "referee.comparisons.many_models.agreement_of_rankings": "kendall_w",
     "referee.comparisons.many_models.anova": "anova anova_repeated mauchly",
@@ -219,6 +229,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.two_models.giacomini_white": "giacomini_white",
     "referee.comparisons.two_models.halves_jackknife": "halves_jackknife",
     "referee.comparisons.two_models.independent_proportions": "binomial_test two_proportions",
+    "referee.comparisons.two_models.left_out_t": "left_out_t",
     "referee.comparisons.two_models.long_run_t": "long_run_t",
     "referee.comparisons.two_models.mcnemar": "mcnemar mcnemar_counts",
     "referee.comparisons.two_models.paired_bootstrap": "paired_bootstrap paired_bootstrap_of",
@@ -228,8 +239,9 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.two_models.prob_outperform": "Outperformance prob_outperform",
     "referee.comparisons.two_models.signflip": "signflip",
     "referee.comparisons.two_models.stuart_maxwell": "stuart_maxwell",
+    "referee.comparisons.two_models.summary": "Summary",
     "referee.comparisons.two_models.swap": "swap",
     "referee.comparisons.two_models.tost": "Equivalence tost tost_of",
-    "referee.comparisons.two_models.unpaired_t": "pooled_t welch_t",
+    "referee.comparisons.two_models.unpaired_t": "pooled_t pooled_t_from_summary welch_t welch_t_from_summary",
     "referee.comparisons.two_models.weighted_t": "weighted_t",
 })

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from referee.estimates.cross_validation.conservative_z import conservative_z
     from referee.estimates.cross_validation.corrected_t import corrected_t_interval, variance_factor
     from referee.estimates.cross_validation.cv_clt import cv_clt
+    from referee.estimates.cross_validation.left_out_mean import left_out_mean
     from referee.estimates.cross_validation.nested_cv import NestedCV, OuterFold, nested_cv
     from referee.estimates.cross_validation.t_over_replicates import t_from_summary, t_over_replicates
     from referee.estimates.decomposition.domingos import Domingos, domingos
@@ -151,6 +152,7 @@ __all__ = [
     "ladder",
     "ladder_free",
     "leave_one_out_bootstrap",
+    "left_out_mean",
     "long_run_mean",
     "mean_statistic",
     "metric_statistic",
@@ -211,6 +213,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.estimates.cross_validation.conservative_z": "conservative_z",
     "referee.estimates.cross_validation.corrected_t": "corrected_t_interval variance_factor",
     "referee.estimates.cross_validation.cv_clt": "cv_clt",
+    "referee.estimates.cross_validation.left_out_mean": "left_out_mean",
     "referee.estimates.cross_validation.nested_cv": "NestedCV OuterFold nested_cv",
     "referee.estimates.cross_validation.t_over_replicates": "t_from_summary t_over_replicates",
     "referee.estimates.decomposition.domingos": "Domingos domingos",
