@@ -27,7 +27,7 @@ def test_judge_loads_no_learner_no_engine_and_no_test_it_was_not_asked_for():
 
 
 def test_a_file_called_like_what_it_exports_does_not_take_its_place():
-    code = "import referee.running.run, referee.learners.resolve, referee.running as r, referee.learners as l; " \
-           "print(callable(r.run), callable(l.resolve))"
+    code = ("import referee.running.run, referee.learners.resolve, referee.running as r, referee.learners as l;"
+            "print(callable(r.run), callable(l.resolve))")
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["True", "True"]
