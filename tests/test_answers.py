@@ -76,6 +76,7 @@ KINDS = {
     "rank": lambda _: referee.rank(SCORES, metric="accuracy", dataset="set"),
 }
 WITHOUT_A_PICTURE = {"advise", "vault"}
+FOR_LONG = {"several labels", "sensitivity", "components", "decompose", "run of two", "judged sets", "chance"}
 AS_PICTURES = {"compare", "panorama", "vault"}      # in the short run; all are made, and drawn on their pages
 PAIRS = {"compare": ("lda", "gaussian-nb"), "curve": ("lda", "gaussian-nb"), "watch": ("new", "old"),
          "judge": ("good", "poor"), "judged sets": ("good", "poor"), "run": ("lda", "1nn"), "rank": ("nb", "forest"),
@@ -94,7 +95,7 @@ def made(tmp_path_factory):
     return make
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.slow) if kind in FOR_LONG else kind for kind in KINDS])
 def kind(request):
     return request.param
 
@@ -143,6 +144,7 @@ def self_contained(html):
     return reader
 
 
+@pytest.mark.slow
 def test_every_kind_that_is_exported_has_an_example(made):
     kinds = {value for name in referee.__all__ if inspect.isclass(value := getattr(referee, name))
              and issubclass(value, Answer) and value is not Answer}

@@ -52,6 +52,7 @@ from referee.comparisons.two_models.fivetwo_cv import fivetwo_f, fivetwo_t
 from referee.comparisons.two_models.giacomini_white import giacomini_white
 from referee.comparisons.two_models.halves_jackknife import halves_jackknife
 from referee.comparisons.two_models.independent_proportions import binomial_test, two_proportions
+from referee.comparisons.two_models.left_out_t import left_out_t
 from referee.comparisons.two_models.long_run_t import long_run_t
 from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
 from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
@@ -132,6 +133,7 @@ __all__ = [
     "hotelling_paired",
     "hotelling_two_sample",
     "kendall_w",
+    "left_out_t",
     "level_per_test",
     "levene",
     "long_run_t",
