@@ -9,7 +9,7 @@ import pytest
 import referee
 from command_walk import commands, options_of
 from referee import api
-from referee.api.keywords import OF_DATA
+from referee.api.data_words import OF_DATA
 from referee.api.prediction_columns import WORDS
 from referee.comparisons.power import Assumptions
 from referee.errors import BadInput, UnknownName
@@ -24,7 +24,7 @@ OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", 
 OF_PROCESS = {"allow"}
 VERBS = {
     **{name: [getattr(referee, name)] for name in (
-        "compare", "evaluate", "tune", "judge", "rank", "run", "advise", "plan", "init", "panorama", "curve",
+        "compare", "evaluate", "tune", "judge", "rank", "trials", "run", "advise", "plan", "init", "panorama", "curve",
         "sensitivity", "decompose", "components", "chance", "audit", "survey", "watch")},
     "calibration": [referee.reread, referee.Result.calibration, referee.judge],
     "report": [referee.reread], "demo": [referee.compare],

@@ -1,15 +1,14 @@
 """The verbs a notebook imports, a file each; the only room where both sides of the ledger meet.
 
-A verb and what it stands on are loaded when it is first asked for (PEP 562): who judges predictions waits for no
-learner, no audit and no picture.
+A verb and what it stands on are loaded when it is first asked for.
 """
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+from referee.on_asking import on_asking
 
 if TYPE_CHECKING:
     from referee.advice import RULES
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prepare_sensitivity, sensitivity
     from referee.api.several_targets import TargetsResult
     from referee.api.survey import SurveyResult, survey
+    from referee.api.trials import TrialsResult, trials
     from referee.api.tune import prepare_tune, tune
     from referee.api.unsealed_rows import unsealed_rows
     from referee.api.vault.query import VaultAnswer
@@ -63,20 +63,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
-    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
-    "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
-    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "VaultAnswer", "WatchResult", "advise",
-    "audit", "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
-    "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init",
-    "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger",
-    "merge_ledgers", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve",
-    "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank",
-    "reread", "run", "run_study", "scrubbed", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault",
-    "watch",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets",
+    "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity",
+    "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer",
+    "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer", "WatchResult", "advise", "audit",
+    "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
+    "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init", "init_study",
+    "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger", "merge_ledgers", "opened",
+    "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
+    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study",
+    "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]
 
-_WHERE = {
+_look, __dir__ = on_asking(__name__, {
     "referee.advice": "RULES",
     "referee.api.advise": "AdviceResult advise",
     "referee.api.answer": "Answer",
@@ -105,6 +104,7 @@ _WHERE = {
     "referee.api.sensitivity": "PreparedSensitivity SensitivityResult prepare_sensitivity sensitivity",
     "referee.api.several_targets": "TargetsResult",
     "referee.api.survey": "SurveyResult survey",
+    "referee.api.trials": "TrialsResult trials",
     "referee.api.tune": "prepare_tune tune",
     "referee.api.unsealed_rows": "unsealed_rows",
     "referee.api.vault.query": "VaultAnswer",
@@ -117,31 +117,9 @@ _WHERE = {
     "referee.reading.ask": "Ask",
     "referee.running": "ENGINES Local",
     "referee.study.curve.contrasts": "CurveAsk",
-}
-_ROOM = {name: room for room, names in _WHERE.items() for name in names.split()}
-_CALLED = {"FORMATS": "IMPORTERS"}          # there, where it has another name
+}, called={"FORMATS": "IMPORTERS"})
 
 
 def __getattr__(name: str) -> Any:
-    """Load what was asked for."""
-    if name == "vault":
-        return import_module("referee.api.vault")
-    if name in _ROOM:
-        return getattr(import_module(_ROOM[name]), _CALLED.get(name, name))
-    raise AttributeError(f"module 'referee.api' has no attribute {name!r}")
-
-
-class _Verbs(ModuleType):
-    """`api.judge` is the verb; the file of that name, once imported, does not take its place."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not (name in _ROOM and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Verbs
-
-
-def __dir__() -> list[str]:
-    """What there is to import."""
-    return sorted(__all__)
+    """Load what was asked for; the room of the vault is its verbs."""
+    return import_module("referee.api.vault") if name == "vault" else _look(name)

@@ -80,7 +80,7 @@ class Method:
     omnibus: bool = False              # of a test: Cochran's Q asks its question of many models
     # of a test: the learners that may be the best of all
     may_be_best: Callable[[ScoreTable, Sequence[str], Metric, float], MayBeBest | None] | None = None
-    posterior: Callable[[ScoreTable, Comparison, Metric, float], Posterior] | None = None     # the same as chances
+    posterior: Callable[[ScoreTable, Comparison, Metric, float], Posterior | None] | None = None    # as chances
     detectable: Callable[[Comparison, float, float], float | None] | None = None    # where few cases have their own law
 
     def covers(self, traits: Traits, metric: Metric, cases: Cases) -> str | None:
