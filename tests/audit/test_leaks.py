@@ -12,6 +12,7 @@ import referee
 from audit.leaks.tables import TABLES, Table, churn, noise, yes
 from referee.audit.leaks.near import near_copies
 from referee.audit.leaks.owing import auc
+from referee.audit.leaks.pairs import pairs_tell
 from referee.audit.leaks.rows import Rows
 from referee.errors import BadInput
 
@@ -112,6 +113,33 @@ def test_the_dimension_of_noise_is_found():
     rng = np.random.default_rng(0)
     flat = rng.uniform(size=(1500, 2)) @ rng.normal(size=(2, 7))
     assert near_copies(rows_from(flat, rng.integers(0, 2, 1500))).dimensions == pytest.approx(2, abs=.25)
+
+
+def test_a_pair_that_tells_one_of_several_classes_is_asked_about_and_one_that_tells_all_is_fatal():
+    rng = np.random.default_rng(5)
+    x, n = rng.normal(size=(400, 4)), 400
+    far = x[:, 0] - x[:, 1]
+    all_of_them, one_of_them = np.digitize(far, [-.8, .8]), np.where(far > .9, 2, rng.integers(0, 2, n))
+    told, = pairs_tell(rows_from(x, all_of_them, 3))
+    assert (told.columns, told.severity.value) == (("x0", "x1"), "fatal")
+    told, = pairs_tell(rows_from(x, one_of_them, 3))
+    assert (told.columns, told.severity.value) == (("x0", "x1"), "warning")
+    assert "one class from the others" in told.sentence
+    assert [*pairs_tell(rows_from(x, rng.integers(0, 3, n), 3))] == []
+
+
+def test_a_lesser_part_that_was_not_looked_at_is_told_and_the_check_passes_but_for_it():
+    rng = np.random.default_rng(2)
+    frame = pd.DataFrame(rng.integers(0, 9, (400, 4)), columns=list("abcd")).assign(
+        e=rng.normal(size=400), y=["a"] * 200 + ["b"] * 180 + ["c"] * 20)
+    result = referee.audit(frame, target="y")
+    pairs = result["F-24"]
+    assert (pairs.outcome, pairs.reason) == ("passed", "pairs of columns: 1 of 3 classes have fewer than 30 cases")
+    assert "too coarse to tell copies with a little noise" in result["F-20"].reason
+    assert "F-24  A feature gives the target away (but for pairs of columns" in result.text(everything=True)
+    told = [one for one in result.to_sarif()["runs"][0]["results"] if one["ruleId"] == "F-24"]
+    assert [one["kind"] for one in told] == ["pass"]
+    assert "but for pairs of columns" in told[0]["message"]["text"]
 
 
 def test_an_auc_counts_ties_half():

@@ -3,6 +3,7 @@
 Evidence has four values: found; looked for and not found (passed); does not apply (not applicable: the study has
 nothing the check is about); could not look (not checkable: what is known does not tell, and what would let it). What
 was not recognised or not read is never passed: a check that could look at some things yields the others as `Unseen`.
+Where its main question was answered and a lesser one could not be put, the lesser is `aside`: passed, but for it.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Unseen:
 
     reason: str
     ask: str = ""              # what would let it look
+    aside: bool = False        # what the check is mainly about was looked at: it may pass, but for this, which is told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ class CheckAnswer:
     check: Check
     outcome: str
     findings: tuple[Finding, ...] = ()
-    reason: str = ""            # why it does not apply, or what it could not look at
+    reason: str = ""            # why it does not apply, or what it could not look at; of one that passed, but for what
     ask: str = ""               # what would let it look
 
     def to_dict(self) -> Json:
@@ -130,7 +130,8 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
         return CheckAnswer(check=check, outcome="not checkable", reason=str(reason), ask=reason.ask)
     findings = tuple(check.signed(found) for found in said if isinstance(found, Found))
     unseen = [part for part in said if isinstance(part, Unseen)]
-    return CheckAnswer(check=check, outcome="found" if findings else "not checkable" if unseen else "passed",
+    blind = any(not part.aside for part in unseen)
+    return CheckAnswer(check=check, outcome="found" if findings else "not checkable" if blind else "passed",
                        findings=findings, reason=_once(part.reason for part in unseen),
                        ask=_once(part.ask for part in unseen))
 

@@ -123,7 +123,8 @@ def demand(audit: Audit, what: str, codes: Iterable[str]) -> Demand:
         return Demand(what=what, answer=NOT_KNOWN, why=together(a.reason or "its check is muted" for a in blind))
     if all(answer.outcome == "not applicable" for answer in answers):
         return Demand(what=what, answer=NOT_APPLICABLE, why=together(answer.reason for answer in answers))
-    return Demand(what=what, answer=YES)
+    but = together(answer.reason for answer in answers if answer.outcome == "passed" and answer.reason)
+    return Demand(what=what, answer=YES, why=f"but for {but}" if but else "")
 
 
 def together(reasons: Iterable[str]) -> str:

@@ -144,6 +144,14 @@ def threshold(rng):
     return noise(rng).assign(score_a=a, score_b=b, y=np.where(a + b > 50, "pass", "fail"))
 
 
+@leaky("four classes by how far one column is above another", "F-24 fatal .*(home.*away|away.*home)", (.87, .25))
+def margins(rng):
+    home, away = rng.normal(50, 10, N).round(2), rng.normal(50, 10, N).round(2)
+    ahead = home - away
+    return noise(rng).assign(home=home, away=away, y=np.select(
+        [ahead < -9, ahead < 0, ahead < 9], ["far behind", "behind", "ahead"], "far ahead"))
+
+
 # Copies and neighbours.
 
 

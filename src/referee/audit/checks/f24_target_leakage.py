@@ -45,13 +45,12 @@ def _of_one_target(problem: Problem, rows: Rows) -> Iterator[Found | Unseen]:
     for one in grave:
         yield _found(one, owed, _without(one, together))
     mild = [one for one in suspected if one not in grave and not set(one.columns) & set(together)]
-    for one in mild[:MOST_ASKED]:
+    weighed = [one for one in mild if one.strength][:MOST_ASKED] + [one for one in mild if not one.strength]
+    for one in weighed:
         owed = owed_to_columns(rows, one.columns)
         if owed is None or owed.matters or not one.strength:       # an easy problem has several good markers
             yield _found(one, owed, _without(one, ()))
-    if pairs.left_out(rows):
-        yield Unseen(reason=f"of {int((~rows.categories).sum()):,} numeric columns only the {pairs.MOST_COLUMNS} that "
-                            f"go best with the target were put in pairs", ask="fewer columns (--drop)")
+    yield from pairs.unseen(rows)
 
 
 def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:

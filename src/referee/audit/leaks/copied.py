@@ -53,9 +53,13 @@ def _numbers(column: Array, n: int) -> bool:
     return np.unique(column).size == n
 
 
-def _near(rows: Rows) -> Iterator[Found]:
+def _near(rows: Rows) -> Iterator[Found | Unseen]:
     near = near_copies(rows)
-    if near is None or near.share < MANY or near.hit.sum() < FEWEST:
+    if near is None:
+        yield Unseen(reason="the numeric columns are too few or too coarse to tell copies with a little noise from "
+                            "neighbours", ask="the columns as they were measured", aside=True)
+        return
+    if near.share < MANY or near.hit.sum() < FEWEST:
         return
     owed = owed_to_units(rows.of(near.among), near.units)
     yield Found(

@@ -1,7 +1,9 @@
 """Two columns that together are the target: a sum, difference, product or ratio of them, with any weights.
 
 For numbers, the share of the target's variance that two columns explain follows from three correlations; products and
-ratios are sums of logarithms. For two classes, the order of the sums, differences, products and ratios is taken.
+ratios are sums of logarithms. For classes, the order of the sums, differences, products and ratios is taken, each class
+against the others; a pair that tells one of several classes is asked about, one in whose order all classes lie apart
+gives the target away.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from referee.audit._base import Severity, Unseen
 from referee.audit.leaks.owing import auc
 from referee.audit.leaks.rows import Rows
 from referee.audit.leaks.suspicion import Suspicion
@@ -21,28 +24,48 @@ MOST_ROWS = 1000            # by which pairs are chosen; what is chosen is looke
 ALL_OF_IT = 0.9995          # of the variance
 MORE = 0.02                 # of the variance, that one of the two leaves
 IN_ORDER, FEWEST = 0.998, 30
+APART = 0.98                # of the rows, those whose next row in order is of their class: the classes lie apart
 MOST_TOLD = 3
 SIGNS = {"+": "sum", "-": "difference", "*": "product", "/": "ratio"}
 
 
 def pairs_tell(rows: Rows) -> Iterator[Suspicion]:
     """Pairs of numeric columns that give the target away, where neither does alone."""
-    usable = [i for i in range(len(rows.names)) if not rows.categories[i] and rows.distinct[i] >= 5
-              and not np.isnan(rows.matrix[:, i]).any()]
+    usable = _usable(rows)
     if len(usable) < 2 or rows.n < FEWEST:
         return
-    if rows.n_classes is None:
-        found = [*_numbers(rows, usable)]
-    elif rows.n_classes == 2 and int(np.bincount(rows.y).min()) >= FEWEST:
-        found = [*_order(rows, usable)]
-    else:
+    found = _numbers(rows, usable) if rows.n_classes is None else _order(rows, usable, _asked(rows))
+    strongest = {one.columns: one for one in sorted(found, key=lambda one: one.strength)}       # each pair once
+    yield from sorted(strongest.values(), key=lambda one: -one.strength)[:MOST_TOLD]
+
+
+def _usable(rows: Rows) -> list[int]:
+    return [i for i in range(len(rows.names)) if not rows.categories[i] and rows.distinct[i] >= 5
+            and not np.isnan(rows.matrix[:, i]).any()]
+
+
+def _asked(rows: Rows) -> list[int]:
+    """The classes that are held against the others: of two one, of several each that has enough cases."""
+    counts = np.bincount(rows.y, minlength=rows.n_classes or 0)
+    enough = [k for k, count in enumerate(counts) if count >= FEWEST and rows.n - count >= FEWEST]
+    return enough[-1:] if rows.n_classes == 2 else enough
+
+
+def unseen(rows: Rows) -> Iterator[Unseen]:
+    """What could not be looked at in pairs: too many columns, too few cases; single columns were looked at."""
+    numeric, usable = int((~rows.categories).sum()), len(_usable(rows))
+    if usable < 2:
         return
-    yield from sorted(found, key=lambda one: -one.strength)[:MOST_TOLD]
-
-
-def left_out(rows: Rows) -> int:
-    """How many numeric columns are not put in pairs."""
-    return max(0, int((~rows.categories).sum()) - MOST_COLUMNS)
+    few = 0 if rows.n_classes is None else rows.n_classes - len(_asked(rows)) - (rows.n_classes == 2)
+    if rows.n < FEWEST or (rows.n_classes is not None and not _asked(rows)):
+        yield Unseen(reason=f"pairs of columns: fewer than {FEWEST} rows, or cases of a class, are too few for them",
+                     ask="more rows", aside=True)
+    elif few > 0:
+        yield Unseen(reason=f"pairs of columns: {few} of {rows.n_classes} classes have fewer than {FEWEST} cases",
+                     ask="more rows", aside=True)
+    if numeric > MOST_COLUMNS:
+        yield Unseen(reason=f"of {numeric:,} numeric columns only the {MOST_COLUMNS} that go best with the target were "
+                            f"put in pairs", ask="fewer columns (--drop)", aside=True)
 
 
 def _numbers(rows: Rows, usable: list[int]) -> Iterator[Suspicion]:
@@ -89,31 +112,44 @@ def _explaining(table: Array, y: Array) -> Iterator[tuple[float, int, int, tuple
         yield float(share[p, q]), i, j, (float(weights[0]), float(weights[1]))
 
 
-def _order(rows: Rows, usable: list[int]) -> Iterator[Suspicion]:
+def _order(rows: Rows, usable: list[int], asked: list[int]) -> Iterator[Suspicion]:
+    if not asked:
+        return
     some = np.arange(rows.n) if rows.n <= MOST_ROWS else np.sort(
         stream(0, "leaks", "pairs").choice(rows.n, size=MOST_ROWS, replace=False))
-    positive = rows.y == 1
-    alone = np.array([abs((auc(rows.matrix[some, i], positive[some]) or 0.5) - 0.5) for i in usable])
-    kept = [usable[i] for i in np.argsort(-alone, kind="stable")[:MOST_COLUMNS]]
+    belongs = rows.y[:, None] == np.array(asked)
+    alone = np.array([[abs((auc(rows.matrix[some, i], one) or 0.5) - 0.5) for one in belongs[some].T] for i in usable])
+    kept = [usable[i] for i in np.argsort(-alone.max(axis=1), kind="stable")[:MOST_COLUMNS]]
     best = dict(zip(usable, 0.5 + alone, strict=True))
     for at, i in enumerate(kept):
-        others = [j for j in kept[at + 1:] if max(best[i], best[j]) < IN_ORDER - MORE]
-        if not others or best[i] >= IN_ORDER - MORE:
+        others = kept[at + 1:]
+        if not others or (best[i] >= IN_ORDER - MORE).all():
             continue
+        either = np.maximum(best[i], np.array([best[j] for j in others]))
         for sign in SIGNS:
             scores = _aucs(_combined(rows.matrix[some, i][:, None], rows.matrix[np.ix_(some, others)], sign),
-                           positive[some])
-            for j in np.array(others)[scores >= IN_ORDER - 0.005]:
-                whole = auc(_combined(rows.matrix[:, i], rows.matrix[:, j], sign), positive) or 0.5
+                           belongs[some])
+            for b, k in zip(*np.nonzero((scores >= IN_ORDER - 0.005) & (either < IN_ORDER - MORE)), strict=True):
+                made = _combined(rows.matrix[:, i], rows.matrix[:, others[b]], sign)
+                whole = auc(made, belongs[:, k]) or 0.5
                 if max(whole, 1 - whole) >= IN_ORDER:
-                    yield _ordering(rows, (i, int(j)), sign, max(whole, 1 - whole), max(best[i], best[int(j)]))
+                    names = (rows.names[i], rows.names[others[b]])
+                    yield _ordering(names, sign, (max(whole, 1 - whole), float(either[b, k])),
+                                    None if rows.n_classes == 2 else _apart(made, rows.y))
 
 
-def _ordering(rows: Rows, pair: tuple[int, int], sign: str, tells: float, alone: float) -> Suspicion:
-    names = (rows.names[pair[0]], rows.names[pair[1]])
-    return Suspicion(columns=names, strength=tells - alone, sentence=(
-        f"The {SIGNS[sign]} of {names[0]} and {names[1]} tells the class with an AUC of {tells:.4f}, either alone with "
-        f"{alone:.3f} at most."))
+def _apart(made: Array, y: Array) -> float:
+    """In order of what was made, the share of rows whose next row is of their class."""
+    classes = y[np.argsort(made, kind="stable")]
+    return float((classes[1:] == classes[:-1]).mean())
+
+
+def _ordering(names: tuple[str, str], sign: str, tells: tuple[float, float], apart: float | None) -> Suspicion:
+    what = "the class" if apart is None or apart >= APART else "one class from the others"
+    return Suspicion(columns=names, strength=tells[0] - tells[1], severity=(
+        Severity.FATAL if what == "the class" else Severity.WARNING), sentence=(
+            f"The {SIGNS[sign]} of {names[0]} and {names[1]} tells {what} with an AUC of {tells[0]:.4f}, either alone "
+            f"with {tells[1]:.3f} at most."))
 
 
 def _combined(a: Array, b: Array, sign: str) -> Array:
@@ -123,13 +159,15 @@ def _combined(a: Array, b: Array, sign: str) -> Array:
     return finite
 
 
-def _aucs(table: Array, positive: Array) -> Array:
-    """The AUC of each column, whichever way it points; ties are broken by position, which is near enough to choose."""
+def _aucs(table: Array, belongs: Array) -> Array:
+    """The AUC of each column for each class, whichever way it points; ties by position, near enough to choose."""
     order = np.argsort(table, axis=0, kind="stable")
-    ones, zeros = int(positive.sum()), int((~positive).sum())
-    if not ones or not zeros:
-        return np.full(table.shape[1], 0.5)
-    ranks = (positive[order] * np.arange(1, positive.size + 1)[:, None]).sum(axis=0)
-    found = (ranks - ones * (ones + 1) / 2) / (ones * zeros)
+    found = np.full((table.shape[1], belongs.shape[1]), 0.5)
+    places = np.arange(1, table.shape[0] + 1)[:, None]
+    for k, positive in enumerate(belongs.T):
+        ones, zeros = int(positive.sum()), int((~positive).sum())
+        if ones and zeros:
+            ranks = (positive[order] * places).sum(axis=0)
+            found[:, k] = (ranks - ones * (ones + 1) / 2) / (ones * zeros)
     either: Array = np.maximum(found, 1 - found)
     return either

@@ -57,7 +57,7 @@ Evidence has four values, and they are never mixed up; `--all` lists every check
 | value | in JSON | means |
 |---|---|---|
 | found | `found` | there it is, with its figures; if a part could not be looked at, that is told too |
-| looked for and not found | `passed` | everything that was asked for was read and recognised, and is in order |
+| looked for and not found | `passed` | all was read and is in order; "but for …" names a lesser part that was not |
 | could not look | `not checkable` | what is known does not tell: `reason` says why, `would_let_it_look` how |
 | does not apply | `not applicable` | the study has nothing that the check is about |
 
@@ -131,7 +131,7 @@ Features are looked at for what cannot be known before the target is, whether a 
 |---|---|
 | a column that alone tells the target: in order, from a middle outwards, by its levels, by its rank | F-24 |
 | a column that is filled, or missing, for one class only, or where the target is high | F-24 |
-| two columns whose sum, difference, product or ratio is the target, or divides the classes | F-24 |
+| two columns whose sum, difference, product or ratio is the target, or divides the classes, two or several | F-24 |
 | ids, row numbers and file names that carry the target | F-24 |
 | rows that occur twice; near copies at the scale of the data (jitter); points between others (SMOTE) | F-20 |
 | means, shares, smoothed means, leave-one-out means and log odds of the target over all rows, in a column | F-23 |
@@ -147,17 +147,19 @@ over all rows is a finding only where one division shows that the training rows 
 Of 39 tables with a planted leak and 30 honest ones that look like it (`tests/audit/leaks`), written before the finder,
 39 are told, and 0 of the 30 have a fatal or serious alarm; before it 10 were told. (Four of the 39 are told as less
 than serious: a copy with mistakes, a sister target, a walk in time, and groups that were answered for.) Drawn anew
-with another seed, 35 of the 39 are told and 0 of the 30 alarmed: thresholds were set while looking at the first.
+with another seed, 34 of the 39 are told (35 with the columns in the other order) and 0 of the 30 alarmed: thresholds
+were set while looking at the first, and three of the patterns to be told and one generator were changed while working.
 
-Of 120 well-known tables thirteen have a fatal or serious finding, and it is true of each: eight have subjects, runs,
-judges or things measured again (one of them, eucalyptus, also columns that are missing only where trees are of no use),
-four have copies to which a score owes much (EDM, protein structure and the two of wines), one has both. 100,000 rows
-of 50 columns take 19 to 22 s of one processor, reading the file included.
+Of 120 well-known tables thirteen have a fatal or serious finding, each looked at: eight have subjects, runs, judges or
+things measured again (one of them, eucalyptus, also columns that are missing only where trees are of no use), four have
+copies to which a score owes much (EDM, protein structure and the two of wines), one has both. It is well founded for
+twelve; the weakest is oil-spill. 100,000 rows of 50 columns take 19 to 22 s of one processor, reading the file
+included.
 
 What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
 and belong to many categories; copies with noise as large as the distance between neighbours; three columns that are the
-target together, or two whose relation is no sum, difference, product or ratio; pairs of columns where there are more
-than two classes, and beyond the 60 that go best with the target; leaks into texts and images.
+target together, or two whose relation is no sum, difference, product or ratio; pairs of columns beyond the 60 that go
+best with the target, and for classes of fewer than 30 cases; leaks into texts and images.
 
 ## A study that somebody else did
 

@@ -40,7 +40,8 @@ def _case(answer: CheckAnswer, least: Severity | None) -> Element:
         return case
     worst = max(answer.findings, key=lambda finding: finding.severity, default=None)
     lines = [f"{finding.severity.value.upper()} {finding.message}" for finding in answer.findings]
-    unseen = [f"could not look: {unseen_sentence(answer)}"] if answer.reason else []
+    head = "looked for and not found, " if answer.outcome == "passed" else "could not look: "
+    unseen = [f"{head}{unseen_sentence(answer)}"] if answer.reason else []
     if worst is not None and least is not None and worst.severity >= least:
         failure = SubElement(case, "failure", {"type": worst.severity.value, "message": _xml(worst.message)})
         failure.text = _xml("\n".join([*lines, check.advice, f"(docs: {worst.anchor})"]))

@@ -60,5 +60,9 @@ def _others(audit: Audit) -> list[Block]:
 def _checks(answers: tuple[CheckAnswer, ...]) -> Table:
     asked = any(answer.ask for answer in answers)
     return Table(header=["check", "looks for", "why", *(["what would let it look"] if asked else [])], style="wordy",
-                 rows=[[answer.check.code, answer.check.title, answer.reason, *([answer.ask] if asked else [])]
+                 rows=[[answer.check.code, answer.check.title, _why(answer), *([answer.ask] if asked else [])]
                        for answer in answers])
+
+
+def _why(answer: CheckAnswer) -> str:
+    return f"but for {answer.reason}" if answer.outcome == "passed" and answer.reason else answer.reason

@@ -51,7 +51,8 @@ def _results(answer: CheckAnswer) -> Iterator[Json]:
     for finding in answer.findings:
         yield _failure(finding)
     if answer.outcome == "passed":
-        yield _without_level(code, "pass", "Looked for and not found.")
+        but = unseen_sentence(answer)
+        yield _without_level(code, "pass", f"Looked for and not found{f', {but}' if but else ''}.")
     elif answer.outcome == "not applicable":
         yield _without_level(code, "notApplicable", f"Does not apply: {answer.reason}.")
     elif answer.reason:

@@ -46,7 +46,8 @@ def outcome_counts(audit: Audit, *, hint: bool = True) -> str:
 
 def unseen_sentence(answer: CheckAnswer) -> str:
     """Why a check could not look at something, and what would let it; without a full stop."""
-    return "; it would take ".join(filter(None, [answer.reason, answer.ask]))
+    told = "; it would take ".join(filter(None, [answer.reason, answer.ask]))
+    return f"but for {told}" if told and answer.outcome == "passed" else told
 
 
 def _codes(audit: Audit, severity: Severity) -> list[str]:
