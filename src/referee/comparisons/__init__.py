@@ -59,6 +59,7 @@ from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, pa
 from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
 from referee.comparisons.two_models.paired_t import paired_t
 from referee.comparisons.two_models.paired_table import PairedTable
+from referee.comparisons.two_models.panel_t import panel_t
 from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
 from referee.comparisons.two_models.signflip import signflip
 from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
@@ -149,6 +150,7 @@ __all__ = [
     "paired_bootstrap",
     "paired_bootstrap_of",
     "paired_t",
+    "panel_t",
     "partial_conjunction",
     "pooled_t",
     "pooled_t_from_summary",

@@ -46,6 +46,7 @@ from referee.estimates.means.clustered_mean import ClusteredMean, clustered_mean
 from referee.estimates.means.hotelling_region import JointRegion, hotelling_region
 from referee.estimates.means.long_run_mean import long_run_mean
 from referee.estimates.means.no_spread import interval_without_spread
+from referee.estimates.means.panel_mean import panel_mean
 from referee.estimates.means.ppi_mean import PredictionPowered, ppi_mean
 from referee.estimates.means.root_interval import root_interval, root_standard_error, transform_interval
 from referee.estimates.means.t_mean import t_mean
@@ -154,6 +155,7 @@ __all__ = [
     "optimism_from_errors",
     "out_of_bag_error",
     "out_of_bag_standard_error",
+    "panel_mean",
     "percentile_bootstrap",
     "percentile_interval",
     "placements",
