@@ -13,7 +13,8 @@ from referee.api.advised_commands import Wanted, commands
 from referee.api.answer import Answer
 from referee.api.asked import Asked
 from referee.api.curve import prepare_curve
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.data_words import OF_DATA
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared, prepare
