@@ -23,6 +23,7 @@ TRUTH = list("aabbaabbaabb")
 SAID = {"id": list(range(12)), "truth": TRUTH, "good": list("aabbaabbaaba"), "poor": list("abbbabbbabab")}
 SCORES = {"set": list("abcdefgh"), "nb": [.71, .80, .65, .90, .77, .58, .83, .69],
           "forest": [.74, .85, .69, .93, .81, .64, .84, .75]}
+RUNS = {"seed": [1, 2, 3, 4, 5], "new": [.90, .93, .80, .85, .77], "old": [.82, .76, .85, .75, .82]}
 TARGETS = stream(0, "targets").normal(size=(45, 4)).round(3)
 STUDY = "models: [lda, 1nn]\nmetrics: [accuracy]\ndesign: kfold:folds=3\n"
 
@@ -71,12 +72,15 @@ KINDS = {
     "run": lambda folder: _run(folder, "iris"),
     "run of two": lambda folder: _run(folder, "iris", "wine"),
     "vault": _query,
+    "trials": lambda _: referee.trials(RUNS, metrics="accuracy"),
     "rank": lambda _: referee.rank(SCORES, metric="accuracy", dataset="set"),
 }
 WITHOUT_A_PICTURE = {"advise", "vault"}
+FOR_LONG = {"several labels", "sensitivity", "components", "decompose", "run of two", "judged sets", "chance"}
 AS_PICTURES = {"compare", "panorama", "vault"}      # in the short run; all are made, and drawn on their pages
 PAIRS = {"compare": ("lda", "gaussian-nb"), "curve": ("lda", "gaussian-nb"), "watch": ("new", "old"),
-         "judge": ("good", "poor"), "judged sets": ("good", "poor"), "run": ("lda", "1nn"), "rank": ("nb", "forest")}
+         "judge": ("good", "poor"), "judged sets": ("good", "poor"), "run": ("lda", "1nn"), "rank": ("nb", "forest"),
+         "trials": ("new", "old")}
 
 
 @pytest.fixture(scope="session")
@@ -91,7 +95,7 @@ def made(tmp_path_factory):
     return make
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=[pytest.param(kind, marks=pytest.mark.slow) if kind in FOR_LONG else kind for kind in KINDS])
 def kind(request):
     return request.param
 
@@ -140,10 +144,11 @@ def self_contained(html):
     return reader
 
 
+@pytest.mark.slow
 def test_every_kind_that_is_exported_has_an_example(made):
     kinds = {value for name in referee.__all__ if inspect.isclass(value := getattr(referee, name))
              and issubclass(value, Answer) and value is not Answer}
-    assert len(kinds) == 18
+    assert len(kinds) == 19
     assert kinds == {type(made(kind)) for kind in KINDS}
 
 

@@ -25,10 +25,12 @@ TYPED = {
     "average_value": "matrix=((1,0),(-5,2))", "optimal_value": "matrix=((1,0),(-5,2))",
     "net_benefit": "threshold=0.2", "partial_auc": "max_fpr=0.3", "bir": "base=e,per_class=false",
     "kappa": "distance=linear", "lift": "share=0.25", "top_k": "k=2", "pinball": "quantile=0.9", "mcb": "of=top-label",
+    "mase": "scale=0.5", "rmsse": "scale=2",
 }
 SPECS = [f"{family.name}:{TYPED[family.name]}" for family in FAMILIES]
 KINDS = {"two classes": (2, ["gaussian-nb", "tree:max_depth=2"]),
          "five classes": (5, ["gaussian-nb", "tree:max_depth=3"]), "regression": (None, ["linear", "tree:max_depth=2"])}
+FOR_SHORT = ["two classes", pytest.param("five classes", marks=pytest.mark.slow), "regression"]
 
 
 def problem(k, n=120):
@@ -80,7 +82,7 @@ def check(result, names, learners):
         assert len(pairs) == len(list(combinations(learners, 2))), name
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FOR_SHORT)
 @pytest.mark.usefixtures("undrawn", "few_resamples")
 def test_all_metrics_at_once_over_cross_validation(kind):
     k, models = KINDS[kind]
@@ -95,7 +97,7 @@ def test_all_metrics_at_once_over_cross_validation(kind):
 
 
 @pytest.mark.parametrize("design", ["loo", "bootstrap:resamples=15", "resubstitution", "holdout"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FOR_SHORT)
 @pytest.mark.usefixtures("few_resamples")
 def test_all_metrics_of_one_model_over_every_kind_of_design(kind, design):
     k, models = KINDS[kind]

@@ -24,7 +24,7 @@ OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", 
 OF_PROCESS = {"allow"}
 VERBS = {
     **{name: [getattr(referee, name)] for name in (
-        "compare", "evaluate", "tune", "judge", "rank", "run", "advise", "plan", "init", "panorama", "curve",
+        "compare", "evaluate", "tune", "judge", "rank", "trials", "run", "advise", "plan", "init", "panorama", "curve",
         "sensitivity", "decompose", "components", "chance", "audit", "survey", "watch")},
     "calibration": [referee.reread, referee.Result.calibration, referee.judge],
     "report": [referee.reread], "demo": [referee.compare],

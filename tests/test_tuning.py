@@ -297,6 +297,7 @@ def test_two_workers_give_the_same_bits(undisturbed):
         check_same(contents(ledger), undisturbed[0])
 
 
+@pytest.mark.slow
 def test_fits_are_shared_with_plain_learners_and_between_ways_to_tune():
     iris = api.load("iris")
     with api.opened(None) as ledger:

@@ -125,7 +125,8 @@ def test_counts_are_rows_that_stand_there_again_and_stay_together():
     assert counted.analysis.problem.n_rows == times.sum()
 
 
-@pytest.mark.parametrize("design", ["kfold:folds=5", "halves:repeats=12", "holdout:repeats=1"])
+@pytest.mark.parametrize("design", [pytest.param("kfold:folds=5", marks=pytest.mark.slow),
+                                    pytest.param("halves:repeats=12", marks=pytest.mark.slow), "holdout:repeats=1"])
 def test_sampling_weights_in_compare_reach_every_score_and_interval(design):
     data, times = rows(120)
     ask = {"target": "y", "metrics": ["log_loss", "f1", "accuracy"], "design": design, "jobs": 1}

@@ -50,6 +50,10 @@ class Direction(Enum):
         """How people say it."""
         return "higher is better" if self is Direction.MAXIMISE else "lower is better"
 
+    def better(self, one: float, other: float) -> bool:
+        """Whether one number is better than the other."""
+        return self.value * (one - other) > 0
+
 
 WAYS = {"max": Direction.MAXIMISE, "maximise": Direction.MAXIMISE, "maximize": Direction.MAXIMISE,
         "higher": Direction.MAXIMISE, "min": Direction.MINIMISE, "minimise": Direction.MINIMISE,

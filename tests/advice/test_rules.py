@@ -246,13 +246,14 @@ def test_no_default_takes_more_fitting_time_than_the_one_before_it(goal, n, mode
     assert cost(spec, problem) <= cost(before, problem) + 1e-9
 
 
-def test_groups_win_over_trees_and_folds_over_halves_that_cannot_be_laid():
+def test_groups_win_over_trees_and_few_are_left_out_in_turn():
     grouped = rows(60, groups=np.arange(60) % 20)
     advice = advise_design(grouped, goal="evaluate", learners=resolve("tree", grouped))
     assert advice.spec == "halves:repeats=36"
     assert "E-17" in advice.why
     few = rows(60, groups=np.arange(60) % 4)                            # too few groups for halves
-    assert advise_design(few, goal="evaluate", learners=resolve("tree", few)).spec == "kfold:folds=2"
+    assert advise_design(few, goal="evaluate", learners=resolve("tree", few)).spec == "loo"
+    assert advise_design(few, goal="evaluate", budget=3).spec == "kfold:folds=3,repeats=1"
 
 
 def test_a_situation_knows_its_problem_and_refuses_nonsense():

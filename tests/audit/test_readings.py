@@ -111,6 +111,7 @@ def test_a_judged_test_set_tells_nothing_about_training(tmp_path, table):
     assert result["F-26"].outcome == "not checkable"       # predictions do not show what else was tried
 
 
+@pytest.mark.slow
 def test_judged_folds_let_training_rows_be_guessed_and_no_more(tmp_path, table):
     referee.judge(table / "said.csv", metrics=["accuracy"], ledger=tmp_path / "f.db")
     result = referee.audit_study(tmp_path / "f.db", data=table / "data.csv", target="ill", ids="id",
@@ -138,6 +139,7 @@ def test_folds_are_known_and_training_rows_are_a_guess(table):
     assert result["F-20"].outcome == "passed"
 
 
+@pytest.mark.slow
 def test_rows_of_the_future(table):
     result = referee.audit_study(table / "said.csv", data=table / "data.csv", target="ill", ids="id", time="when",
                                  drop=["fold", "when"])
@@ -190,6 +192,7 @@ known_studies: 12
     assert "class shares used for ours include the test labels" in result["F-44"].findings[0].message
 
 
+@pytest.mark.slow
 def test_divisions_from_a_file(table):
     lines = ["id,role,fold"]
     for i in range(90):

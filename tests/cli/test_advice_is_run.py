@@ -74,9 +74,9 @@ def draws(rng):
 
 def answered(rng):
     y = rng.integers(0, 2, 60)
-    return {"predictions.csv": pd.DataFrame({"id": range(60), "truth": y, "lda": np.where(rng.random(60) < .8, y, 1 - y),
-                                             "gaussian-nb": np.where(rng.random(60) < .7, y, 1 - y),
-                                             "qda": np.where(rng.random(60) < .7, y, 1 - y)})}
+    said = {name: np.where(rng.random(60) < right, y, 1 - y)
+            for name, right in (("lda", .8), ("gaussian-nb", .7), ("qda", .7))}
+    return {"predictions.csv": pd.DataFrame({"id": range(60), "truth": y, **said})}
 
 
 def numbers_answered(rng):
@@ -168,8 +168,8 @@ def test_what_is_advised_is_what_is_run(case, referee, tmp_path):
     assert [part for part in case.never if part in text] == []
     for name, frame in (case.more(rng) if case.more else {}).items():
         assert name in str(advice)                                      # the user is told which file it takes
-        kept = [c for c in frame.columns if c in {"id", "truth", "y", *"abcd", *{learner.name for learner in advice.prepared.learners}}]
-        frame[kept].to_csv(tmp_path / name, index=False)
+        named = {"id", "truth", "y", *"abcd", *(learner.name for learner in advice.prepared.learners)}
+        frame[[column for column in frame.columns if column in named]].to_csv(tmp_path / name, index=False)
     for name, content in advice.files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     for command in advice.commands:
@@ -190,7 +190,7 @@ def _kept_by_the_study(case, folder, source):
     grouped = {name: case.asked[name] for name in ("groups",) if name in case.asked}
     if any("--groups patient_id" in part for part in case.says):
         grouped = {"groups": "patient_id"}
-    if case.make in (days,):
+    if case.make is days:
         grouped = {"time": "day"}
     if case.asked.get("ordered"):
         grouped = {"time": "rows"}

@@ -10,7 +10,7 @@ import pytest
 from command_walk import commands
 
 GROUPS = {
-    "Answers": ["compare", "evaluate", "tune", "judge", "rank", "run"],
+    "Answers": ["compare", "evaluate", "tune", "judge", "rank", "trials", "run"],
     "Before": ["advise", "plan", "init"],
     "Looking closer": ["panorama", "curve", "sensitivity", "decompose", "components", "chance", "calibration"],
     "Checking": ["audit", "survey"],

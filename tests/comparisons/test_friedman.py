@@ -70,6 +70,7 @@ def test_friedman_edges():
     assert friedman(-x, direction=Direction.MINIMISE).p == pytest.approx(friedman(x).p)
 
 
+@pytest.mark.slow
 def test_iman_davenport_holds_its_level():
     """The bar is 0.04 to 0.06 at 15 data sets and 4 learners, ± the noise of 2000 studies."""
     x = stream(3, "null").normal(size=(2000, 15, 4))

@@ -60,6 +60,7 @@ def test_garcia_et_al_2010():
     assert list(r.places().values()) == ["1", "2=", "2=", "4"]
 
 
+@pytest.mark.slow
 def test_benavoli_2017():
     """With differences up to 0.01 not mattering, j48 and j48gr are practically the same, as the paper finds."""
     r = referee.rank(TABLES / "benavoli-2017-10x10cv-accuracy.csv.gz", metric="accuracy", rope=0.01,

@@ -90,7 +90,7 @@ def test_an_array_has_rows_without_names_and_that_is_said():
     {"model": ["a", "b"], "score": [0.8, 0.7]},
 ])
 def test_folds_of_one_data_set_are_refused_with_the_reason(table):
-    with pytest.raises(NotJustified, match="say nothing about other data sets; compare models on one data set with"):
+    with pytest.raises(NotJustified, match="say nothing about other data sets; test them as trials with"):
         scoreboard(table)
 
 

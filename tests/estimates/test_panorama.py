@@ -54,6 +54,7 @@ def samples(y, seed=0):
         yield split.train_rows, np.setdiff1d(np.arange(len(y)), split.train_rows)
 
 
+@pytest.mark.slow
 def test_the_bootstrap_lines_of_one_nearest_neighbour_are_those_made_by_hand(nearest):
     """Efron & Tibshirani 1997, written out with loops over cases and samples."""
     X, y = classes()
@@ -314,6 +315,7 @@ def test_the_ledger_alone_is_enough_and_the_look_is_counted():
     store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_repeats")
 def test_the_optimism_is_what_samples_flatter_themselves_by():
     """Efron 1983: the training score plus the mean of (score on all rows − score on the sample)."""

@@ -271,6 +271,7 @@ def test_hotelling_region_of_one_target_is_the_t_interval():
     assert (interval.low, interval.high) == pytest.approx((wanted.low, wanted.high))
 
 
+@pytest.mark.slow
 def test_hotelling_region_covers():
     rng = np.random.default_rng(2)
     mix = np.array([[1.0, 0.8, 0], [0, 0.6, 0.3], [0, 0, 1]])

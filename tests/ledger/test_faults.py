@@ -385,6 +385,7 @@ def test_an_address_that_makes_no_sense(address, words):
         open_ledger(address)
 
 
+@pytest.mark.slow
 def test_servers_say_what_is_wrong(postgres):
     with refused(LedgerError, "does not exist .*; create it, or check the name"):
         open_ledger(postgres.replace("ledger_", "nothing_"))

@@ -22,6 +22,7 @@ WITH_PARAMETERS = [
     "fbeta:beta=2,average=macro", "precision:average=macro", "precision:average=micro", "precision:average=weighted",
     "recall:average=macro", "recall:average=weighted", "specificity:average=macro", "specificity:average=micro",
     "specificity:average=weighted", "jaccard:average=micro", "jaccard:average=weighted", "mcb:of=top-label",
+    "mase:season=2", "mase:scale=0.5", "rmsse:season=5", "rmsse:scale=4",
 ]
 ALL = [*METRICS, *(metric(spec) for spec in WITH_PARAMETERS)]
 every_metric = pytest.mark.parametrize("each", ALL, ids=lambda m: m.name)

@@ -227,6 +227,7 @@ def test_calibration_reads_probabilities_also_where_scores_are_given():
     assert METRICS["roc_auc"].score(both) == pytest.approx(1 - roc_auc(truth, said))
 
 
+@pytest.mark.slow
 def test_spiegelhalter_holds_its_level_under_calibration():
     draw = stream(5, "spiegelhalter")
     said = draw.beta(2, 2, size=(2000, 200))

@@ -4,6 +4,7 @@ import inspect
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import referee
 from referee.kinds import Direction, Needs
 from referee.metrics import FAMILIES, METRICS
+from referee.metrics.past import Past
 
 NAMED = [m for m in METRICS if m.name.isidentifier()]
 TRUTH = np.tile([0, 1, 1, 0, 1, 0, 1, 1], 10)
@@ -37,6 +39,10 @@ def test_the_function_gives_the_number_of_the_metric(metric):
         Needs.LABELS: referee.metrics.labelled, Needs.SCORES: referee.metrics.scored,
         Needs.PROBABILITIES: referee.metrics.forecast, Needs.VALUES: referee.metrics.valued,
     }[metric.needs](truth, SAID[metric.needs], None, **more)
+    if metric.season:
+        more = {"past": [1.0, 3.0, 2.0]}
+        predictions = replace(predictions, past=Past.of(np.array(more["past"]), None, train=np.arange(3),
+                                                        test=np.zeros(truth.size, int)))
     assert function(truth, SAID[metric.needs], **more) == pytest.approx(metric.score(predictions), abs=1e-15)
 
 

@@ -45,6 +45,7 @@ def _average_precision(y, scores):
     return (among[:, y == 1].sum(axis=1) / among.sum(axis=1)).mean()
 
 
+@pytest.mark.slow
 def test_the_test_is_that_of_the_halves_fitted_by_hand(answer):
     X, y = _two_classes()
     splits = list(make_plan("halves:repeats=12,passes=0", load(X, y=y), seed=0).splits())

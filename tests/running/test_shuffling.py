@@ -92,6 +92,7 @@ def test_shuffling_labels_by_hand_gives_the_same_predictions_row_by_row():
     assert abs(ours - np.mean(hits)) < 0.1     # trees differ only in how they break ties
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["labels", "columns"])
 def test_a_run_goes_on_where_it_stopped_and_bits_do_not_depend_on_workers(tmp_path, kind):
     problem = make_problem(*noise(40))

@@ -24,6 +24,7 @@ def stored(tmp_path_factory):
     return path, result
 
 
+@pytest.mark.slow
 def test_three_learners_reproduce_without_a_single_fit(stored):
     path, first = stored
     again = referee.learning_curve(MODELS, "iris", sizes=SIZES, folds=5, metrics=["accuracy", "log_loss"], jobs=1,

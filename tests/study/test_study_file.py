@@ -134,6 +134,7 @@ def test_data_beside_the_file_are_found_from_any_folder_under_one_fingerprint(tm
     assert again.results[0].done.fitted == 0
 
 
+@pytest.mark.slow
 def test_the_declaration_is_there_before_the_first_fit(tmp_path):
     """The process is killed, without a chance to tidy up, between the declaration and the first fit."""
     path = written(tmp_path, GOOD)

@@ -80,6 +80,7 @@ class Situation:
     minority: float | None = None            # share of the rarest class
     minority_test: int | None = None         # rows of the rarest class that are tested on, all parts together
     n_groups: int | None = None
+    mixed_groups: int | None = None          # groups that hold rows of two classes or more, where there are classes
     ordered: bool = False                    # rows follow each other in time
     n_times: int | None = None               # different times at which rows were measured, where that is known
     habits: frozenset[Habit] = field(default_factory=frozenset)      # of all learners together
@@ -93,6 +94,7 @@ class Situation:
     asked: str = ""                          # a design somebody has asked for, by its registry name
     zero_one: bool = False                   # the metric is a share of rows that are right, or wrong
     area: bool = False                       # the metric is the area under the ROC curve
+    ranks: bool = False                      # the metric compares rows that one model has scored
     probabilities: bool = False              # whoever uses the model acts on its probabilities
     costs: bool = False                      # what each kind of error costs is known …
     prices: tuple[float, float] | None = None          # … of a false alarm, and of a miss
@@ -132,6 +134,7 @@ def situation_of(problem: Problem, *, goal: Goal, learners: Iterable[Learner] = 
     return Situation(
         goal=goal, task=problem.task, n=problem.n_rows, features=problem.n_features, classes=problem.n_classes,
         minority=_rarest_share(counts), n_groups=problem.n_groups, n_times=problem.n_times,
+        mixed_groups=None if counts is None else _mixed_groups(problem),
         habits=_habits(tries, keeps=bool(keeper)),
         minority_test=None if counts is None else _tested(counts, read.get("n_test")),
         budget=budget, n_models=max(len(able), 1),
@@ -151,6 +154,14 @@ def _class_counts(problem: Problem) -> Array | None:
         return None
     targets = [problem.of_target(j) for j in range(len(problem.targets))] if problem.has_several else [problem]
     return min((np.bincount(one.y, minlength=len(one.classes)) for one in targets), key=np.min)
+
+
+def _mixed_groups(problem: Problem) -> int | None:
+    """How many groups hold rows of two classes or more; None without groups, or with several targets."""
+    if problem.groups is None or problem.has_several:
+        return None
+    pairs = np.unique(np.stack([problem.groups, problem.y]), axis=1)
+    return int((np.bincount(pairs[0]) > 1).sum())
 
 
 def _candidates(learner: Learner) -> tuple[Learner, ...]:
@@ -186,6 +197,7 @@ def by_metric(metric: Metric) -> dict[str, Any]:
     """
     bare = metric.name.partition(":")[0]
     return {"zero_one": metric.proportion, "area": bare == "roc_auc", "by_f": bare in F_OF_BOTH,
+            "ranks": metric.needs is Needs.SCORES,
             "proper": metric.needs is Needs.PROBABILITIES and bare not in PRICED,
             "decomposable": metric.per_row is not None}
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from referee.api.sensitivity import PreparedSensitivity, SensitivityResult, prepare_sensitivity, sensitivity
     from referee.api.several_targets import TargetsResult
     from referee.api.survey import SurveyResult, survey
+    from referee.api.trials import TrialsResult, trials
     from referee.api.tune import prepare_tune, tune
     from referee.api.unsealed_rows import unsealed_rows
     from referee.api.vault.query import VaultAnswer
@@ -63,17 +64,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest",
-    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
-    "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
-    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "VaultAnswer", "WatchResult", "advise",
-    "audit", "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
-    "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init",
-    "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger",
-    "merge_ledgers", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve",
-    "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank",
-    "reread", "run", "run_study", "scrubbed", "sensitivity", "survey", "tune", "tuned", "unsealed_rows", "vault",
-    "watch",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets",
+    "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity",
+    "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer",
+    "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer", "WatchResult", "advise", "audit",
+    "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
+    "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init", "init_study",
+    "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger", "merge_ledgers", "opened",
+    "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
+    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study",
+    "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]
 
 _WHERE = {
@@ -105,6 +105,7 @@ _WHERE = {
     "referee.api.sensitivity": "PreparedSensitivity SensitivityResult prepare_sensitivity sensitivity",
     "referee.api.several_targets": "TargetsResult",
     "referee.api.survey": "SurveyResult survey",
+    "referee.api.trials": "TrialsResult trials",
     "referee.api.tune": "prepare_tune tune",
     "referee.api.unsealed_rows": "unsealed_rows",
     "referee.api.vault.query": "VaultAnswer",

@@ -22,6 +22,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "tune": ("tune.tune", "Which setting to use, and what it will be worth."),
         "judge": ("judge.judge", "Predictions made elsewhere: which model's are better."),
         "rank": ("rank.rank", "Which model is better over many data sets, from scores."),
+        "trials": ("trials.trials", "Runs, trials, or mean, sd and n from a paper: tested."),
         "run": ("run.run", "Carry out what a study file declares."),
     },
     "Before": {

@@ -98,6 +98,10 @@ HigherIsBetter = Annotated[bool | None, option(
     "higher_is_better", "--higher-is-better/--lower-is-better", meaning=(
         "Which way is better, where no metric says it."))]
 
+SummaryA = Annotated[str | None, option("a", "--a", metavar="MEAN,SD,N", meaning=(
+    "Mean, standard deviation and number of runs of the first model, as a paper prints them; NAME=… names it."))]
+SummaryB = Annotated[str | None, option("b", "--b", metavar="MEAN,SD,N", meaning="The same of the second model.")]
+
 # Models and how they are tuned.
 _models = option("models", "--models", "-m", metavar="NAMES", taken=["--model"], meaning=(
     "Learners, separated by commas: forest, forest:n_estimators=300, xgboost.XGBClassifier. "
@@ -133,8 +137,10 @@ _test_rows = option("test_rows", "--test-rows", min=1, metavar="N", old=["--test
     "How many rows to test on."))
 TestRows = Annotated[int, _test_rows]
 SomeTestRows = Annotated[int | None, _test_rows]
-TrainRows = Annotated[int, option("train_rows", "--train-rows", min=1, metavar="N", taken=["--train"], meaning=(
-    "How many rows to train on."))]
+_train_rows = option("train_rows", "--train-rows", min=1, metavar="N", taken=["--train"], meaning=(
+    "How many rows to train on."))
+TrainRows = Annotated[int, _train_rows]
+SomeTrainRows = Annotated[int | None, _train_rows]
 _test_share = option("test_share", "--test-share", metavar="SHARE", taken=["--test"], meaning=(
     "Share of the rows tested in each split."))
 TestShare = Annotated[float, _test_share]
@@ -256,7 +262,8 @@ Wins = Annotated[float | None, option("wins", "--wins", meaning=(
 ClusterSize = Annotated[float | None, option("cluster_size", "--cluster-size", meaning=(
     "Cases in a cluster, on average."))]
 Icc = Annotated[float | None, option("icc", "--icc", meaning="Correlation of differences within a cluster.")]
-Unpaired = Annotated[bool, option("unpaired", "--unpaired", meaning="Each model has test cases of its own.")]
+Unpaired = Annotated[bool, option("unpaired", "--unpaired", meaning=(
+    "Each model has test cases, or runs, of its own."))]
 HalfWidth = Annotated[float | None, option("half_width", "--half-width", metavar="X", meaning=(
     "How far the interval of an estimate may reach to either side."))]
 

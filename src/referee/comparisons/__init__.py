@@ -11,7 +11,7 @@ from referee.comparisons.bayes.posterior import Posterior
 from referee.comparisons.data_sets.partial_conjunction import PartialConjunction, partial_conjunction
 from referee.comparisons.data_sets.sign_test import sign_test, wins_needed
 from referee.comparisons.data_sets.wilcoxon import wilcoxon
-from referee.comparisons.historic.reich_barai import Summary, reich_barai
+from referee.comparisons.historic.reich_barai import reich_barai
 from referee.comparisons.historic.two_proportion_z import two_proportion_z
 from referee.comparisons.many_models.agreement_of_rankings import kendall_w
 from referee.comparisons.many_models.anova import anova, anova_repeated, mauchly
@@ -52,6 +52,7 @@ from referee.comparisons.two_models.fivetwo_cv import fivetwo_f, fivetwo_t
 from referee.comparisons.two_models.giacomini_white import giacomini_white
 from referee.comparisons.two_models.halves_jackknife import halves_jackknife
 from referee.comparisons.two_models.independent_proportions import binomial_test, two_proportions
+from referee.comparisons.two_models.left_out_t import left_out_t
 from referee.comparisons.two_models.long_run_t import long_run_t
 from referee.comparisons.two_models.mcnemar import mcnemar, mcnemar_counts
 from referee.comparisons.two_models.paired_bootstrap import paired_bootstrap, paired_bootstrap_of
@@ -61,9 +62,15 @@ from referee.comparisons.two_models.paired_table import PairedTable
 from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
 from referee.comparisons.two_models.signflip import signflip
 from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
+from referee.comparisons.two_models.summary import Summary
 from referee.comparisons.two_models.swap import swap
 from referee.comparisons.two_models.tost import Equivalence, tost, tost_of
-from referee.comparisons.two_models.unpaired_t import pooled_t, welch_t
+from referee.comparisons.two_models.unpaired_t import (
+    pooled_t,
+    pooled_t_from_summary,
+    welch_t,
+    welch_t_from_summary,
+)
 from referee.comparisons.two_models.weighted_t import weighted_t
 
 __all__ = [
@@ -126,6 +133,7 @@ __all__ = [
     "hotelling_paired",
     "hotelling_two_sample",
     "kendall_w",
+    "left_out_t",
     "level_per_test",
     "levene",
     "long_run_t",
@@ -143,6 +151,7 @@ __all__ = [
     "paired_t",
     "partial_conjunction",
     "pooled_t",
+    "pooled_t_from_summary",
     "power_at",
     "prob_outperform",
     "quade",
@@ -163,6 +172,7 @@ __all__ = [
     "weighted_t",
     "welch_anova",
     "welch_t",
+    "welch_t_from_summary",
     "westfall_young",
     "wilcoxon",
     "wins_needed",

@@ -9,7 +9,6 @@ from typing import Any, Protocol
 from referee.comparisons._base import Comparison, p_text
 from referee.comparisons.bayes.posterior import Posterior
 from referee.estimates._base import Interval
-from referee.metrics import Metric
 
 
 class Outcome(StrEnum):
@@ -141,7 +140,14 @@ class Verdict:
         }
 
 
-def outcome_of(comparison: Comparison, metric: Metric, *, p_adjusted: float, p_equivalence: float | None,
+class Better(Protocol):
+    """What knows which of two numbers is better: a metric, or a direction."""
+
+    def better(self, one: float, other: float, /) -> bool:
+        """Whether the first is."""
+
+
+def outcome_of(comparison: Comparison, metric: Better, *, p_adjusted: float, p_equivalence: float | None,
                level: float) -> Outcome:
     """Decide. Equivalence, where it was asked for and shown, outweighs significance."""
     error_rate = 1 - level

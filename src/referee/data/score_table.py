@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MISSING = ("refuse", "drop-data-sets", "drop-models", "keep")
-ONE_DATA_SET = ("folds, runs and seeds of one data set share its rows and say nothing about other data sets; compare "
-                "models on one data set with `referee compare`, or add a column 'dataset'")
+ONE_DATA_SET = ("folds, runs and seeds of one data set share its rows and say nothing about other data sets; test them "
+                "as trials with `referee trials`, compare models on one data set with `referee compare`, or add a "
+                "column 'dataset'")
 
 
 def scoreboard(source: Any, *, columns: Columns | None = None, metric: str = "", missing: str = "refuse",
@@ -44,22 +45,24 @@ def scoreboard(source: Any, *, columns: Columns | None = None, metric: str = "",
 
 
 def _board(source: Any, columns: Columns, metric: str, *, missing: str, name: str | None) -> Scoreboard:
-    table, notices = _table(source, name)
+    table, notices = table_of(source, name)
     if is_experiment(table.names) and columns == Columns():
         table, metric, notice = experiment(table, metric)
         notices.append(notice)
-    is_text = [not _is_number(table.column(n)) for n in table.names]
+    is_text = [not is_number(table.column(n)) for n in table.names]
     layout = find_layout(table, columns, is_text)
     _refuse_folds(table, layout)
     wide, metric = _wide(table, layout, metric)
     if not layout.data_sets and not layout.replicates:
-        notices.append(f"{table.where} does not name its rows; each was taken to be another data set.")
+        notices.append(f"{table.where} does not name its rows; each was taken to be another data set. If they are "
+                       f"runs or trials of one, `referee trials` tests them as that.")
     _check_cells(wide, table.where)
     board = replace(_averaged(wide, layout, table.where), folds=_folds(table, layout))
     return complete(replace(board, metric=metric, notices=(*notices, *board.notices)), missing)
 
 
-def _table(source: Any, name: str | None) -> tuple[Table, list[str]]:
+def table_of(source: Any, name: str | None = None) -> tuple[Table, list[str]]:
+    """What was given as a frame with names, and what was noticed in reading it."""
     import pandas as pd
 
     if isinstance(source, str | Path):
@@ -83,7 +86,8 @@ def _with_its_index(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.reset_index(drop=True)
 
 
-def _is_number(column: Any) -> bool:
+def is_number(column: Any) -> bool:
+    """Whether a column holds numbers, or nothing at all."""
     from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
     return bool(is_numeric_dtype(column) and not is_bool_dtype(column)) or bool(column.isna().all())
@@ -146,7 +150,7 @@ def _check_cells(wide: pd.DataFrame, where: str) -> None:
     if wide.shape[1] < 2:
         raise BadInput(f"{where} has {counted(wide.shape[1], 'model')}; ranking needs two at least.")
     for name in wide.columns:
-        if not _is_number(wide[name]):
+        if not is_number(wide[name]):
             bad = next(i for i, v in enumerate(wide[name]) if not isinstance(v, int | float | np.number))
             raise BadInput(f"{where}: the score of {name} on {wide.index[bad]} is {wide[name].iloc[bad]!r}, "
                            f"not a number.")

@@ -31,6 +31,7 @@ from referee.estimates.bootstrap_of_fits.optimism_bootstrap import Optimism, opt
 from referee.estimates.cross_validation.conservative_z import conservative_z
 from referee.estimates.cross_validation.corrected_t import corrected_t_interval, variance_factor
 from referee.estimates.cross_validation.cv_clt import cv_clt
+from referee.estimates.cross_validation.left_out_mean import left_out_mean
 from referee.estimates.cross_validation.nested_cv import NestedCV, OuterFold, nested_cv
 from referee.estimates.cross_validation.t_over_replicates import t_from_summary, t_over_replicates
 from referee.estimates.decomposition.domingos import Domingos, domingos
@@ -140,6 +141,7 @@ __all__ = [
     "ladder",
     "ladder_free",
     "leave_one_out_bootstrap",
+    "left_out_mean",
     "long_run_mean",
     "mean_statistic",
     "metric_statistic",

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.checks import check_probabilities
-from referee.metrics.forecast_scores import crps_of_quantiles, crps_of_samples, mase, rmsse
+from referee.metrics.forecast_scores import crps_of_quantiles, crps_of_samples
 from referee.metrics.functions import array_function, function_names
 from referee.metrics.lookup import as_metric, each_of, metric, named_metrics
 from referee.metrics.own import OwnMetric
@@ -23,8 +23,8 @@ from referee.metrics.vectors import forecast, labelled, scored, valued
 
 __all__ = [
     "FAMILIES", "METRICS", "ClassScores", "Family", "Metric", "OwnMetric", "Predictions", "as_metric",
-    "check_probabilities", "crps_of_quantiles", "crps_of_samples", "each_of", "forecast", "labelled", "mase", "mean_of",
-    "metric", "named_metrics", "per_class", "rmsse", "scored", "smoothed_prior", "valued",
+    "check_probabilities", "crps_of_quantiles", "crps_of_samples", "each_of", "forecast", "labelled", "mean_of",
+    "metric", "named_metrics", "per_class", "scored", "smoothed_prior", "valued",
 ]
 
 for _file in pkgutil.iter_modules(__path__):        # each adds its metrics when it is imported

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from referee.kinds import Array, Direction, Needs, Task
+from referee.metrics.past import NO_TIME
 from referee.metrics.predictions import Predictions
 from referee.metrics.tally import Tally
 from referee.registry import Registry
@@ -71,6 +72,7 @@ class Metric:
     weighted_rows: Callable[[Predictions], Array] | None = None      # … whose values have it for their weighted mean,
     weighted_outer: Callable[[float], float] = _same                 # after this
     over_targets: bool = False                  # one number of several targets, whatever their units
+    season: int | None = None                   # errors beside the steps of the past so many times apart: of a series
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
 
@@ -84,8 +86,9 @@ class Metric:
         rise = self.outer(mean + step) - self.outer(mean - step) if step else 0.0
         return self.outer(mean), rise / (2 * step) if step else 1.0
 
-    def objection(self, *, task: Task, n_classes: int | None = None, in_order: bool = True) -> str | None:
-        """Why this metric does not fit such a problem; None when it does."""
+    def objection(self, *, task: Task, n_classes: int | None = None, in_order: bool = True,
+                  no_past: str | None = NO_TIME) -> str | None:
+        """Why this metric does not fit such a problem; None when it does. `no_past` says why rows are no series."""
         if task is not self.task:
             return f"{self.title} is for {self.task.value}, not for {task.value}"
         if self.binary_only and n_classes is not None and n_classes != 2:
@@ -95,6 +98,8 @@ class Metric:
         if self.ordered and not in_order:
             return (f"{self.title} is for classes in order, and the order of these is not known; say it "
                     f"(task='ordinal:low<medium<high')")
+        if self.season is not None and no_past:
+            return f"{self.title} puts errors beside the steps of a series, and {no_past}"
         return None
 
 

@@ -1,16 +1,11 @@
-"""Scores of forecasts that need more than truth and one number: the past of the series, samples, or quantiles.
+"""The continuous ranked probability score of forecasts given as samples or as quantiles.
 
-MASE and RMSSE: Hyndman, R. and Koehler, A. (2006). Another look at measures of forecast accuracy. IJF 22, 679-688;
-Makridakis, S., Spiliotis, E. and Assimakopoulos, V. (2022). The M5 competition. IJF 38, 1325-1336. The error is divided
-by that of the (seasonal) last value within the past, so that 1 is as good as that was there. CRPS: Gneiting, T. and
-Raftery, A. (2007). Strictly proper scoring rules, prediction, and estimation. JASA 102, 359-378: E|X − y| − ½ E|X − X'|
-of samples (with X and X' different draws, as Zamo and Naveau 2018 advise, "fair"), or twice the mean pinball loss of
-quantiles. These are functions on arrays: a ledger holds no past and no samples, so they are no metrics of `compare`.
+Gneiting, T. and Raftery, A. (2007). Strictly proper scoring rules, prediction, and estimation. JASA 102, 359-378:
+E|X − y| − ½ E|X − X'| of samples (with X and X' different draws, as Zamo and Naveau 2018 advise, "fair"), or twice the
+mean pinball loss of quantiles. These are functions on arrays: a ledger holds one number a row.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,26 +13,6 @@ import numpy.typing as npt
 from referee.errors import BadInput, Undefined
 from referee.given import numbers
 from referee.kinds import Array
-from referee.metrics.regression import mae, residuals
-from referee.metrics.vectors import valued
-
-
-def mase(truth: npt.ArrayLike, said: npt.ArrayLike, past: npt.ArrayLike, *, season: int = 1) -> float:
-    """The mean absolute error relative to that of the value a season before, within the past of the series.
-
-    >>> mase([5, 6], [5, 8], past=[1, 2, 4, 4])
-    1.0
-    """
-    return mae(truth, said) / _scale(_steps(past, season), lambda steps: float(np.abs(steps).mean()))
-
-
-def rmsse(truth: npt.ArrayLike, said: npt.ArrayLike, past: npt.ArrayLike, *, season: int = 1) -> float:
-    """The root of the mean squared error relative to that of the value a season before, within the past of the series.
-
-    >>> rmsse([5, 6], [5, 8], past=[1, 2, 4, 4])
-    1.095
-    """
-    return _root_mean_square(residuals(valued(truth, said))) / _scale(_steps(past, season), _root_mean_square)
 
 
 def crps_of_samples(truth: npt.ArrayLike, samples: npt.ArrayLike) -> float:
@@ -70,29 +45,6 @@ def crps_of_quantiles(truth: npt.ArrayLike, quantiles: npt.ArrayLike, levels: np
         raise BadInput("some row has a higher quantile below a lower one; sort the quantiles of each row.")
     error = true[:, None] - said
     return float(2 * np.maximum(at * error, (at - 1) * error).mean())
-
-
-def _steps(past: npt.ArrayLike, season: int) -> Array:
-    """How far each value of the past is from that a season before."""
-    values = numbers(past, "past")
-    if values.ndim != 1:
-        raise BadInput(f"past must be one number a time, not an array of shape {values.shape}.")
-    if isinstance(season, bool) or not isinstance(season, int) or not 1 <= season < values.size:
-        raise BadInput(f"season is {season!r}; it is a number of times, fewer than the {values.size} of the past.")
-    return np.asarray(values[season:] - values[:-season])
-
-
-def _root_mean_square(values: Array) -> float:
-    """Without a square that is too large or too small for a number."""
-    largest = float(np.abs(values).max(initial=0.0))
-    return largest * float(np.sqrt(((values / largest) ** 2).mean())) if largest else 0.0
-
-
-def _scale(steps: Array, size_of: Callable[[Array], float]) -> float:
-    size = size_of(steps)
-    if size == 0:
-        raise Undefined("the past does not change, and the error would be divided by 0.")
-    return size
 
 
 def _rows(truth: npt.ArrayLike, said: npt.ArrayLike, what: str) -> tuple[Array, Array]:

@@ -16,6 +16,7 @@ from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
 from referee.metrics.areas import areas_without, order_within
+from referee.metrics.past import joined_pasts
 from referee.metrics.predictions import Predictions
 
 BY_ROW = ("codes", "targets", "_labels", "_probabilities", "_values", "ordering", "true_class_probability")
@@ -63,7 +64,7 @@ class Parts:
             return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
                            labels=self._joined("labels"), scores=self._joined("scores"),
                            probabilities=self._joined("probabilities"), values=self._joined("values"),
-                           weights=self._joined("weights"))
+                           weights=self._joined("weights"), past=joined_pasts([p.past for p in self.each]))
         except ValueError:              # of different shapes
             return None
 

@@ -19,6 +19,7 @@ from referee.metrics.checks import (
     check_weights,
 )
 from referee.metrics.pairs import pair_wins
+from referee.metrics.past import Past
 from referee.metrics.ranked import Ranked
 
 TABLE, LARGEST = 256, 8192         # classes up to which counts are taken from the table; up to which there is one
@@ -47,6 +48,7 @@ class Predictions:
     weights: Array | None = None
     prior: Array | None = None        # class shares of the rows trained on, for information metrics
     classes: tuple[Any, ...] = ()     # the labels that the codes stand for, to name them by
+    past: Past | None = None          # what was trained on of a series, for errors beside its steps
 
     @property
     def n_rows(self) -> int:
@@ -243,3 +245,9 @@ class Predictions:
         if (False, of) not in self._ranked:
             self._ranked[False, of] = Ranked.of(self.columns[of], self.codes == of, self.weight_or_none)
         return self._ranked[False, of]
+
+    def steps(self, season: int, power: int) -> Array:
+        """How far the series of each row moved in a season of its past, see `Past`, or Undefined when not known."""
+        if self.past is None:
+            raise Undefined("this number needs the past of the series: the rows trained on, in order of time.")
+        return self.past.steps(season, power)

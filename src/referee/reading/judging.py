@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import isinf
 
 import numpy as np
 
@@ -167,6 +168,7 @@ def _verdict(c: Comparison, metric: Metric, ask: Ask, adjusted: tuple[float, flo
         by_its_own_law = TESTS[by.test].detectable
         if by_its_own_law is not None:
             seen = by_its_own_law(c, (1 - ask.level) / by.tests, POWER) or seen
+        seen = None if isinf(seen) else seen
     irrelevant = outcome is Outcome.EQUIVALENT and p <= 1 - ask.level
     return Verdict(comparison=c, outcome=outcome, p_adjusted=p, detectable=seen, p_equivalence=p_equivalence,
                    irrelevant=irrelevant)

@@ -77,7 +77,7 @@ class Method:
     over_rows: bool = False            # of a test: its evidence are differences of rows, which can be flipped
     resamples: bool = False            # of a test: rows are drawn again and again
     omnibus: bool = False              # of a test: Cochran's Q asks its question of many models
-    posterior: Callable[[ScoreTable, Comparison, Metric, float], Posterior] | None = None     # the same as chances
+    posterior: Callable[[ScoreTable, Comparison, Metric, float], Posterior | None] | None = None    # as chances
     detectable: Callable[[Comparison, float, float], float | None] | None = None    # where few cases have their own law
 
     def covers(self, traits: Traits, metric: Metric, cases: Cases) -> str | None:

@@ -29,6 +29,7 @@ from referee.designs.card import PlanCard
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
 from referee.metrics import Metric, Predictions
+from referee.metrics.past import joined_pasts
 from referee.metrics.tally import Tally
 from referee.reading.draft import is_plain_mean
 
@@ -207,7 +208,8 @@ def _join(parts: list[Predictions]) -> Predictions:
         prior = np.average(np.stack(priors), axis=0, weights=[part.n_rows for part in parts])   # type: ignore[arg-type]
     return replace(parts[0], truth=np.concatenate([part.truth for part in parts]), prior=prior, scores=None,
                    labels=joined(parts, "labels"), probabilities=joined(parts, "probabilities"),
-                   values=joined(parts, "values"), weights=joined(parts, "weights"))
+                   values=joined(parts, "values"), weights=joined(parts, "weights"),
+                   past=joined_pasts([part.past for part in parts]))
 
 
 def joined(parts: Sequence[Predictions], name: str) -> Array | None:

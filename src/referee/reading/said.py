@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,7 +12,8 @@ from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.kinds import Array, Task
 from referee.ledger import Ledger, Record, job_key
-from referee.metrics import Predictions
+from referee.metrics import Metric, Predictions
+from referee.metrics.past import Past
 from referee.metrics.priors import smoothed_prior
 
 NEVER_LACKING = 50            # rows of a class that no random part or bootstrap sample misses altogether
@@ -47,10 +49,27 @@ def prior_of(problem: Problem, split: Split) -> Array | None:
     return smoothed_prior(counts)
 
 
-def predictions_of(problem: Problem, record: Record, split: Split, prior: Array | None = None) -> Predictions:
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """What metrics know of the rows trained on in a split."""
+
+    prior: Array | None
+    past: Past | None = None
+
+
+def trained_of(problem: Problem, split: Split, metrics: Iterable[Metric]) -> Trained:
+    """The class shares, and the past of the series where a metric asks for it."""
+    past = None
+    if any(metric.season is not None for metric in metrics):
+        past = Past.of(problem.y, problem.groups, train=split.train_rows, test=split.test)
+    return Trained(prior_of(problem, split), past)
+
+
+def predictions_of(problem: Problem, record: Record, split: Split, prior: Array | None = None,
+                   past: Past | None = None) -> Predictions:
     """What was said of the test rows, next to the truth."""
     return Predictions(
         truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
-        scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior,
+        scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior, past=past,
         classes=problem.classes, weights=None if problem.weights is None else problem.weights[split.test],
     )

@@ -18,12 +18,13 @@ from referee.kinds import Array, Json
 from referee.ledger import Ledger, Record, job_key
 from referee.metrics import Metric, Predictions
 from referee.metrics.parts import Parts
+from referee.metrics.past import joined_pasts
 from referee.reading import demands
 from referee.reading.draft import is_plain_mean
 from referee.reading.halves.halving import halving_of
 from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooling, joined
-from referee.reading.said import lacks_a_class, predictions_of, prior_of
+from referee.reading.said import Trained, lacks_a_class, predictions_of, trained_of
 from referee.reading.scores import Cost, Pass, RowValues, Scores, ScoreTable
 from referee.reading.weighing import weighed_by
 
@@ -48,14 +49,14 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
     done, lacking = ledger.keys(problem=plan.problem), 0
     for entries in _portions(plan.entries, problem.n_rows):
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
-        priors = {fingerprint: prior_of(problem, split) for fingerprint, split in splits.items()}
+        known = {fingerprint: trained_of(problem, split, chosen) for fingerprint, split in splits.items()}
         lacking += sum(lacks_a_class(problem, splits[entry.split]) for entry in entries)
         for name, learner in learners.items():
             jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
             there = [job for job in jobs if job in done]
             records = ((jobs[job], record) for job, record in zip(there, ledger.read_many(there), strict=True))
             for lot in _lots(records, splits, len(problem.classes)):
-                readings[name].take(lot, splits, priors)
+                readings[name].take(lot, splits, known)
     first = {name: found for name, reading in readings.items() if (found := reading.one_pass()) is not None}
     return ScoreTable(
         problem=problem, plan=plan, learners=tuple(learners), metrics=chosen,
@@ -127,10 +128,10 @@ class _Reading:
         self.pooling = Pooling(plan, metrics)
 
     def take(self, found: Sequence[tuple[Entry, Record]], splits: dict[str, Split],
-             priors: dict[str, Array | None]) -> None:
+             known: dict[str, Trained]) -> None:
         """Score some records by every metric."""
         made = [(entry, record) for entry, record in found if self._hear(entry, record)]
-        said = [self._said(record, splits[entry.split], priors[entry.split]) for entry, record in made]
+        said = [self._said(record, splits[entry.split], known[entry.split]) for entry, record in made]
         parts = Parts.of([predictions for _, predictions in said], areas=any(metric.area for metric in self.metrics))
         for i, ((entry, record), (tested, _)) in enumerate(zip(made, said, strict=True)):
             self.costs[entry.label] = Cost(
@@ -153,9 +154,9 @@ class _Reading:
             self.choices.append(record.notes["tuned"])
         return True
 
-    def _said(self, record: Record, split: Split, prior: Array | None) -> tuple[Array, Predictions]:
+    def _said(self, record: Record, split: Split, trained: Trained) -> tuple[Array, Predictions]:
         """The rows that count as tested, and what was said of them."""
-        predictions = predictions_of(self.problem, record, split, prior)
+        predictions = predictions_of(self.problem, record, split, trained.prior, trained.past)
         if self.target is not None:
             predictions = one_target(predictions, self.target)
         if not self.mixed:
@@ -237,6 +238,7 @@ def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
             labels=joined(together, "labels"), scores=joined(together, "scores"),
             probabilities=joined(together, "probabilities"), values=joined(together, "values"),
             classes=together[0].classes, weights=joined(together, "weights"),
+            past=joined_pasts([p.past for p in together]),
         ),
     )
 

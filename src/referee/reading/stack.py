@@ -181,7 +181,7 @@ class Stack:
         if all(known is not None for known in priors):
             prior = np.average(np.array(priors), axis=0, weights=[part.piece.rows.size for part in parts])
         return Predictions(truth=truth, **said, n_classes=len(self.problem.classes) or None, prior=prior,
-                           classes=self.problem.classes)
+                           classes=self.problem.classes, past=None)
 
 
 def _sum(tallies: list[Tally]) -> Tally:

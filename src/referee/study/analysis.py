@@ -28,7 +28,7 @@ from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score
 from referee.reading.weighing import weighed_by
 from referee.study.looks import Tried, tried
-from referee.study.structure import Checked, checked
+from referee.study.structure import Checked, RowsOfGroups, checked, rows_of_groups
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
 
@@ -54,6 +54,7 @@ class Analysis:
     uncounted: bool = False                                   # looks are gone from the ledger: there may have been more
     vault: VaultNote | None = None                            # where the test rows came out of a vault
     structure: tuple[Checked, ...] = ()                       # noticed of the rows, and what it would change
+    rows_of_groups: RowsOfGroups | None = None                # beside whole groups left out, where it was tried
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -145,6 +146,7 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
         uncounted=isinstance(ledger, CountsLooks) and bool(ledger.rows_missing()),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
         vault=vault_note(ledger, card), structure=checked(ledger, card, names, metrics[0]),
+        rows_of_groups=rows_of_groups(ledger, card, names, metrics[0]),
         missing=_missing(ledger, plan, card.learners),
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},

@@ -11,6 +11,7 @@ from referee.errors import BadInput
 from referee.kinds import Scale, Task
 from referee.metrics import METRICS, Metric, Predictions, as_metric, each_of
 from referee.metrics.guard import rehearse
+from referee.metrics.past import no_past
 from referee.reading.weighing import weighed_by
 
 USUAL = {
@@ -47,9 +48,11 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
     chosen: dict[str, Metric] = {}
     for said in wanted:
         item = as_metric(said, problem.task)
-        if (objection := item.objection(task=problem.task, n_classes=k, in_order=problem.in_order)):
+        if (objection := item.objection(task=problem.task, n_classes=k, in_order=problem.in_order, no_past=None)):
             raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
                            + (f" with {k} classes" if k else "") + ".")
+        if item.season and (why := no_past(problem.time, problem.groups)):
+            raise BadInput(f"{item.objection(task=problem.task, no_past=why)}.")
         weighed_by(problem, [item])         # which refuses one that is not handed weights
         if item.source is not None:
             rehearse(item, _something_said(problem))

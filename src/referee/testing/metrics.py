@@ -16,6 +16,7 @@ import numpy as np
 from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs, Task
 from referee.metrics import Metric, Predictions, as_metric
+from referee.metrics.past import Past
 from referee.seeds import stream
 
 TOLERANCE = 1e-9
@@ -47,7 +48,8 @@ def rows_of(predictions: Predictions, rows: Array, weights: Array | None = None)
 
     return replace(predictions, truth=predictions.truth[rows], labels=take(predictions.labels),
                    scores=take(predictions.scores), probabilities=take(predictions.probabilities),
-                   values=take(predictions.values), weights=weights)
+                   values=take(predictions.values), weights=weights,
+                   past=None if predictions.past is None else predictions.past.some(rows))
 
 
 def check_weights_repeat(metric: Metric, predictions: Predictions, times: Array) -> None:
@@ -151,7 +153,7 @@ def draw_predictions(metric: Metric, seed: int, *, n: int = 400, k: int = 4) -> 
     if metric.task is Task.REGRESSION:
         truth = draw.integers(1, 40, size=n) / 4
         said = truth + draw.integers(-8, 9, size=n) / 4
-        return Predictions(truth=truth, values=np.abs(said) + 0.25 if metric.above_zero else said)
+        return Predictions(truth=truth, values=np.abs(said) + 0.25 if metric.above_zero else said, past=_past(truth))
     k = 2 if metric.binary_only else k
     truth = draw.permutation(np.arange(n) % k)
     parts = draw.integers(0, 6, size=(n, k)) + 3 * np.eye(k, dtype=int)[truth] + 1
@@ -159,6 +161,12 @@ def draw_predictions(metric: Metric, seed: int, *, n: int = 400, k: int = 4) -> 
     prior = draw.integers(1, 6, size=k)
     return Predictions(truth=truth, n_classes=k, labels=labels, probabilities=parts / parts.sum(axis=1, keepdims=True),
                        prior=prior / prior.sum())
+
+
+def _past(truth: Array) -> Past:
+    """A training part before the rows, which moves by halves and wholes."""
+    before = np.arange(40) % 3 / 2
+    return Past.of(np.concatenate([before, truth]), None, train=np.arange(40), test=40 + np.arange(truth.size))
 
 
 def check_metric(metric: Any, *, seeds: int = 10) -> None:

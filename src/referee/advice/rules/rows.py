@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from referee.advice.habits import Habit
 from referee.advice.rule import Rule
-from referee.advice.rules.halving import GROUPED_FOLDS, SPLITS_OF_60, halves
+from referee.advice.rules.halving import FEWEST_GROUPS, GROUPED_FOLDS, SPLITS_OF_60, halves
 from referee.advice.situation import Goal, Situation
 from referee.kinds import Task
 
 RARE, FEW_POSITIVES = 0.2, 50
+FEWEST_SCORED = 5                    # groups of both classes, for what compares rows of one group
+TOGETHER = "rows of a group tell of each other, which flatters the model and shrinks the standard error"
+IN_TURN = ", so each group is tested on a model of the others"
+
+
+def leaves_one_out(s: Situation) -> bool:
+    """Whether each group is left out in turn: few groups, each of which can be scored by itself, and fits enough."""
+    if s.n_groups is None or not 2 <= s.n_groups < FEWEST_GROUPS or not s.affords(s.n_groups):
+        return False
+    return not s.ranks or s.mixed_groups is None or s.mixed_groups >= min(s.n_groups, FEWEST_SCORED)
 
 
 def _whole_groups(s: Situation) -> str | None:
-    """Halves of whole groups; folds of them where there are too few; one fit leaves only a hold-out of whole groups."""
+    """Halves of whole groups; each in turn where there are few; folds where that cannot be; a hold-out for one fit."""
     if s.n_groups is None or s.n_groups < 2:
         return None
     if s.budget == 1:
         return "holdout:test=0.2"
+    if leaves_one_out(s):
+        return "loo"
     keeps = s.goal is Goal.COMPARE_LEARNERS and Habit.KEEPS in s.habits
     if (spec := halves(s, SPLITS_OF_60 if keeps else GROUPED_FOLDS)) is not None:
         return spec
@@ -63,9 +75,11 @@ ROWS = (
         code="E-17",
         when="rows belong to groups: patients, documents, users",
         condition=lambda s: s.n_groups is not None,
-        advice="test whole groups on models that never saw them; cluster the standard error (t on groups less one)",
+        advice="test whole groups on models that never saw them, each in turn where there are fewer than ten; take the "
+               "standard error over groups",
         warning="random rows",
-        reason="rows of a group tell of each other, which flatters the model and shrinks the standard error",
+        reason=TOGETHER,
+        here=lambda s: f"{TOGETHER}{IN_TURN}" if leaves_one_out(s) else TOGETHER,
         source="Miller 2024; Kapoor & Narayanan 2023",
         design=lambda s: _whole_groups(s) if s.goal in {Goal.ABSOLUTE, Goal.COMPARE_LEARNERS} else None,
     ),

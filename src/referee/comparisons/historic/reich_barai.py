@@ -12,10 +12,9 @@ means differ "if the lower bound exceeds 0", read: if the interval excludes 0 on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.comparisons._base import Comparison
 from referee.comparisons._student import Asked, located
+from referee.comparisons.two_models.summary import Summary
 from referee.comparisons.two_models.unpaired_t import welch_df
 from referee.errors import BadInput, Undefined
 from referee.given import door
@@ -25,25 +24,6 @@ LARGE = 30
 RULES = {1: "z, more than 30 iterations", 2: "t, equal standard errors assumed", 3: "unequal standard errors",
          4: "t, equal numbers of iterations", 5: "t, Welch's degrees of freedom",
          6: "t, the smaller number of iterations less one"}
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The mean and standard deviation of n iterations, as a paper prints them."""
-
-    mean: float
-    sd: float
-    n: int
-
-    def __post_init__(self) -> None:
-        if self.n < 2 or self.sd < 0:
-            raise BadInput(f"a summary of n = {self.n} iterations with sd = {self.sd:g} cannot be used; "
-                           "n is at least 2 and sd is not negative.")
-
-    @property
-    def squared_error(self) -> float:
-        """The squared standard error of the mean."""
-        return self.sd**2 / self.n
 
 
 @door

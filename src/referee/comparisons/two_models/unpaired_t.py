@@ -15,6 +15,7 @@ import numpy as np
 from referee.comparisons._base import Comparison
 from referee.comparisons._input import ROUNDING, vector
 from referee.comparisons._student import Asked, located
+from referee.comparisons.two_models.summary import Summary
 from referee.given import door
 from referee.kinds import Array, Estimand
 
@@ -29,14 +30,30 @@ def pooled_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sid
     0.0913
     """
     a, b = _samples(a, b)
-    df = len(a) + len(b) - 2
-    pooled = ((len(a) - 1) * _variance(a) + (len(b) - 1) * _variance(b)) / df
-    error = (pooled * (1 / len(a) + 1 / len(b))) ** 0.5
-    fields = located(_mean_difference(a, b), error, df=df, n=len(a) + len(b), asked=Asked(level, alternative),
-                     named="pooled t")
+    return _pooled(_mean_difference(a, b), (_variance(a), len(a)), (_variance(b), len(b)), Asked(level, alternative))
+
+
+@door
+def pooled_t_from_summary(a: Summary, b: Summary, *, level: float = 0.95,
+                          alternative: str = "two-sided") -> Comparison:
+    """The pooled t of two samples of which a paper prints mean, standard deviation and number.
+
+    >>> pooled_t_from_summary(Summary(9.79, 1.46, 10), Summary(7.91, .36, 10)).p
+    0.00093
+    """
+    return _pooled(a.mean - b.mean, (a.sd**2, a.n), (b.sd**2, b.n), Asked(level, alternative))
+
+
+def _pooled(difference: float, a: tuple[float, int], b: tuple[float, int], asked: Asked) -> Comparison:
+    """Eqs. 1 to 3, from the variances and numbers of both samples."""
+    (var_a, n_a), (var_b, n_b) = a, b
+    df = n_a + n_b - 2
+    pooled = ((n_a - 1) * var_a + (n_b - 1) * var_b) / df
+    error = (pooled * (1 / n_a + 1 / n_b)) ** 0.5
     return Comparison(method="pooled t", estimand=Estimand.PROCEDURE, unit="run",
                       assumptions=(INDEPENDENT, "Both samples are normal with the same variance."),
-                      details=(("pooled_variance", pooled),), **fields)
+                      details=(("pooled_variance", pooled),),
+                      **located(difference, error, df=df, n=n_a + n_b, asked=asked, named="pooled t"))
 
 
 @door(paired=False)
@@ -48,8 +65,23 @@ def welch_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-side
     """
     a, b = _samples(a, b)
     squares = _variance(a) / len(a), _variance(b) / len(b)
-    fields = located(_mean_difference(a, b), sum(squares) ** 0.5, df=welch_df(squares, (len(a), len(b))),
-                     n=len(a) + len(b), asked=Asked(level, alternative), named="Welch t")
+    return _welch(_mean_difference(a, b), squares, (len(a), len(b)), Asked(level, alternative))
+
+
+@door
+def welch_t_from_summary(a: Summary, b: Summary, *, level: float = 0.95,
+                         alternative: str = "two-sided") -> Comparison:
+    """Welch's t of two samples of which a paper prints mean, standard deviation and number.
+
+    >>> welch_t_from_summary(Summary(9.79, 1.46, 10), Summary(7.91, .36, 10)).df
+    10.1
+    """
+    return _welch(a.mean - b.mean, (a.squared_error, b.squared_error), (a.n, b.n), Asked(level, alternative))
+
+
+def _welch(difference: float, squares: tuple[float, float], sizes: tuple[int, int], asked: Asked) -> Comparison:
+    fields = located(difference, sum(squares) ** 0.5, df=welch_df(squares, sizes), n=sum(sizes), asked=asked,
+                     named="Welch t")
     return Comparison(method="Welch t", estimand=Estimand.PROCEDURE, unit="run",
                       assumptions=(INDEPENDENT, "Both samples are roughly normal."), **fields)
 

@@ -21,7 +21,7 @@ def some_rows(predictions: Predictions, keep: Array, weights: Array | None = Non
 
     return replace(predictions, truth=predictions.truth[keep], labels=cut(predictions.labels),
                    scores=cut(predictions.scores), probabilities=cut(predictions.probabilities),
-                   values=cut(predictions.values),
+                   values=cut(predictions.values), past=predictions.past and predictions.past.some(keep),
                    weights=cut(predictions.weights) if weights is None else weights)
 
 
@@ -36,4 +36,5 @@ def one_target(predictions: Predictions, target: int) -> Predictions:
     if predictions.truth.ndim == 1:
         return predictions
     values = None if predictions.values is None else predictions.values[:, target]
-    return replace(predictions, truth=predictions.truth[:, target], values=values)
+    return replace(predictions, truth=predictions.truth[:, target], values=values,
+                   past=predictions.past and predictions.past.of_target(target))

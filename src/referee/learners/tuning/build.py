@@ -17,6 +17,7 @@ from referee.learners.tuning.laws import law_of
 from referee.learners.tuning.space import Setting, settings_of_space, shown_setting
 from referee.learners.tuning.tuned import TunedLearner, Tuning, unmade, usual_metric
 from referee.metrics import Metric, as_metric
+from referee.metrics.past import no_past
 from referee.spec import Alternatives
 
 FEWEST = 2
@@ -76,7 +77,8 @@ def tuned_draft(drafts: Sequence[Draft], settings: tuple[Setting, ...], tuning: 
 
 def _metric(said: Any, problem: Problem) -> Metric:
     found = as_metric(said, problem.task)
-    objection = found.objection(task=problem.task, n_classes=len(problem.classes) or None, in_order=problem.in_order)
+    objection = found.objection(task=problem.task, n_classes=len(problem.classes) or None, in_order=problem.in_order,
+                                no_past=no_past(problem.time, problem.groups) if found.season else None)
     if objection:
         raise BadInput(f"{objection}: choose the settings by another metric (select).")
     return found

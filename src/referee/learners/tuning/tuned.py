@@ -29,6 +29,7 @@ from referee.learners.tuning.choice import Choice, Rule, choose
 from referee.learners.tuning.inner import Inner
 from referee.learners.tuning.space import Setting
 from referee.metrics import Metric, Predictions, metric, smoothed_prior
+from referee.metrics.past import Past
 from referee.spec import parse_spec
 
 USUAL = {Task.CLASSIFICATION: "accuracy", Task.REGRESSION: "rmse"}
@@ -135,12 +136,12 @@ class TunedLearner(Learner):
         errors: list[float | None] = [None] * len(self.candidates)
         reason = "the fits failed"
         for j, split in enumerate(splits):
-            prior = _prior(problem, split)
+            prior, past = _prior(problem, split), self._past(problem, split)
             for i, row in enumerate(said):
                 answer = row[j]
                 if answer is None:
                     continue
-                predictions = _predictions(problem, split, answer, prior)
+                predictions = replace(_predictions(problem, split, answer, prior), past=past)
                 try:
                     scores[i, j] = self.metric.score(predictions)
                 except (Undefined, BadInput) as error:
@@ -151,6 +152,12 @@ class TunedLearner(Learner):
         if not np.isfinite(scores).any():
             raise Undefined(f"{self.name} cannot choose a setting by {self.metric.title}: {reason}.")
         return choose(scores, self.metric.direction, rule=self.rule, row_errors=errors)
+
+    def _past(self, problem: Problem, split: Split) -> Past | None:
+        """Of the inner training rows, where the metric asks for it."""
+        if self.metric.season is None:
+            return None
+        return Past.of(problem.y, problem.groups, train=split.train_rows, test=split.test)
 
 
 def unmade(seed: int) -> Any:  # noqa: ARG001 - in the place of `Learner.make`

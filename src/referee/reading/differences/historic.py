@@ -54,7 +54,8 @@ def _flexer(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> 
 
 
 def _reich_barai(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
-    from referee.comparisons.historic.reich_barai import Summary, reich_barai
+    from referee.comparisons.historic.reich_barai import reich_barai
+    from referee.comparisons.two_models.summary import Summary
 
     one, other = (Summary(float(np.mean(runs)), float(np.std(runs, ddof=1)), len(runs))
                   for runs in _run_means(table, a, b, metric))
