@@ -26,7 +26,8 @@ from referee.api.advised_rows import advised_rows
 from referee.api.answer import Answer
 from referee.api.asked import Asked
 from referee.api.curve import prepare_curve
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.data_words import OF_DATA
+from referee.api.keywords import keywords
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared, prepare
 from referee.api.several_targets import prepare_targets
