@@ -23,6 +23,7 @@ SAID = [0, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 0]
 P = [0.2, 0.9, 0.4, 0.1, 0.8, 0.6, 0.7, 0.9, 0.3, 0.55, 0.65, 0.15]
 Q = [0.3, 0.7, 0.45, 0.2, 0.6, 0.65, 0.5, 0.8, 0.4, 0.35, 0.75, 0.25]
 FOLDS = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+SIZES = [10, 12, 9, 11, 14, 8, 10, 13, 9, 12, 11, 10]
 SCORES = [[0.81, 0.78, 0.70], [0.79, 0.80, 0.72], [0.84, 0.80, 0.71], [0.80, 0.75, 0.73], [0.77, 0.76, 0.78]]
 BITS = [[1, 0, 1], [1, 1, 0], [0, 0, 1], [1, 0, 0], [1, 1, 1], [0, 1, 0]]
 PAIRS_P = [0.01, 0.03, 0.2]
@@ -81,6 +82,7 @@ COMPARISONS = {
     "bonferroni_dunn": call(SCORES, 0, level=0.95), "nemenyi": call(SCORES, level=0.95),
     "bouckaert_frank": call(A, B, **SAMPLES, level=0.95, alternative="two-sided"),
     "weighted_t": call(A, B, [1.0 + x for x in A], FOLDS, level=0.95, alternative="greater"),
+    "left_out_t": call(A, B, SIZES, level=0.95, alternative="greater"),
     "clustered_t": call(A, B, FOLDS, variant="CR2", level=0.95, alternative="greater"),
     "cochran_q": call(BITS),
     "compare_targets": call(OUTPUTS_A, OUTPUTS_B, [[x + 0.3 for x in row] for row in OUTPUTS_A], loss="squared"),
@@ -104,6 +106,7 @@ COMPARISONS = {
     "halves_jackknife": call(HALVES, weight=0.5, level=0.95, alternative="two-sided", unit="row"),
     "hotelling": call(np.subtract(OUTPUTS_A, OUTPUTS_B)), "hotelling_paired": call(OUTPUTS_A, OUTPUTS_B),
     "hotelling_two_sample": call(OUTPUTS_A, OUTPUTS_B),
+    "long_run_set": call(SCORES * 3, level=0.9, resamples=99, seed=0),
     "long_run_t": call(A, B, level=0.95, alternative="two-sided"),
     "level_per_test": call(10, 0.95, method="bonferroni"),
     "manova": call(OUTPUTS_A + OUTPUTS_B, ["a"] * 6 + ["b"] * 6, statistic="wilks"),
@@ -157,6 +160,7 @@ ESTIMATES = {
     "cells_of_parts": call(RANDOM.normal(size=24), RANDOM.normal(size=(24, 8)), TESTED),
     "check_level": call(0.95),
     "weighted_mean": call(A, [1.0 + x for x in A], FOLDS, level=0.95, bounds=(0.0, 1.0)),
+    "left_out_mean": call(A, SIZES, level=0.95, bounds=(0.0, 1.0)),
     "clustered_mean": call(A, FOLDS, variant="CR2", level=0.95, bounds=(0.0, 1.0)),
     "conservative_z": call(0.8, [[0.79, 0.81], [0.83, 0.78], [0.8, 0.82]], level=0.95, bounds=(0.0, 1.0)),
     "corrected_t_interval": call(A, **SAMPLES, level=0.95, bounds=(0.0, 1.0)),

@@ -43,11 +43,14 @@ def codes(**changes):
     ("E-09", {"budget": 1}, {"budget": 2}),
     ("E-10", {"budget": 100}, {"budget": 99}),
     ("E-11", {"asked": "resubstitution"}, {"asked": "kfold"}),
-    ("E-12", {"habits": frozenset({Habit.MEMORISES})}, {"habits": frozenset({Habit.STOCHASTIC})}),
+    ("E-12", {"habits": frozenset({Habit.MEMORISES}), "asked": "bootstrap"}, {"habits": frozenset({Habit.MEMORISES})}),
+    ("E-12", {"habits": frozenset({Habit.NEIGHBOURS}), "asked": "bootstrap"}, {"asked": "bootstrap"}),
     ("E-13", {"habits": frozenset({Habit.DIVERGES})}, {}),
-    ("E-14", {"goal": Goal.SELECT, "habits": frozenset({Habit.LINEAR})}, {"habits": frozenset({Habit.LINEAR})}),
+    ("E-14", {"goal": Goal.SELECT, "habits": frozenset({Habit.LINEAR}), "settings": 3},
+     {"goal": Goal.SELECT, "habits": frozenset({Habit.LINEAR})}),
     ("E-15", {"minority": 0.19}, {"minority": 0.2}),
-    ("E-16", {"minority_test": 49}, {"minority_test": 50}),
+    ("E-16", {"minority_test": 49, "decomposable": False}, {"minority_test": 50, "decomposable": False}),
+    ("E-16", {"minority_test": 49, "decomposable": False}, {"minority_test": 49}),
     ("E-17", {"n_groups": 10}, {"n_groups": None}),
     ("E-18", {"ordered": True}, {}),
     ("E-19", FIXED, {**FIXED, "zero_one": False}),
@@ -105,16 +108,19 @@ SCRIPT = [          # 46 studies as people meet them, and every rule that must s
     ("a simulator", {"simulator": True}, "04"),
     ("800 rows", {"n": 800}, "05 10"),
     ("300 rows", {}, "06 10"),
-    ("60 rows", {"n": 60, "minority_test": 3}, "07 10 16"),
+    ("60 rows by area", {"n": 60, "minority_test": 30, "zero_one": False, "area": True, "decomposable": False},
+     "07 10 16"),
     ("a tree on 20,000 rows", {"n": 20_000, "habits": frozenset({Habit.TREES}), "minority_test": 900}, "05 08"),
     ("one fit to spend", {"budget": 1}, "09"),
     ("ten fits to spend", {"budget": 10}, "06"),
     ("training error asked for", {"asked": "resubstitution"}, "06 10 11"),
-    ("the nearest neighbour", {"habits": frozenset({Habit.NEIGHBOURS, Habit.MEMORISES, Habit.KEEPS})}, "06 10 12"),
+    ("a bootstrap of the nearest neighbour", {"habits": frozenset({Habit.NEIGHBOURS, Habit.MEMORISES, Habit.KEEPS}),
+                                              "asked": "bootstrap"}, "06 10 12"),
     ("a neural net", {"habits": frozenset({Habit.DIVERGES, Habit.STOCHASTIC})}, "06 10 13 34"),
-    ("how many variables", {"goal": Goal.SELECT, "habits": frozenset({Habit.LINEAR}), "n_models": 5}, "14 22"),
-    ("fraud, 3% of 2,000 rows", {"n": 2000, "minority": 0.03, "minority_test": 6, "zero_one": False, "area": True},
-     "05 10 15 16"),
+    ("how many variables", {"goal": Goal.SELECT, "habits": frozenset({Habit.LINEAR, Habit.TUNED}), "settings": 5},
+     "14 22 32"),
+    ("fraud, 2% of 2,000 rows", {"n": 2000, "minority": 0.02, "minority_test": 40, "zero_one": False, "area": True,
+                                 "decomposable": False}, "05 10 15 16"),
     ("patients", {"n_groups": 40}, "06 10 17"),
     ("a series in time", {"ordered": True, "task": Task.REGRESSION, "classes": None, "minority": None,
                           "minority_test": None, "zero_one": False}, "06 10 18"),
@@ -128,7 +134,7 @@ SCRIPT = [          # 46 studies as people meet them, and every rule that must s
     ("logistic against lda, 50,000 rows", {**COMPARE, "n": 50_000, "minority_test": 2500}, "23"),
     ("logistic against lda, one fit", {**COMPARE, "budget": 1}, "24"),
     ("1-NN against lda", {**COMPARE, "habits": frozenset({Habit.NEIGHBOURS, Habit.MEMORISES, Habit.KEEPS})},
-     "12 22 25"),
+     "22 25"),
     ("three outputs", {**COMPARE, "task": Task.REGRESSION, "n_targets": 3, "minority": None, "minority_test": None,
                        "zero_one": False}, "22 27"),
     ("two learners on 12 data sets", {**COMPARE, "n_data_sets": 12}, "28"),
@@ -139,7 +145,7 @@ SCRIPT = [          # 46 studies as people meet them, and every rule that must s
     ("a tuned machine", {"settings": 6, "habits": frozenset({Habit.TUNED})}, "06 10 32"),
     ("60 settings, 300 fits", {**COMPARE, "settings": 60, "habits": frozenset({Habit.TUNED}), "budget": 300},
      "22 32 33"),
-    ("forests", {**COMPARE, "habits": frozenset({Habit.TREES, Habit.STOCHASTIC, Habit.MEMORISES})}, "12 22 34"),
+    ("forests", {**COMPARE, "habits": frozenset({Habit.TREES, Habit.STOCHASTIC, Habit.MEMORISES})}, "22 34"),
     ("learning curves", {"goal": Goal.CURVE, "n_models": 2}, "35"),
     ("no difference", {**COMPARE, "goal": Goal.EQUIVALENCE}, "22 36"),
     ("a study that is planned", {"goal": Goal.PLAN}, "37"),
@@ -240,13 +246,14 @@ def test_no_default_takes_more_fitting_time_than_the_one_before_it(goal, n, mode
     assert cost(spec, problem) <= cost(before, problem) + 1e-9
 
 
-def test_groups_win_over_trees_and_folds_over_halves_that_cannot_be_laid():
+def test_groups_win_over_trees_and_few_are_left_out_in_turn():
     grouped = rows(60, groups=np.arange(60) % 20)
     advice = advise_design(grouped, goal="evaluate", learners=resolve("tree", grouped))
     assert advice.spec == "halves:repeats=36"
     assert "E-17" in advice.why
     few = rows(60, groups=np.arange(60) % 4)                            # too few groups for halves
-    assert advise_design(few, goal="evaluate", learners=resolve("tree", few)).spec == "kfold:folds=2"
+    assert advise_design(few, goal="evaluate", learners=resolve("tree", few)).spec == "loo"
+    assert advise_design(few, goal="evaluate", budget=3).spec == "kfold:folds=3,repeats=1"
 
 
 def test_a_situation_knows_its_problem_and_refuses_nonsense():

@@ -102,7 +102,7 @@ def test_leave_one_out_of_a_root_and_of_groups():
     assert made.estimand is Estimand.FOLD_MODELS
     grouped = result_of(frame(90, groups=12).drop(columns="y"), "loo", ["rmse"], "linear", target="z",
                         groups="who")
-    assert grouped.estimates["linear"].interval.method == "clustered t, CR2"
+    assert grouped.estimates["linear"].interval.method == "t over groups left out"
 
 
 def test_equal_losses_without_bounds_have_no_interval_but_a_reason():

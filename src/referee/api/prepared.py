@@ -12,7 +12,7 @@ from referee.api.declaring import declared
 from referee.api.no_weights import require_no_weights
 from referee.api.one_target import require_one_target
 from referee.api.result import Result
-from referee.api.structure_checks import Check, structure_checks, structure_declared
+from referee.api.structure_checks import Check, rows_check, structure_checks, structure_declared
 from referee.api.study_tuning import check_one_pass, check_protocol, every_setting, for_tuning, tuning_for
 from referee.data import Problem
 from referee.declaration import RuleHeld
@@ -83,12 +83,13 @@ def prepare(asked: Asked, problem: Problem) -> Prepared[Result]:
     check_comparison(asked, problem, plan.card, metrics[0], learners)
     training = training_plan(asked, problem)
     checks = structure_checks(problem, plan.card, seed=asked.seed) if asked.vault is None else {}
+    rows = rows_check(problem, plan.card, seed=asked.seed) if asked.vault is None else None
     card = declared(
         asked.verb, problem, plan.card, learners, metrics=metrics, seed=asked.seed, command=asked.command,
         **asdict(asked.ask), **chosen_by(advice, asked), **_special(asked, own),
-        training=training.fingerprint if training else None, structure=structure_declared(problem, checks))
+        training=training.fingerprint if training else None, structure=structure_declared(problem, checks, rows))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=metrics, seed=asked.seed, card=card,
-                    kind=Result, training=training, checks=tuple(checks.values()), vault=asked.vault)
+                    kind=Result, training=training, checks=(*checks.values(), *filter(None, [rows])), vault=asked.vault)
 
 
 def chosen_learners(asked: Asked, problem: Problem, primary: Metric) -> tuple[Learner, ...]:

@@ -10,7 +10,7 @@ from referee.data.remade import remade
 from referee.data.structure import Kind, Noticed
 from referee.declaration import NoticedDeclared, StructurePart
 from referee.designs import Plan, PlanCard
-from referee.designs.kept_together import kept_together, plain_parts
+from referee.designs.kept_together import kept_together, plain_parts, rows_of_groups
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -60,11 +60,18 @@ def _without_sisters(problem: Problem, found: dict[Noticed, Check], seed: int) -
     return {sisters[0]: Check(problem=rest, plan=made, words=f"{', '.join(map(repr, names))} left out{too}")}
 
 
-def structure_declared(problem: Problem, checks: dict[Noticed, Check]) -> StructurePart | None:
+def rows_check(problem: Problem, plan: PlanCard, *, seed: int) -> Check | None:
+    """Rows held out where the study leaves out whole groups, one at a time: few groups, and the other number helps."""
+    made = rows_of_groups(problem, seed=seed) if plan.traits.leaves_groups_out and problem.time is None else None
+    return None if made is None else Check(problem=problem, plan=made, words="rows held out at random")
+
+
+def structure_declared(problem: Problem, checks: dict[Noticed, Check],
+                       rows: Check | None = None) -> StructurePart | None:
     """What was noticed and settled, as it is declared; None where there is nothing to say."""
-    if not problem.structure and not problem.settled:
+    if not problem.structure and not problem.settled and rows is None:
         return None
-    return StructurePart(settled=problem.settled, noticed=tuple(
+    return StructurePart(settled=problem.settled, rows_of_groups=rows.plan.fingerprint if rows else None, noticed=tuple(
         NoticedDeclared(kind=one.kind.value, columns=one.columns, sentence=one.sentence,
                         check=checks[one].plan.fingerprint if one in checks else None,
                         words=checks[one].words if one in checks else "")

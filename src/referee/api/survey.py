@@ -52,7 +52,8 @@ def survey(papers: str | Path, *, level: float = 0.95) -> SurveyResult:
     """How many papers meet each demand, with counts, shares and intervals.
 
     `papers` is a file that lists papers with their answers (or with files to audit, whose score sheets answer), or the
-    counts of a published survey; or the name of one that comes along: "flexer-1995", "reich-barai-1999".
+    counts of a published survey; or the name of one that comes along: "flexer-1995", "prechelt-1996",
+    "reich-barai-1999".
 
     >>> share = survey("flexer-1995").survey["third set for tuning"]["yes"]
     >>> share.count, share.percent, share.interval.high
@@ -65,7 +66,8 @@ def survey(papers: str | Path, *, level: float = 0.95) -> SurveyResult:
     check_level(level)
     said, path = read_survey(papers)
     if said.questions:
-        questions = tuple(counted_answers(q.question, q.totals, by=q.by, printed=q.printed, level=level)
+        questions = tuple(counted_answers(q.question, q.totals, by=q.by, printed=q.printed, decimals=q.decimals,
+                                          level=level)
                           for q in said.questions)
         n = said.n or max(sum(q.totals.values()) for q in said.questions)
         return SurveyResult(Survey(name=said.survey, n=n, unit=said.unit, questions=questions, about=said.about,

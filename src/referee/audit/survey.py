@@ -27,6 +27,7 @@ class Share:
     interval: Interval
     by: dict[str, int] = field(default_factory=dict)     # the same count, taken apart
     printed: float | None = None                         # as published, in per cent
+    decimals: int = 1                                    # to which it was printed
 
     @property
     def percent(self) -> float:
@@ -35,8 +36,9 @@ class Share:
 
     @property
     def possible(self) -> bool:
-        """Whether the printed share can be that of any number of these papers, to its one decimal."""
-        return self.printed is None or grim((self.printed / 100 - 0.0005, self.printed / 100 + 0.0005), self.n)
+        """Whether the printed share can be that of any number of these papers, to the decimals printed."""
+        half = 0.5 * 10.0 ** -(self.decimals + 2)
+        return self.printed is None or grim((self.printed / 100 - half, self.printed / 100 + half), self.n)
 
     def to_dict(self) -> Json:
         """For JSON."""
@@ -94,12 +96,13 @@ def tally(question: str, answers: Iterable[str], *, of: tuple[str, ...] = ANSWER
 
 
 def counted_answers(question: str, counts: dict[str, int], *, by: dict[str, dict[str, int]] | None = None,
-                    printed: dict[str, float] | None = None, level: float = 0.95) -> Question:
+                    printed: dict[str, float] | None = None, decimals: int = 1, level: float = 0.95) -> Question:
     """Shares with their intervals from counts."""
     n = sum(counts.values())
     if n < 1:
         raise BadInput(f"nobody answered the question {question!r}; leave it out.")
     shares = tuple(Share(
         answer=answer, count=count, n=n, interval=wilson(count, n, level=level), printed=(printed or {}).get(answer),
+        decimals=decimals,
         by={part: some.get(answer, 0) for part, some in (by or {}).items()}) for answer, count in counts.items())
     return Question(question=question, shares=shares)

@@ -13,7 +13,7 @@ from referee.cli.told import answer
 def survey(
     papers: Annotated[str, typer.Argument(
         metavar="PAPERS", help="A file (.yaml) of papers with their answers, or a survey that comes along: "
-                               "flexer-1995, reich-barai-1999.")],
+                               "flexer-1995, prechelt-1996, reich-barai-1999.")],
     level: o.Level = 0.95, report: o.Report = None, figure: o.Figure = None, json: o.AsJson = False,
 ) -> None:
     """How many papers meet each demand, with counts, shares and intervals.

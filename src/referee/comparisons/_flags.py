@@ -13,7 +13,8 @@ FEW_UNITS = "few_units"                 # too few for any exact two-sided test t
 HISTORIC = "historic"                   # a recipe of an older paper, shown unsound since
 RECURRING = "recurring"                 # a series whose losses come again after a season
 LEARNED_LATER = "learned_later"         # a series whose models learned from later times too
-DOUBTS = (RECURRING, LEARNED_LATER)     # more false alarms than the level says, wherever the result is told
+UNDECIDABLE = "undecidable"             # too few for any difference to be shown
+DOUBTS = (RECURRING, LEARNED_LATER, UNDECIDABLE)     # what a verdict is worth less for, wherever the result is told
 FEW = 6
 SENTENCES = {
     IDENTICAL: "no {unit} tells them apart", ZERO_VARIANCE: "all differences are equal: there is no spread to judge by",
@@ -25,6 +26,8 @@ SENTENCES = {
                 "said"),
     LEARNED_LATER: ("models learned from later {units} too: where losses remembered much, false alarms were 7 in 100 "
                     "and 95% intervals held 89 of 100"),        # docs/time.md
+    UNDECIDABLE: ("no difference between learners can be shown by {n} {units}: even if all of them favour one, that is "
+                  "luck too often"),
 }
 
 
@@ -55,7 +58,7 @@ class Flagged(Written):
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Why its level may not hold, in words."""
+        """Why its level may not hold, or nothing can be decided, in words."""
         return tuple(said for flag, said in zip(self.flags, self.spoken, strict=True) if flag in DOUBTS)
 
     def _told(self, sentence: str) -> str:

@@ -30,6 +30,7 @@ class StructurePart(Fixed):
 
     noticed: tuple[NoticedDeclared, ...] = ()
     settled: tuple[str, ...] = ()
+    rows_of_groups: str | None = None   # a plan that tests new rows of groups it has seen, beside whole groups left out
 
 
 class ShuffleDeclared(Fixed):

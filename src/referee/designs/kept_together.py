@@ -1,7 +1,7 @@
 """Plans that allow for structure which was noticed: whole groups held out, or later rows, in three small parts.
 
 They are no designs to be chosen: they stand beside the design of a study, to say what it would change if rows that hang
-together were kept on one side.
+together were kept on one side; or, where whole groups are left out, what rows of groups that were seen would score.
 """
 
 from __future__ import annotations
@@ -43,6 +43,12 @@ def plain_parts(problem: Problem, *, seed: int) -> Plan | None:
     rows = np.arange(problem.n_rows)
     pairs = (_whole(rows if problem.groups is None else problem.groups, seed) if problem.time is None else
              _later(rows, problem.n_rows))
+    return make_plan(pairs, problem, seed=seed) if _fit_to_train(problem, pairs) else None
+
+
+def rows_of_groups(problem: Problem, *, seed: int) -> Plan | None:
+    """Three parts of rows at random, whatever groups they are of."""
+    pairs = _whole(np.arange(problem.n_rows), seed)
     return make_plan(pairs, problem, seed=seed) if _fit_to_train(problem, pairs) else None
 
 

@@ -69,6 +69,9 @@ def lay(design: Design, problem: Problem) -> Plan:
     """Lay a design over a problem, or say why that cannot be done."""
     units = design.units_of(problem)
     objection = design.objection(units)
+    if objection and units.word == "groups" and len(units) == 1:
+        raise BadInput(f"{problem.name}: all rows belong to one group, so no model can be tested on a group it has not "
+                       f"seen; name another column, or say groups='none' (--groups none) if rows are independent.")
     if objection:
         raise BadInput(f"{problem.name}: {objection}.")
     return Plan(design=design, problem=problem.fingerprint, units=units)

@@ -95,6 +95,17 @@ class Traits:
         return self.halves or (self.passes if self.parts == 2 and not self.single_units else 0)
 
     @property
+    def leaves_groups_out(self) -> bool:
+        """One pass in which each group is tested by a model of all the others."""
+        return (self.single_units and self.passes == 1 and self.whole_groups is True and self.test_sizes[1] > 1
+                and self.training is Training.REST)
+
+    @property
+    def leaves_rows_out(self) -> bool:
+        """One pass of parts that cannot be scored by themselves: single rows, or groups tested in some other way."""
+        return self.single_units and self.passes == 1 and not self.leaves_groups_out
+
+    @property
     def full_folds(self) -> int:
         """How many splits stand before the halves."""
         return self.full_passes * self.full_parts
@@ -151,6 +162,7 @@ def _words(t: Traits) -> str:
         (t.in_order, f"{t.splits} splits in order, each tested on rows after those it was trained on"),
         (t.successive and not t.single_units, f"{t.splits} blocks of successive times, trained on both sides of each"),
         (t.repeated, f"{t.splits} splits, of which only {t.different} differ"),
+        (t.leaves_groups_out, f"leave-one-group-out over {t.splits} groups"),
         (t.single_units and t.passes == 1, "leave-one-out"),
         (t.single_units and t.passes > 1, f"leave-one-out {t.passes} times over"),
         (t.in_passes and t.passes == 1, f"one pass of {t.parts} parts"),

@@ -131,6 +131,13 @@ def rows_one_by_one(traits: Traits) -> str | None:
     return f"{{method}} is for one pass over single rows or single groups, not for {traits}"
 
 
+def groups_left_out(traits: Traits) -> str | None:
+    """One pass in which every group is tested by a model of all the others."""
+    if traits.leaves_groups_out:
+        return A_SERIES if traits.of_a_series else None
+    return f"{{method}} is for groups left out one at a time (design loo, with groups), not for {traits}"
+
+
 def once_each(traits: Traits) -> str | None:
     """Every row is tested once, in parts of any size."""
     if traits.passes == 1 and traits.parts > 1:
@@ -160,6 +167,7 @@ def random_splits(traits: Traits) -> str | None:
         (traits.one_test_set, f"{{method}} is for splits that test different rows, not for {traits}"),
         (traits.training is Training.UNKNOWN, "{method} has to know which rows were trained on, and that is not known"),
         (traits.training is Training.DRAWN, f"{{method}} is for rows trained on once each, not for {traits}"),
+        (traits.leaves_groups_out, f"{{method}} takes parts of about one size, not {traits}; use left-out-t"),
         (traits.single_units, f"{{method}} needs parts of several rows, not {traits}"),
         (bool(traits.halvings), f"{{method}} is for splits of all rows, not for {traits}"),
         (traits.repeated,

@@ -39,7 +39,7 @@ class Missing:
 def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 0.95) -> Estimate | Missing:
     """How good the learner is, and how sure one can be."""
     scores, traits = table.scores[learner, metric.name], table.plan.traits
-    pooled = traits.single_units and traits.passes == 1
+    pooled = traits.leaves_rows_out
     # Single rows may have no score (an F1), all rows together one; scores of different models are not on one scale.
     if pooled and way_to_pool(metric) is Way.TALLY:
         return Missing(learner=learner, metric=metric.name, lost=len(scores.lost), reason=no_common_scale(metric))
@@ -77,6 +77,6 @@ def _number(table: ScoreTable, scores: Scores) -> Draft:
     if traits.seen is Seen.ALL:
         return Draft(value=scores.value or 0.0, method="on the training rows",
                      estimand=Estimand.TRAINING)
-    if traits.single_units and traits.passes == 1:
+    if traits.leaves_rows_out:
         return score_of_all_rows(table, scores)
     return score_over_parts(table, scores)

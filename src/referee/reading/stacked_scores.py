@@ -118,7 +118,7 @@ def _relaid(plan: PlanCard, splits: Sequence[Split], problem: Problem) -> list[S
 
 def _pieces(plan: PlanCard, splits: Sequence[Split], problem: Problem) -> list[Piece]:
     """The test parts, each in its pass; of leave-one-out all rows together, as one."""
-    if plan.traits.single_units and plan.traits.passes == 1:
+    if plan.traits.leaves_rows_out:
         return [Piece(number=0, rows=np.concatenate([split.test for split in splits]), alone=True)]
     number = dict(zip((entry.label for entry in plan.entries), plan.pass_of, strict=True))
     return [Piece(number=int(number[split.label]), rows=split.test, prior=prior_of(problem, split))

@@ -34,6 +34,7 @@ def as_dict(analysis: Analysis) -> Json:
         "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "structure": [one.to_dict() for one in analysis.structure],
+        "rows_of_groups": analysis.rows_of_groups and analysis.rows_of_groups.to_dict(),
         "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}
                     for m in analysis.metrics],
         "learners": [_learner(analysis, name) for name in analysis.learners],
@@ -96,6 +97,8 @@ def _study(analysis: Analysis) -> Json:
     card = analysis.study
     return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created,
             "declared": card.declaration.to_dict(), "level": analysis.level, "primary": analysis.primary.name,
+            **({} if analysis.known is None else {"known before": {
+                "share": analysis.known.share, "configurations": analysis.known.configurations}}),
             "configurations": analysis.configurations, "ordinals": analysis.ordinals,
             "vault": None if analysis.vault is None else asdict(analysis.vault), "missing": analysis.missing,
             "fits": len(analysis.plan.entries) * len(analysis.learners)}

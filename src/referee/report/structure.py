@@ -22,9 +22,23 @@ def estimand_sentences(analysis: Analysis) -> list[str]:
         return []
     groups = count(int(analysis.problem.n_groups or 0), "group")
     if whole:
-        return [(f"The numbers are for new groups like these {groups}: each was tested by models that saw none of its "
-                f"rows.")]
+        new = (f"The numbers are for new groups like these {groups}: each was tested by models that saw none of its "
+               f"rows.")
+        return [" ".join([new, *_of_seen_groups(analysis, groups)])]
     return [f"The numbers are for new rows of these {groups}: rows of one group were trained on and tested."]
+
+
+def _of_seen_groups(analysis: Analysis, groups: str) -> Iterator[str]:
+    """For example: For new rows of these 6 groups (3 parts, 9 fits more) accuracy is logistic 0.81 instead of 0.62."""
+    found = analysis.rows_of_groups
+    where = best_first(analysis, analysis.primary)
+    told = [] if found is None else [
+        f"{place.label} {number(found.scores[place.learner], where.decimals)} instead of {where.value_text(place)}"
+        for place in where.places if place.learner in found.scores]
+    if found is not None and told:
+        fits = count(found.parts * len(found.scores), "fit")
+        yield (f"For new rows of these {groups} ({count(found.parts, 'part')} of rows at random, {fits} more) "
+               f"{analysis.primary.title} is {bound(joined(told))}.")
 
 
 def _changed(analysis: Analysis, one: Checked) -> Iterator[str]:

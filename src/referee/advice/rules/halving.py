@@ -12,7 +12,7 @@ from referee.advice.situation import Situation
 
 REPEATS, FEWEST_REPEATS, FOLDS, PASSES = 50, 12, 10, 5
 A_PASS = FOLDS - 1                    # of ten folds, in fits on all rows
-FEWEST_ROWS, FEWEST_GROUPS = 8, 7        # six groups can be halved in ten ways only
+FEWEST_ROWS, FEWEST_GROUPS = 8, 10       # half of fewer groups is little to learn from: each is left out in turn
 FEWEST_FITS = 2 * FEWEST_REPEATS
 TOO_FEW = f"with fewer than {FEWEST_FITS} fits there are too few halves to read a variance from; random splits make do"
 

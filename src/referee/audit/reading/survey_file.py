@@ -31,6 +31,7 @@ class QuestionSaid(SurveyPart):
     counts: dict[str, int] = Field(default_factory=dict)
     by: dict[str, dict[str, int]] = Field(default_factory=dict)
     printed: dict[str, float] = Field(default_factory=dict)
+    decimals: int = Field(default=1, ge=0, le=6)      # to which the shares were printed
 
     @field_validator("counts", "printed", mode="before")
     @classmethod

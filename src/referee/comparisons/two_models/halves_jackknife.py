@@ -10,9 +10,7 @@ from __future__ import annotations
 import math
 
 from referee.comparisons._base import Comparison
-from referee.comparisons._flags import raised
 from referee.comparisons._student import Asked, located
-from referee.comparisons.bayes.posterior import Posterior, check_rope
 from referee.estimates.halves.jackknife import WEIGHT, HalvesVariance
 from referee.given import door
 from referee.kinds import Estimand
@@ -42,20 +40,3 @@ def halves_jackknife(halves: HalvesVariance, *, df: float | None = None, weight:
         **fields | {"details": (("repeats", halves.repeats), ("weight", weight), ("variance_of_tests", halves.test),
                                 ("variance_of_training", halves.training),
                                 ("variance_of_repeats", halves.monte_carlo))})
-
-
-def posterior_of(c: Comparison, *, rope: float) -> Posterior:
-    """The same with a flat prior: the difference is Student about its estimate."""
-    from scipy import special
-    rope, scale = check_rope(rope), c.standard_error or 0.0
-    if scale:
-        left = float(special.stdtr(c.df, (-rope - c.difference) / scale))
-        right = float(special.stdtr(c.df, (c.difference - rope) / scale))
-    else:
-        left, right = float(c.difference < -rope), float(c.difference > rope)
-    if rope == 0 and not scale and not c.difference:
-        left = right = 0.5
-    return Posterior(left=left, equal=max(0.0, 1 - left - right), right=right, rope=rope,
-                     method="Bayesian halves jackknife", estimand=Estimand.PROCEDURE, unit=c.unit, n_units=c.n_units,
-                     assumptions=ASSUMPTIONS, flags=raised(identical=not scale and not c.difference),
-                     details=(("mean", c.difference), ("scale", scale), ("df", c.df)))

@@ -19,6 +19,7 @@ from referee.kinds import Array
 from referee.metrics import Metric
 from referee.reading.differences import (
     historic,
+    over_groups,
     over_halves,
     over_rows,
     over_splits,
@@ -29,13 +30,14 @@ from referee.reading.differences import (
 from referee.reading.method import TESTS, Cases, Method
 from referee.reading.scores import ScoreTable
 
-FAMILIES = (over_halves, over_splits, over_rows, over_test_set, over_times, over_weighted_rows,
+FAMILIES = (over_halves, over_groups, over_splits, over_rows, over_test_set, over_times, over_weighted_rows,
             historic)    # imported, these add tests
 INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "weighted-t", "per-row-t", "paired-bootstrap",
                "swap")
 NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan …
 SERIES = "long-run-t"             # … and where it is a series, which no other test allows for
-GROUPED = ("halves-jackknife", "corrected-t", "weighted-t", "clustered-t", "paired-bootstrap", "swap")    # they depend
+GROUPED = ("halves-jackknife", "left-out-t", "corrected-t", "weighted-t", "clustered-t", "paired-bootstrap",
+           "swap")                # for rows that depend on each other
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
 
 __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default_test"]

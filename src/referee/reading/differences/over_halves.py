@@ -25,9 +25,9 @@ def _jackknife(table: ScoreTable, a: str, b: str, metric: Metric, level: float) 
 
 
 def _posterior(_table: ScoreTable, c: Comparison, _metric: Metric, rope: float) -> Posterior:
-    from referee.comparisons.two_models.halves_jackknife import posterior_of
+    from referee.comparisons.bayes.student_posterior import student_posterior
 
-    return posterior_of(c, rope=rope)
+    return student_posterior(c, rope=rope, method="Bayesian halves jackknife")
 
 
 TESTS.add(Method(

@@ -14,6 +14,7 @@ from referee.kinds import Estimand
 from referee.metrics import Metric
 from referee.reading import demands
 from referee.reading.intervals.halves import over_complementary_halves
+from referee.reading.intervals.left_out import over_groups_left_out
 from referee.reading.intervals.nested import over_halves, over_nested
 from referee.reading.intervals.one_test_set import on_one_test_set
 from referee.reading.intervals.over_splits import over_samples, over_splits
@@ -23,7 +24,7 @@ from referee.reading.intervals.weighted_rows import on_weighted_rows
 from referee.reading.method import INTERVALS, Cases, Method, OfMetric, any_metric
 
 PREFERENCE = ("weighted_mean", "bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z",
-              "percentiles_over_samples", "corrected_t", "cv_clt", "long_run_mean")
+              "percentiles_over_samples", "corrected_t", "left_out_mean", "cv_clt", "long_run_mean")
 NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all …
 SERIES = "long_run_mean"         # … and where it is a series, which no other interval allows for
 
@@ -90,6 +91,10 @@ INTERVALS.add(Method(
     name="corrected_t", title="the corrected resampled t interval", function="corrected_t_interval",
     plan=demands.random_splits, read=over_splits, reference="Nadeau & Bengio 2003",
     weakness="a heuristic: covers 0.90 to 0.96 at n = 100, less when few rows are trained on"))
+INTERVALS.add(Method(
+    name="left_out_mean", title="the t interval over groups left out", plan=demands.groups_left_out,
+    read=over_groups_left_out, reference="Nadeau & Bengio 2003; Bell & McCaffrey 2002",
+    weakness="wide where a few groups hold most of the rows"))
 INTERVALS.add(Method(
     name="cv_clt", title="the cross-validation CLT interval", plan=demands.once_each, metric=demands.value_a_row,
     estimand=Estimand.FOLD_MODELS, read=over_all_rows, reference="Bayle et al. 2020",

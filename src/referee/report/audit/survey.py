@@ -74,7 +74,7 @@ def _percent(share: Share) -> str:
 
 
 def _printed(share: Share) -> str:
-    return "" if share.printed is None else f"{share.printed:.1f}%{'' if share.possible else ' !'}"
+    return "" if share.printed is None else f"{share.printed:.{share.decimals}f}%{'' if share.possible else ' !'}"
 
 
 def _aligned(rows: list[tuple[str, ...]]) -> Iterator[str]:
@@ -87,7 +87,8 @@ def _aligned(rows: list[tuple[str, ...]]) -> Iterator[str]:
 
 def _notes(survey: Survey) -> Iterator[str]:
     if survey.impossible:
-        said = [f"{share.printed:.1f}% ({share.count} are {_percent(share)})" for _, share in survey.impossible]
+        said = [f"{share.printed:.{share.decimals}f}% ({share.count} are {_percent(share)})"
+                for _, share in survey.impossible]
         yield f"! No number of {survey.n} {survey.unit} gives the printed {joined(said)}."
     yield (f"Intervals are Wilson's, each by itself, as if the {survey.unit} were drawn at random from others like "
            f"them.")
