@@ -107,6 +107,7 @@ COMPARISONS = {
     "halves_jackknife": call(HALVES, weight=0.5, level=0.95, alternative="two-sided", unit="row"),
     "hotelling": call(np.subtract(OUTPUTS_A, OUTPUTS_B)), "hotelling_paired": call(OUTPUTS_A, OUTPUTS_B),
     "hotelling_two_sample": call(OUTPUTS_A, OUTPUTS_B),
+    "long_run_set": call(SCORES * 3, level=0.9, resamples=99, seed=0),
     "long_run_t": call(A, B, level=0.95, alternative="two-sided"),
     "level_per_test": call(10, 0.95, method="bonferroni"),
     "manova": call(OUTPUTS_A + OUTPUTS_B, ["a"] * 6 + ["b"] * 6, statistic="wilks"),

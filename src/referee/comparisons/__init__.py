@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.comparisons.many_models.cochran_q import cochran_q
     from referee.comparisons.many_models.friedman import friedman
     from referee.comparisons.many_models.hotelling import hotelling, hotelling_paired, hotelling_two_sample
+    from referee.comparisons.many_models.long_run_set import long_run_set
     from referee.comparisons.many_models.manova import manova
     from referee.comparisons.many_models.mean_ranks import (
         MeanRanks,
@@ -144,6 +145,7 @@ __all__ = [
     "left_out_t",
     "level_per_test",
     "levene",
+    "long_run_set",
     "long_run_t",
     "manova",
     "mauchly",
@@ -203,6 +205,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.many_models.cochran_q": "cochran_q",
     "referee.comparisons.many_models.friedman": "friedman",
     "referee.comparisons.many_models.hotelling": "hotelling hotelling_paired hotelling_two_sample",
+    "referee.comparisons.many_models.long_run_set": "long_run_set",
     "referee.comparisons.many_models.manova": "manova",
     "referee.comparisons.many_models.mean_ranks": "MeanRanks bonferroni_dunn dunn_critical nemenyi nemenyi_critical",
     "referee.comparisons.many_models.model_confidence_set": "ModelConfidenceSet model_confidence_set",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +17,7 @@ from referee.reading import demands
 from referee.reading.differences.over_groups import never_if_undecidable
 from referee.reading.differences.over_rows import of_the_metric
 from referee.reading.draft import is_plain_mean
+from referee.reading.may_be_best import MayBeBest
 from referee.reading.method import TESTS, Method
 from referee.reading.pairing import paired_rows, row_values
 from referee.reading.row_values import row_values_of
@@ -31,11 +33,15 @@ def in_time(table: ScoreTable, learner: str, values: Array) -> Array:
 
 
 def _series(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, Array]:
-    """Both learners' values by time, whose means are their scores: a root is followed along its slope at the mean."""
+    """Both learners' values by time."""
     paired_rows(table, a, b)
-    ours, theirs = (in_time(table, name, values) for name, values in
-                    zip((a, b), row_values(table, a, b, metric), strict=True))
-    return (ours, theirs) if is_plain_mean(metric) else (_straightened(ours, metric), _straightened(theirs, metric))
+    return _by_time(table, a, metric), _by_time(table, b, metric)
+
+
+def _by_time(table: ScoreTable, learner: str, metric: Metric) -> Array:
+    """A learner's values by time, whose mean is its score: a root is followed along its slope at the mean."""
+    values = in_time(table, learner, row_values_of(table, learner, metric))
+    return values if is_plain_mean(metric) else _straightened(values, metric)
 
 
 def _straightened(values: Array, metric: Metric) -> Array:
@@ -76,6 +82,19 @@ def _panel(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> C
     return panel_t(ours, theirs, time, groups, level=level)
 
 
+def _may_be_best(table: ScoreTable, learners: Sequence[str], metric: Metric, level: float) -> MayBeBest | None:
+    """The model confidence set of those that told the same times; None of fewer than three."""
+    from referee.comparisons.many_models.long_run_set import long_run_set
+
+    told = [name for name in learners if name in table.rows and table.scores[name, metric.name].value is not None]
+    if len(told) < 3 or len({table.rows[name].row.tobytes() for name in told}) > 1:
+        return None
+    losses = np.column_stack([-metric.direction.value * _by_time(table, name, metric) for name in told])
+    found = long_run_set(losses, level=level)
+    return MayBeBest(members=tuple(told[i] for i in found.members), level=level, method=found.method,
+                     p=dict(zip(told, found.p.tolist(), strict=True)), reference="Hansen, Lunde & Nason 2011")
+
+
 def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     """Row numbers are the time; the difference is that of the metric."""
     from referee.comparisons.two_models.diebold_mariano import diebold_mariano
@@ -105,7 +124,7 @@ def _horizon(table: ScoreTable, learner: str, times: int, what: str) -> int:
 
 TESTS.add(Method(
     name="long-run-t", title="the long-run t", estimand=Estimand.FOLD_MODELS, plan=demands.successive_times,
-    metric=demands.value_a_time, test=_long_run,
+    metric=demands.value_a_time, test=_long_run, may_be_best=_may_be_best,
     summary="losses of successive times, whatever they remember (Diebold & Mariano 1995; Lazarus et al. 2018)",
     reference="docs/time.md", weakness="losses that remember a season ago raise more false alarms than it says",
 ))
