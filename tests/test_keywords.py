@@ -9,7 +9,7 @@ import pytest
 import referee
 from command_walk import commands, options_of
 from referee import api
-from referee.api.keywords import OF_DATA
+from referee.api.data_words import OF_DATA
 from referee.api.prediction_columns import WORDS
 from referee.comparisons.power import Assumptions
 from referee.errors import BadInput, UnknownName

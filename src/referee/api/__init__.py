@@ -1,15 +1,14 @@
 """The verbs a notebook imports, a file each; the only room where both sides of the ledger meet.
 
-A verb and what it stands on are loaded when it is first asked for (PEP 562): who judges predictions waits for no
-learner, no audit and no picture.
+A verb and what it stands on are loaded when it is first asked for.
 """
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+from referee.on_asking import on_asking
 
 if TYPE_CHECKING:
     from referee.advice import RULES
@@ -76,7 +75,7 @@ __all__ = [
     "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]
 
-_WHERE = {
+_look, __dir__ = on_asking(__name__, {
     "referee.advice": "RULES",
     "referee.api.advise": "AdviceResult advise",
     "referee.api.answer": "Answer",
@@ -118,31 +117,9 @@ _WHERE = {
     "referee.reading.ask": "Ask",
     "referee.running": "ENGINES Local",
     "referee.study.curve.contrasts": "CurveAsk",
-}
-_ROOM = {name: room for room, names in _WHERE.items() for name in names.split()}
-_CALLED = {"FORMATS": "IMPORTERS"}          # there, where it has another name
+}, called={"FORMATS": "IMPORTERS"})
 
 
 def __getattr__(name: str) -> Any:
-    """Load what was asked for."""
-    if name == "vault":
-        return import_module("referee.api.vault")
-    if name in _ROOM:
-        return getattr(import_module(_ROOM[name]), _CALLED.get(name, name))
-    raise AttributeError(f"module 'referee.api' has no attribute {name!r}")
-
-
-class _Verbs(ModuleType):
-    """`api.judge` is the verb; the file of that name, once imported, does not take its place."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not (name in _ROOM and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Verbs
-
-
-def __dir__() -> list[str]:
-    """What there is to import."""
-    return sorted(__all__)
+    """Load what was asked for; the room of the vault is its verbs."""
+    return import_module("referee.api.vault") if name == "vault" else _look(name)

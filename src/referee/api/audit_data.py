@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from referee.api.keywords import OF_DATA
+from referee.api.data_words import OF_DATA
 from referee.audit import Bundle
 from referee.audit.reading.from_data import bundle_of_data
 from referee.data import load

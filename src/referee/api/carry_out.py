@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from referee.api.answer import Answer
-from referee.data import Problem
-from referee.designs import Plan
 from referee.ledger import Ledger, StudyCard, retrying
-from referee.metrics import Metric
-from referee.running import Done, Engine, Progress, make_engine, silent
+from referee.running.done import Done, Progress, silent
+
+if TYPE_CHECKING:
+    from referee.data import Problem
+    from referee.designs import Plan
+    from referee.metrics import Metric
+    from referee.running import Engine
 
 
 class StudyAnswer(Answer):
@@ -75,6 +78,8 @@ def carry_out(
     progress: Progress = silent, retry_failed: bool = False,
 ) -> A:
     """Announce and declare the study, fit what is missing (and again what failed), and say what came out."""
+    from referee.running.engines import make_engine
+
     announce(prepared)
     done = prepared.fit(retrying(ledger) if retry_failed else ledger, engine or make_engine(), progress)
     return prepared.kind.read(ledger, prepared.card, done=done, own=prepared.metrics)

@@ -6,7 +6,7 @@ import platform
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -15,9 +15,11 @@ from referee.declaration import Declaration, DesignDeclared, Verb, first_fault
 from referee.designs import PlanCard
 from referee.discreet import masked
 from referee.errors import BadInput
-from referee.learners import Learner
 from referee.ledger import StudyCard
 from referee.metrics import Metric
+
+if TYPE_CHECKING:
+    from referee.learners import Learner
 
 VERSIONED = ("referee", "numpy", "scipy", "scikit-learn", "pandas")
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
+from referee.api.data_words import OF_DATA
 from referee.api.declaring import declared
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.api.asked import Asked
 from referee.api.carry_out import Announce, carry_out, unannounced
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.data_words import OF_DATA
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.prepared import Prepared, prepare
 from referee.api.result import Result

@@ -8,7 +8,8 @@ from typing import Any
 
 from referee.advice import advise_design
 from referee.advice.usual_models import usual_models
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.data_words import OF_DATA
+from referee.api.keywords import keywords
 from referee.api.one_target import require_one_target
 from referee.data import load
 from referee.errors import BadInput

@@ -12,9 +12,7 @@ from referee.api.declaring import design_declared, study_card, versions
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.prediction_columns import WORDS, roles
-from referee.api.rank import rank
 from referee.api.result import Result
-from referee.comparisons.data_sets.duel import Duel
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.weights import check_kind
 from referee.data.wording import listed
@@ -26,9 +24,8 @@ from referee.ledger import Ledger
 from referee.ledger.judged import enter
 from referee.reading.ask import Ask
 from referee.report.document import Page
-from referee.report.several_problems import several_frame, several_page
-from referee.running import Done
-from referee.running.serial import one_thread
+from referee.running.done import Done
+from referee.running.one_thread import one_thread
 from referee.study import analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:
@@ -36,6 +33,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from referee.api.rank import RankingResult
+    from referee.comparisons.data_sets.duel import Duel
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -47,11 +45,15 @@ class JudgedSets(Answer):
 
     def page(self) -> Page:
         """The verdict on each data set, and the ranking over them."""
+        from referee.report.several_problems import several_page
+
         return several_page("judge", {name: result.analysis for name, result in self.results.items()},
                             None if self.ranking is None else self.ranking.ranking)
 
     def table(self) -> pd.DataFrame:
         """One row for each data set, model and metric."""
+        from referee.report.several_problems import several_frame
+
         return several_frame({name: result.table() for name, result in self.results.items()})
 
     def figure(self) -> Figure:
@@ -191,6 +193,8 @@ def _ranked(results: dict[str, Result], ask: Ask) -> RankingResult | None:
         return None
     rows = [{"dataset": name} | {model: result.estimates[model].value for model in models}      # type: ignore[union-attr]
             for name, result in results.items()]
+    from referee.api.rank import rank
+
     return rank({key: [row[key] for row in rows] for key in rows[0]}, metrics=primary.pop(), level=ask.level,
                 adjust=ask.adjust, against=ask.against if ask.against in models else None, dataset="dataset")
 

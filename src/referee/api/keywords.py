@@ -11,7 +11,6 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypeVar
 
-from referee.data.make import make_problem
 from referee.errors import BadInput, UnknownName
 
 P = ParamSpec("P")
@@ -25,7 +24,6 @@ ANSWERED = {                  # what cross_validate takes besides, and why it is
     "verbose": "progress= is told of every fit",
     "pre_dispatch": "jobs= says how many fits are made at a time",
 }
-OF_DATA = tuple(name for name, one in signature(make_problem).parameters.items() if one.kind is Parameter.KEYWORD_ONLY)
 
 
 def keywords(*, more: Iterable[str] = (), **old: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -26,8 +26,8 @@ from referee.report.latex import as_latex
 from referee.report.page import analysis_page
 from referee.report.sentences import verdict_sentences
 from referee.report.text import as_text
-from referee.running import Done
-from referee.running.serial import one_thread
+from referee.running.done import Done
+from referee.running.one_thread import one_thread
 from referee.study import Analysis, analyse, together
 from referee.study.tuning import Tuned
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from referee.api.carry_out import Announce, StudyAnswer, carry_out, unannounced
+from referee.api.data_words import OF_DATA
 from referee.api.declaring import design_declared, study_card, versions
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
 from referee.api.unsealed_rows import unsealed_rows

@@ -5,6 +5,7 @@ Commands are imported when they are called, so that `referee --help` answers at 
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import warnings
@@ -19,6 +20,7 @@ from referee.cli.streams import masked_streams
 from referee.errors import BrokenPlugin, LooksMissing, RefereeError, Stopped, Waiting, WorkShared
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
+SELDOM = 50_000      # new objects between two looks for garbage: a command loads much that stays, and is soon over
 # What typer raises for a mistyped command; recent versions bring a click of their own.
 USAGE: type[Any] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
@@ -39,6 +41,7 @@ def referee(version: o.Version = False) -> None:
 def main() -> None:
     """Run the command line; refusals are one sentence, never a traceback, and nothing printed holds a password."""
     warnings.showwarning = _told
+    gc.set_threshold(SELDOM)
     with masked_streams():
         _run()
 

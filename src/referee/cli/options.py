@@ -232,7 +232,8 @@ Ordered = Annotated[bool, option("ordered", "--ordered", meaning="The rows follo
 SimulatorIsThere = Annotated[bool, option("simulator", "--simulator", meaning="Fresh rows can be had at will.")]
 Reused = Annotated[bool, option("reused", "--reused", meaning="The test rows have been used before.")]
 Probabilities = Annotated[bool, option("probabilities", "--probabilities", meaning="The probabilities are acted on.")]
-Costs = Annotated[bool, option("costs", "--costs", meaning="What each kind of error costs is known.")]
+Costs = Annotated[str | None, option("costs", "--costs", metavar="FP,FN", meaning=(
+    "What a false alarm and a miss cost, as in 1,5."))]
 Human = Annotated[int | None, option("human", "--human", metavar="N", meaning=(
     "Cases that people have scored, the others by a machine."))]
 Tolerance = Annotated[float | None, option("tolerance", "--tolerance", metavar="X", meaning=(

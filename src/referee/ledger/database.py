@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import QueuePool, StaticPool
 from sqlalchemy.util import LRUCache
 
@@ -87,11 +86,21 @@ class Database:
 
     def insert(self, connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert if absent, decided by the database itself: two processes cannot both win."""
-        insert = (sqlite.insert if self.is_sqlite else postgresql.insert)(table).on_conflict_do_nothing()
+        insert = self._insert(table).on_conflict_do_nothing()
         if table in COUNTED:
             count_in(connection, table, len(connection.execute(insert.returning(*table.primary_key), list(rows)).all()))
         else:
             connection.execute(insert, list(rows))
+
+    def _insert(self, table: sa.Table) -> Any:
+        """The statement of this kind of database; that of the other kind is not loaded."""
+        if self.is_sqlite:
+            from sqlalchemy.dialects import sqlite
+
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(table)
 
     def claim(self, table: sa.Table, row: Mapping[str, Any]) -> bool:
         """Write one row in a transaction of its own; False if its key was taken, by another row than this one."""

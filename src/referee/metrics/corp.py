@@ -21,6 +21,7 @@ from referee.errors import BadInput
 from referee.kinds import Array, Direction, Json, Needs, Task, frozen_array
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
 from referee.metrics.calibration import CLASS_WISE, TOP_LABEL
+from referee.metrics.pool_adjacent import isotonic
 from referee.metrics.predictions import Predictions
 from referee.metrics.probability import EPSILON
 from referee.metrics.ranked import Ranked
@@ -91,13 +92,11 @@ def _corp(predictions: Predictions, rule: str = "brier", of: str = CLASS_WISE) -
 
 def _of_event(ranked: Ranked, rule: str) -> Corp:
     """The decomposition for something that happens or not."""
-    from scipy.optimize import isotonic_regression
-
     values, taken, found = (part[::-1] for part in ranked.at_thresholds)
     weight, hits = -np.diff(taken, append=0.0), -np.diff(found, append=0.0)
     hits = np.clip(hits, 0.0, weight)
     total = float(weight.sum())
-    pooled = np.clip(isotonic_regression(hits / weight, weights=weight).x, 0.0, 1.0)
+    pooled = np.clip(isotonic(hits, weight), 0.0, 1.0)
     loss: Callable[[Array], float] = lambda said: RULES[rule](said, weight - hits, hits) / total  # noqa: E731
     score, best, climate = loss(values), loss(pooled), loss(np.full(values.size, hits.sum() / total))
     return Corp(rule=rule, score=score, miscalibration=max(score - best, 0.0), discrimination=max(climate - best, 0.0),

@@ -10,7 +10,7 @@ with their neighbours first, into 500.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -23,12 +23,14 @@ from referee.metrics.calibration import CLASS_WISE, TOP_LABEL
 from referee.metrics.calibration_tests import Spiegelhalter, spiegelhalter
 from referee.metrics.checks import check_repetitions
 from referee.metrics.corp import Corp, corp
+from referee.metrics.pool_adjacent import isotonic
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import forecast
 from referee.seeds import stream
 
 FINEST, POOLED = 1_000, 500                 # forecasts kept apart; what more of them are pooled into
 STRIP, DRAWS = 20, 500                      # bars of the histogram, draws of outcomes
+CELLS = 250_000                             # of draws by forecasts, at a time
 FEW_CLASSES = 6                             # up to so many, each class gets a diagram of its own
 
 
@@ -157,20 +159,28 @@ def _diagram(event: tuple[str, Array, Array], weights: Array, diagrams: int,
     recalibrated = _isotonic(weight)
     generator, likely = stream(seed, "reliability", name), np.clip(values, 0.0, 1.0)
     drawn, gains = [], []
-    for _ in range(draws):
-        fake = generator.binomial(weight.astype(np.int64), likely).astype(float)
+    for some in _portions(draws, values.size):
+        fake = generator.binomial(weight.astype(np.int64), likely, size=(some, values.size)).astype(float)
         again = recalibrated(fake)
         gains.append(_miscalibration(values, again, fake, weight))
         drawn.append(again if bins is None else curve(fake))
     seen = _miscalibration(values, recalibrated(hits), hits, weight)
-    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    worse = int(np.count_nonzero(np.array(gains) >= seen - 1e-12))
+    low, high = np.quantile(np.concatenate(drawn), [(1 - level) / 2, (1 + level) / 2], axis=0)
+    worse = int(np.count_nonzero(np.concatenate(gains) >= seen - 1e-12))
     x = values if bins is None else _binned(weight, bins)(weight * values)
     return Reliability(
         of=name, bins=bins, said=frozen_array(x), observed=frozen_array(curve(hits)), low=frozen_array(low),
         high=frozen_array(high), level=level, p=min(1.0, diagrams * (1 + worse) / (1 + draws)),
         counts=frozen_array(np.histogram(said, bins=STRIP, range=(0.0, 1.0), weights=weights)[0]),
         corp=corp(happened.astype(int), _columns(said), weights), spiegelhalter=_tested(happened, said, weights))
+
+
+def _portions(draws: int, width: int) -> Iterator[int]:
+    """How many draws at a time, so that all their cells are not there at once."""
+    at_once = max(1, CELLS // width)
+    while draws > 0:
+        yield min(draws, at_once)
+        draws -= at_once
 
 
 def _columns(said: Array) -> Array:
@@ -191,9 +201,7 @@ def _pooled(said: Array, happened: Array, weights: Array) -> tuple[Array, Array,
 
 
 def _isotonic(weight: Array) -> Callable[[Array], Array]:
-    from scipy.optimize import isotonic_regression
-
-    return lambda hits: np.clip(isotonic_regression(hits / weight, weights=weight).x, 0.0, 1.0)
+    return lambda hits: np.clip(isotonic(hits, weight), 0.0, 1.0)
 
 
 def _binned(weight: Array, bins: int) -> Callable[[Array], Array]:
@@ -201,15 +209,16 @@ def _binned(weight: Array, bins: int) -> Callable[[Array], Array]:
     middle = (np.cumsum(weight) - weight / 2) / weight.sum()
     starts = np.unique(np.searchsorted(middle, np.arange(bins) / bins, side="left"))
     starts = starts[starts < weight.size]
-    return lambda hits: np.add.reduceat(hits, starts) / np.add.reduceat(weight, starts)
+    return lambda hits: np.add.reduceat(hits, starts, axis=-1) / np.add.reduceat(weight, starts)
 
 
-def _miscalibration(said: Array, recalibrated: Array, hits: Array, weight: Array) -> float:
-    """How much recalibration lowers the Brier score."""
-    def brier(q: Array) -> float:
-        return float(hits @ (1 - q) ** 2 + (weight - hits) @ q**2)
+def _miscalibration(said: Array, recalibrated: Array, hits: Array, weight: Array) -> Array:
+    """How much recalibration lowers the Brier score, of each row of hits."""
+    def brier(q: Array) -> Array:
+        losses: Array = hits * (1 - q) ** 2 + (weight - hits) * q**2
+        return np.asarray(losses.sum(axis=-1))
 
-    return (brier(said) - brier(recalibrated)) / float(weight.sum())
+    return np.asarray((brier(said) - brier(recalibrated)) / weight.sum())
 
 
 def _p_text(p: float) -> str:

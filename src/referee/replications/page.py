@@ -47,7 +47,8 @@ def _lead(rows: Sequence[Row]) -> str:
     patterns = said[Verdict.HOLDS] + said[Verdict.FAILS]
     parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} hold"] if patterns else []
     alone = said[Verdict.NOT_PRINTED]
-    parts += [f"{count(alone, 'result')} {'stands' if alone == 1 else 'stand'} beside no printed number"] if alone else []
+    stand = "stands" if alone == 1 else "stand"
+    parts += [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
     return "; ".join(parts) + "."
 
 

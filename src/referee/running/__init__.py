@@ -1,7 +1,22 @@
 """Running: from plans to records. Nothing here sees a score."""
 
-from referee.running.engines import ENGINES, NamedEngine, make_engine
-from referee.running.local import Local
-from referee.running.run import Done, Engine, Progress, card_of, run, silent
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.on_asking import on_asking
+
+if TYPE_CHECKING:
+    from referee.running.done import Done, Progress, silent
+    from referee.running.engines import ENGINES, NamedEngine, make_engine
+    from referee.running.local import Local
+    from referee.running.run import Engine, card_of, run
 
 __all__ = ["ENGINES", "Done", "Engine", "Local", "NamedEngine", "Progress", "card_of", "make_engine", "run", "silent"]
+
+__getattr__, __dir__ = on_asking(__name__, {
+    "referee.running.engines": "ENGINES NamedEngine make_engine",
+    "referee.running.local": "Local",
+    "referee.running.done": "Done Progress silent",
+    "referee.running.run": "Engine card_of run",
+})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
@@ -14,6 +14,7 @@ from referee.learners import Learner, TunedLearner
 from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key, require_open
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
+from referee.running.done import Done, Progress, silent
 from referee.running.jobs import Job, Todo, Work, todo
 from referee.running.meanwhile import Meanwhile
 from referee.running.tuning import Chosen, Tuners, outer_jobs
@@ -24,26 +25,6 @@ class Engine(Protocol):
 
     def run(self, bench: Bench, jobs: Iterator[Work], total: int) -> Iterator[Record]:
         """Records in any order."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """How a run went."""
-
-    total: int        # jobs of the plan, one learner under two names counted once, and those that tune what is missing
-    reused: int       # recorded before, or by others meanwhile
-    fitted: int       # recorded now
-    failed: int       # of those recorded now, without predictions
-    shortcut: int = 0     # of those recorded now, without a refit
-    inner: int = 0        # of the total, fits inside training parts to choose settings by
-
-
-Progress = Callable[[int, int, int], None]
-"""Called with (fits done, fits in all, failures among them) after each fit."""
-
-
-def silent(done: int, total: int, failed: int) -> None:
-    """Show nothing."""
 
 
 def run(  # noqa: PLR0913 - everything a run is made of

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any
 
 from referee.ledger import Record
 from referee.running.bench import Bench
 from referee.running.jobs import Work
-
-
-def one_thread() -> Any:
-    """Numeric libraries hold to one thread: same bits on any number of workers, and no two fighting for a core."""
-    return _libraries(len(sys.modules)).limit(limits=1)
-
-
-@lru_cache(maxsize=1)
-def _libraries(loaded: int) -> Any:  # noqa: ARG001 - looked for again when more modules are loaded: it takes a while
-    from threadpoolctl import ThreadpoolController
-
-    return ThreadpoolController()
+from referee.running.one_thread import one_thread
 
 
 def run_serial(

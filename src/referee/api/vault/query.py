@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from referee.api.answer import Answer
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.data_words import OF_DATA
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
 from referee.api.vault.open import sealed_in, vault_plan

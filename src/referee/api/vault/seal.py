@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from referee.api.keywords import OF_DATA, keywords
+from referee.api.data_words import OF_DATA
+from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
 from referee.data import Problem, load

@@ -52,11 +52,21 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
 
 def says_the_same(found: Pass) -> bool:
     """Whether all rows of each part got one answer; parts of single rows cannot tell."""
+    if _neighbours_differ(found):
+        return False
     parts = [np.flatnonzero(found.fold == part) for part in np.unique(found.fold)]
     if min(rows.size for rows in parts) < 2:
         return False
     said = [array for name in SAID if (array := getattr(found.predictions, name)) is not None]
     return bool(said) and all((array[rows] == array[rows[0]]).all() for rows in parts for array in said)
+
+
+def _neighbours_differ(found: Pass) -> bool:
+    """Whether two rows of a part that follow each other got different answers: for most models one look tells."""
+    together = found.fold[1:] == found.fold[:-1]
+    said = [array.reshape(array.shape[0], -1) for name in SAID
+            if (array := getattr(found.predictions, name)) is not None]
+    return any((together & (array[1:, 0] != array[:-1, 0])).any() for array in said if array.shape[1])
 
 
 def _known_beforehand(metric: Metric, said: Predictions) -> bool:

@@ -23,7 +23,7 @@ from referee.ledger import Record
 from referee.running.bench import Bench
 from referee.running.fit import fit_one
 from referee.running.jobs import Todo
-from referee.running.serial import one_thread
+from referee.running.one_thread import one_thread
 from referee.running.shortcuts._base import PartPredictions, Shortcut
 from referee.running.shortcuts.recognise import model_order, recognise
 

@@ -12,8 +12,9 @@ from referee.designs.plan import Plan
 from referee.learners import Learner, TunedLearner
 from referee.ledger import BatchWriter, Ledger, Record, job_key, require_open, whole_plan
 from referee.running.bench import lay_out
-from referee.running.run import Done, Engine, Progress, card_of, silent
-from referee.running.serial import one_thread
+from referee.running.done import Done, Progress, silent
+from referee.running.one_thread import one_thread
+from referee.running.run import Engine, card_of
 from referee.running.shortcuts.answering import NOTE, same, sure_records
 from referee.running.shuffling.at_once import many_at_once
 from referee.running.shuffling.bench import ShuffleBench, laid_out
