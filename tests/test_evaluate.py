@@ -99,6 +99,6 @@ def test_a_budget_chooses_the_design_and_the_rules_are_on_record():
     assert found.analysis.plan.spec.startswith("holdout:")
     declared = found.analysis.study.declaration
     assert "rule E-09" in declared.why
-    assert {"E-09", "E-12"} <= {rule.code for rule in declared.rules}
+    assert "E-09" in {rule.code for rule in declared.rules}
     with pytest.raises(referee.errors.BadInput, match="budget is for choosing"):
         referee.evaluate("tree", X, y, budget=3, design="kfold", jobs=1)

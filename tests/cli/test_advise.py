@@ -37,6 +37,8 @@ def test_the_other_commands_work_as_they_are(options, referee, tmp_path):
 
 def _works(options, referee_command, folder):
     (folder / "answers.csv").write_text("lda,gaussian-nb\n" + "1,0\n1,1\n" * 20, encoding="utf-8")
+    (folder / "predictions.csv").write_text("id,truth,lda,gaussian-nb\n" + "".join(
+        f"{i},{'ab'[i % 2]},{'ab'[i % 2]},{'ab'[i % 3 % 2]}\n" for i in range(40)), encoding="utf-8")
     said = {"models": CHEAP, "metrics": "accuracy", "budget": 10, "timed": False} | options
     advice = package.advise(said.pop("data", "iris"), **said)
     for command in advice.commands:

@@ -27,6 +27,7 @@ BACK_TO = {
         "ALTER TABLE looks DROP COLUMN address"),
     2: ("DROP TABLE plan_traits",),
     3: ("DELETE FROM meta WHERE key LIKE '% written'",),
+    4: ("DROP TABLE row_keys",),
 }
 
 

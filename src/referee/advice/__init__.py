@@ -3,9 +3,10 @@
 from referee.advice.design import DesignAdvice, advise_design, choose_design, one_pass
 from referee.advice.habits import Habit, habits_of
 from referee.advice.protocol import PROTOCOLS, Protocol
+from referee.advice.recipe import Recipe
 from referee.advice.rule import Rule
-from referee.advice.rules import RULES, fired
-from referee.advice.situation import Goal, Situation, situation_of
+from referee.advice.rules import RULES, fired, shaped
+from referee.advice.situation import Goal, Situation, by_metric, situation_of
 
-__all__ = ["PROTOCOLS", "RULES", "DesignAdvice", "Goal", "Habit", "Protocol", "Rule", "Situation", "advise_design",
-           "choose_design", "fired", "habits_of", "one_pass", "situation_of"]
+__all__ = ["PROTOCOLS", "RULES", "DesignAdvice", "Goal", "Habit", "Protocol", "Recipe", "Rule", "Situation",
+           "advise_design", "by_metric", "choose_design", "fired", "habits_of", "one_pass", "shaped", "situation_of"]

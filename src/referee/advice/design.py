@@ -32,6 +32,7 @@ class DesignAdvice:
     spec: str
     why: str
     rules: tuple[Rule, ...] = ()
+    by: str = ""                       # the code of the rule whose design it is
 
 
 def advise_design(problem: Problem, *, goal: str = "compare", primary: Metric | None = None,
@@ -58,7 +59,7 @@ def choose_design(situation: Situation, problem: Problem) -> DesignAdvice:
     for rule in reversed(rules):
         spec = rule.design(situation) if rule.design else None
         if spec is not None and _can_be_laid(spec, problem):
-            return DesignAdvice(spec, _but(rule.why(situation), lost), rules)
+            return DesignAdvice(spec, _but(rule.why(situation), lost), rules, rule.code)
     usual = _where_no_rule_speaks(situation, rules)
     if _can_be_laid(usual.spec, problem):
         return replace(usual, why=_but(usual.why, lost))

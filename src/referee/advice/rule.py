@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from referee.advice.recipe import Recipe
 from referee.advice.situation import Situation
 from referee.kinds import Json
 
@@ -14,7 +15,8 @@ class Rule:
     """One rule. `design` gives the design it asks for, as one would type it; None where it asks for none here.
 
     Rules are tried in the order of their codes. Of the designs asked for, that of the last rule that fired is taken:
-    the special case comes after the general one.
+    the special case comes after the general one. What else it asks for it does to the recipe (`shape`). A rule that is
+    about the division (`divides`) and whose design is not taken gives way.
     """
 
     code: str                                            # E-01 …
@@ -26,10 +28,21 @@ class Rule:
     warning: str = ""                                    # what not to do, a clause that follows "not"
     design: Callable[[Situation], str | None] | None = None
     here: Callable[[Situation], str] | None = None       # the reason with the particulars of a situation
+    shape: Callable[[Situation, Recipe], Recipe] | None = None       # what it does to the command
+    divides: tuple[str, ...] = ()                        # designs that its advice speaks of, by name
+    usual: bool = False                                  # holds nearly always: told in a footnote
 
     def why(self, situation: Situation) -> str:
         """The reason, in this situation, and the rule it comes from."""
         return f"{self.here(situation) if self.here else self.reason} (rule {self.code})"
+
+    def gives_way(self, situation: Situation, spec: str) -> bool:
+        """Whether another design than the one its advice speaks of was taken."""
+        if not self.divides:
+            return False
+        if self.design is not None:
+            return self.design(situation) != spec
+        return spec.partition(":")[0] not in self.divides
 
     @property
     def name(self) -> str:

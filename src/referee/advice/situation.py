@@ -21,6 +21,7 @@ from referee.learners import Learner, may_keep_cases
 from referee.metrics import Metric
 
 DIVIDE_BY_THE_TARGET = ("mape", "smape", "relative_error")
+F_OF_BOTH = ("f1", "fbeta")
 PRICED = ("expected_cost", "average_value", "optimal_value", "net_benefit")
 
 
@@ -77,7 +78,7 @@ class Situation:
     classes: int | None = None
     n_test: int | None = None                # rows of an independent test set, where there is one
     minority: float | None = None            # share of the rarest class
-    minority_test: int | None = None         # rows of the rarest class that a test set would hold
+    minority_test: int | None = None         # rows of the rarest class that are tested on, all parts together
     n_groups: int | None = None
     mixed_groups: int | None = None          # groups that hold rows of two classes or more, where there are classes
     ordered: bool = False                    # rows follow each other in time
@@ -95,7 +96,10 @@ class Situation:
     area: bool = False                       # the metric is the area under the ROC curve
     ranks: bool = False                      # the metric compares rows that one model has scored
     probabilities: bool = False              # whoever uses the model acts on its probabilities
-    costs: bool = False                      # what each kind of error costs is known
+    costs: bool = False                      # what each kind of error costs is known …
+    prices: tuple[float, float] | None = None          # … of a false alarm, and of a miss
+    proper: bool = False                     # the metric scores probabilities
+    by_f: bool = False                       # the metric is an F of recall and precision
     relative: bool = False                   # the metric divides by the target
     crosses_zero: bool = False               # the target is 0 somewhere, or changes its sign
     keeper: str = ""                         # a learner that may answer from single training rows
@@ -132,11 +136,16 @@ def situation_of(problem: Problem, *, goal: Goal, learners: Iterable[Learner] = 
         minority=_rarest_share(counts), n_groups=problem.n_groups, n_times=problem.n_times,
         mixed_groups=None if counts is None else _mixed_groups(problem),
         habits=_habits(tries, keeps=bool(keeper)),
-        minority_test=None if counts is None else int(counts.min() // 10),       # a tenth of the rows is tested on
-        decomposable=metric is None or metric.per_row is not None, budget=budget, n_models=max(len(able), 1),
+        minority_test=None if counts is None else _tested(counts, read.get("n_test")),
+        budget=budget, n_models=max(len(able), 1),
         n_targets=len(problem.targets), **read,
         crosses_zero=counts is None and bool(problem.y.min() <= 0 <= problem.y.max()),
     )
+
+
+def _tested(counts: Array, n_test: int | None) -> int:
+    """How many rows of the rarest class are tested on: all, once each, or its share of a test set."""
+    return int(counts.min() if n_test is None else counts.min() * n_test // counts.sum())
 
 
 def _class_counts(problem: Problem) -> Array | None:
@@ -175,9 +184,22 @@ def _read_from(metric: Metric | None) -> dict[str, Any]:
     if metric is None:
         return {}
     bare = metric.name.partition(":")[0]
-    return {"zero_one": metric.proportion, "area": bare == "roc_auc", "ranks": metric.needs is Needs.SCORES,
-            "relative": bare in DIVIDE_BY_THE_TARGET,
-            "costs": bare in PRICED, "probabilities": metric.needs is Needs.PROBABILITIES and bare not in PRICED}
+    return by_metric(metric) | {"relative": bare in DIVIDE_BY_THE_TARGET, "costs": bare in PRICED,
+                                "probabilities": metric.needs is Needs.PROBABILITIES and bare not in PRICED}
+
+
+def by_metric(metric: Metric) -> dict[str, Any]:
+    """What a metric is, by the fields of a situation.
+
+    >>> from referee.metrics import METRICS
+    >>> sorted(name for name, holds in by_metric(METRICS["brier"]).items() if holds)
+    ['decomposable', 'proper']
+    """
+    bare = metric.name.partition(":")[0]
+    return {"zero_one": metric.proportion, "area": bare == "roc_auc", "by_f": bare in F_OF_BOTH,
+            "ranks": metric.needs is Needs.SCORES,
+            "proper": metric.needs is Needs.PROBABILITIES and bare not in PRICED,
+            "decomposable": metric.per_row is not None}
 
 
 def _rarest_share(counts: Array | None) -> float | None:

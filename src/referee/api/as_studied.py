@@ -1,4 +1,7 @@
-"""The data of a study, read as the study read them, with groups that the auditor tells and the study did not have."""
+"""The data of a study, read as the study read them, with groups that the auditor tells and the study did not have.
+
+A column of times may be the study's own, by which it put its rows in order, or be told by the auditor only.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,17 @@ class AuditedData:
     source: Any
     options: Mapping[str, Any]
     problem: Problem
+    time: str | None = None
 
     def as_studied(self, fingerprint: str) -> Problem:
-        """Read so that it has this fingerprint: the groups left out, or kept as a feature; else as the auditor did."""
-        if self.problem.fingerprint == fingerprint or self.problem.groups is None:
+        """Read so that it has this fingerprint: in order of time, the groups left out, or kept as a feature."""
+        if self.problem.fingerprint == fingerprint:
+            return self.problem
+        if self.time is not None:
+            in_order = load(self.source, **dict(self.options) | {"time": self.time})
+            if in_order.fingerprint == fingerprint:
+                return in_order
+        if self.problem.groups is None:
             return self.problem
         found = (one for one in self._otherwise() if one.fingerprint == fingerprint)
         studied = next(found, None)
@@ -33,12 +43,12 @@ class AuditedData:
         yield load(self.source, **rest)
 
 
-def audited(source: Any, options: Mapping[str, Any]) -> AuditedData:
+def audited(source: Any, options: Mapping[str, Any], time: str | None = None) -> AuditedData:
     """The data as the auditor says; a column of groups may be among those that the study dropped."""
     said = dict(options)
     if isinstance(said.get("groups"), str):
         said["drop"] = [name for name in _each(said.get("drop")) if name != said["groups"]]
-    return AuditedData(source=source, options=said, problem=load(source, **said))
+    return AuditedData(source=source, options=said, problem=load(source, **said), time=time)
 
 
 def _each(drop: Any) -> list[str]:

@@ -155,14 +155,14 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options})
         return _answered(source, audit_bundle(alone, mute=mute, checks=checks))
     of_data, of_predictions = _apart(source, options, alone=data is None)
-    given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data})
+    given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
     if given is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     with only_reading(typed=each_of(metrics)), guarded_source(source):
         bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
-    if time is not None:
+    if time is not None and (bundle.problem is None or bundle.problem.time is None):
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))

@@ -12,7 +12,7 @@ def advise(
     models: o.SomeModels = None, goal: o.Goal = "compare", metrics: o.Metrics = None, budget: o.Budget = None,
     test_rows: o.SomeTestRows = None, against: o.Against = None, relevant: o.Relevant = None, datasets: o.Datasets = 1,
     ordered: o.Ordered = False, simulator: o.SimulatorIsThere = False, reused: o.Reused = False,
-    probabilities: o.Probabilities = False, costs: o.Costs = False, human: o.Human = None,
+    probabilities: o.Probabilities = False, costs: o.Costs = None, human: o.Human = None,
     tolerance: o.Tolerance = None, asked: o.Asked = "", timed: o.Timed = True, ledger: o.SomeLedger = None,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,

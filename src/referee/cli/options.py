@@ -232,7 +232,8 @@ Ordered = Annotated[bool, option("ordered", "--ordered", meaning="The rows follo
 SimulatorIsThere = Annotated[bool, option("simulator", "--simulator", meaning="Fresh rows can be had at will.")]
 Reused = Annotated[bool, option("reused", "--reused", meaning="The test rows have been used before.")]
 Probabilities = Annotated[bool, option("probabilities", "--probabilities", meaning="The probabilities are acted on.")]
-Costs = Annotated[bool, option("costs", "--costs", meaning="What each kind of error costs is known.")]
+Costs = Annotated[str | None, option("costs", "--costs", metavar="FP,FN", meaning=(
+    "What a false alarm and a miss cost, as in 1,5."))]
 Human = Annotated[int | None, option("human", "--human", metavar="N", meaning=(
     "Cases that people have scored, the others by a machine."))]
 Tolerance = Annotated[float | None, option("tolerance", "--tolerance", metavar="X", meaning=(
@@ -311,6 +312,7 @@ Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
     "Learners that differ in truth, for powers instead of levels."))]
 
 # Running, keeping and showing.
+Quick = Annotated[bool, option("quick", "--quick", meaning="Fit less, to see in minutes what the whole would say.")]
 Seed = Annotated[int, option("seed", "--seed", metavar="N", meaning="Every random choice comes from this number.")]
 Jobs = Annotated[int | None, option("jobs", "--jobs", "-j", min=1, metavar="N", meaning=(
     "Processes that fit at once; all cores if not said."))]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.comparisons.many_models.cochran_q import cochran_q
     from referee.comparisons.many_models.friedman import friedman
     from referee.comparisons.many_models.hotelling import hotelling, hotelling_paired, hotelling_two_sample
+    from referee.comparisons.many_models.long_run_set import long_run_set
     from referee.comparisons.many_models.manova import manova
     from referee.comparisons.many_models.mean_ranks import (
         MeanRanks,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
     from referee.comparisons.two_models.paired_t import paired_t
     from referee.comparisons.two_models.paired_table import PairedTable
+    from referee.comparisons.two_models.panel_t import panel_t
     from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
     from referee.comparisons.two_models.signflip import signflip
     from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
@@ -143,6 +145,7 @@ __all__ = [
     "left_out_t",
     "level_per_test",
     "levene",
+    "long_run_set",
     "long_run_t",
     "manova",
     "mauchly",
@@ -156,6 +159,7 @@ __all__ = [
     "paired_bootstrap",
     "paired_bootstrap_of",
     "paired_t",
+    "panel_t",
     "partial_conjunction",
     "pooled_t",
     "pooled_t_from_summary",
@@ -201,6 +205,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.many_models.cochran_q": "cochran_q",
     "referee.comparisons.many_models.friedman": "friedman",
     "referee.comparisons.many_models.hotelling": "hotelling hotelling_paired hotelling_two_sample",
+    "referee.comparisons.many_models.long_run_set": "long_run_set",
     "referee.comparisons.many_models.manova": "manova",
     "referee.comparisons.many_models.mean_ranks": "MeanRanks bonferroni_dunn dunn_critical nemenyi nemenyi_critical",
     "referee.comparisons.many_models.model_confidence_set": "ModelConfidenceSet model_confidence_set",
@@ -236,6 +241,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.two_models.paired_proportions": "agresti_min newcombe tango",
     "referee.comparisons.two_models.paired_t": "paired_t",
     "referee.comparisons.two_models.paired_table": "PairedTable",
+    "referee.comparisons.two_models.panel_t": "panel_t",
     "referee.comparisons.two_models.prob_outperform": "Outperformance prob_outperform",
     "referee.comparisons.two_models.signflip": "signflip",
     "referee.comparisons.two_models.stuart_maxwell": "stuart_maxwell",

@@ -61,6 +61,13 @@ def plain_floats(column: Array) -> Array:
     return plain
 
 
+def mixed(numbers: Array) -> Array:
+    """Other numbers, one for each, without a pattern: the last step of splitmix64."""
+    mixed = numbers + GOLDEN
+    _mix(mixed)
+    return mixed
+
+
 def _mix(z: Array) -> None:
     z ^= z >> np.uint64(30)
     z *= np.uint64(0xBF58476D1CE4E5B9)

@@ -5,18 +5,19 @@ The only room that both sides of the house enter: what fits writes here, what ju
 
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
-from referee.ledger.contract import CountsLooks, KeepsVaults, Ledger, TriesAgain, retrying, with_vaults
+from referee.ledger.contract import CountsLooks, KeepsVaults, KnowsRows, Ledger, TriesAgain, retrying, with_vaults
 from referee.ledger.named import LEDGERS, NamedLedger
 from referee.ledger.opening import may_be_ledger, open_ledger
 from referee.ledger.person import person_here
 from referee.ledger.planned import plan_of
-from referee.ledger.sealed import Sealed, require_open, sealed_rows
+from referee.ledger.sealed import Sealed, require_open, sealed_in_frame, sealed_rows
 
 __all__ = [
            "LEDGERS",
            "BatchWriter",
            "CountsLooks",
            "KeepsVaults",
+           "KnowsRows",
            "LearnerCard",
            "Ledger",
            "Look",
@@ -34,6 +35,7 @@ __all__ = [
            "plan_of",
            "require_open",
            "retrying",
+           "sealed_in_frame",
            "sealed_rows",
            "whole_plan",
            "with_vaults",

@@ -43,6 +43,7 @@ def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     yield from _missing(reader)
     yield from _guarded(reader.vault_rows, reader.vault)
     yield from _guarded(reader.use_rows, reader.use)
+    yield from _guarded(reader.key_rows, reader.keys_from)
     suspects = _all(reader, records.c.job) if seen is None else seen.suspects
     yield from _guarded(lambda: reader.record_rows(suspects), reader.record)
     yield from _orphans(reader, seen)

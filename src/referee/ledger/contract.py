@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from referee.data.problem import Problem
+from referee.data.row_keys import RowKeys
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.errors import LedgerError
@@ -139,6 +140,17 @@ class KeepsVaults(Protocol):
 
     def uses(self, vault: str) -> list[VaultUse]:
         """What was learned from a vault, in order."""
+
+
+@runtime_checkable
+class KnowsRows(Protocol):
+    """A ledger that knows rows again which come in another order, in part, or with other names."""
+
+    def add_row_keys(self, of: str, keys: RowKeys) -> None:
+        """Write by what the rows of a problem, or of a vault, are known again."""
+
+    def row_keys(self, of: str) -> RowKeys | None:
+        """By what they are known again; None where nothing was written of it."""
 
 
 @runtime_checkable

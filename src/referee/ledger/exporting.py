@@ -15,6 +15,7 @@ each file. Vaults are left out: what is set aside stays with its ledger.
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import file_digest
 from pathlib import Path
@@ -33,7 +34,7 @@ from referee.ledger.table_files import WRITE, Columns, Portion
 FORMAT, VERSION, ABOUT = "referee ledger export", 1, "ledger.json"
 FITS_AT_ONCE = 200
 ONE = {"labels": "label", "scores": "score", "probabilities": "probability", "values": "value"}
-BLOBS = frozenset({"y", "groups", "ids", "test", "train", "predictions", "checksum", "id"})
+BLOBS = frozenset({"keys", "y", "groups", "ids", "test", "train", "predictions", "checksum", "id"})
 Table = tuple[str, Columns, Iterable[Portion]]
 LISTED = (schema.problems, schema.splits, schema.plans, schema.learners)
 FITS: Columns = {"job": "text", "problem": "text", "learner": "text", "split": "text", "problem_name": "text",
@@ -66,6 +67,7 @@ def listed(reader: Reader) -> dict[str, list[dict[str, Any]]]:
     """The rows of the small tables, without their arrays; what a plan is and how arrays were stored beside them."""
     said = {table.name: [_bare(row) for row in reader.database.rows(sa.select(table).order_by(*table.primary_key))]
             for table in LISTED}
+    listed_problems = {row["fingerprint"] for row in said["problems"]}
     for row in said["problems"]:
         problem = reader.problem(row["fingerprint"])
         row["types"] = {name: _type(array) for name in ("y", "groups", "ids", "time", "weights")
@@ -75,6 +77,8 @@ def listed(reader: Reader) -> dict[str, list[dict[str, Any]]]:
     said["plan_traits"] = [{"plan": row["fingerprint"],
                             "traits": json.dumps(reader.plan(row["fingerprint"]).traits.to_dict())}
                            for row in said["plans"]]
+    said["row_keys"] = [_bare(row) | {"keys": b64encode(row["keys"]).decode()} for row in reader.key_rows()
+                        if row["of"] in listed_problems and reader.keys_from(row)]
     said["studies"] = [_bare(row) for row in reader.study_rows() if reader.study(row)]
     said["looks"] = [_bare(row) for row in reader.look_rows() if reader.look(row)]
     return said

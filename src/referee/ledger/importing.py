@@ -7,6 +7,7 @@ comes of it is checked like any other ledger before a row of it is taken.
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -46,6 +47,8 @@ def fill(database: Database, folder: Path) -> None:
                                       for row in said["plans"]))
         for table in (schema.plan_traits, schema.learners, schema.studies):
             _add(database, table, (_own(table, row) for row in said[table.name]))
+        _add(database, schema.row_keys, (_own(schema.row_keys, row) | {"keys": b64decode(row["keys"])}
+                                         for row in said.get("row_keys", [])))
         for row in said["looks"]:          # of the first version: nobody is named, and there is no address
             _add(database, schema.looks, [{k: v for k, v in _own(schema.looks, row).items() if v is not None}])
         _records(database, read, said["columns"]["predictions"])

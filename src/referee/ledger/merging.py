@@ -72,6 +72,7 @@ class _Merging:
     def all(self) -> Merged:
         self._problems()
         self._learners()
+        self._row_keys()
         self._plans()
         self._looks()
         self._vaults()
@@ -93,6 +94,13 @@ class _Merging:
                            f"classes or groups there than here, under one fingerprint; nothing of it was taken.")
             elif mine is None:
                 self._add(schema.problems, [row])
+
+    def _row_keys(self) -> None:
+        mine = set(self.ours.column(sa.select(schema.row_keys.c.of)))
+        for row in self.theirs.key_rows():
+            if row["of"] not in mine and row["of"] not in self.refused:
+                self.theirs.keys_from(row)
+                self._add(schema.row_keys, [row])
 
     def _learners(self) -> None:
         mine = {row["fingerprint"]: row["name"] for row in self.ours.rows(sa.select(schema.learners))}

@@ -55,5 +55,10 @@ def from_3_to_4(database: Database, connection: sa.Connection) -> None:
     database.insert(connection, schema.meta, first_counts(connection))
 
 
-STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4)      # the first leads from version 1 to version 2
+def from_4_to_5(_database: Database, connection: sa.Connection) -> None:
+    """Rows are known again by their keys: those of data that come from now on."""
+    schema.TABLES.create_all(connection, tables=[schema.row_keys])
+
+
+STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4, from_4_to_5)      # the first is from version 1
 _SCHEMA = schema.meta.c.key == "schema"

@@ -10,12 +10,13 @@ import numpy as np
 import sqlalchemy as sa
 
 from referee.data.problem import Problem
+from referee.data.row_keys import RowKeys
 from referee.designs.card import PlanCard
 from referee.designs.observing import traits_of
 from referee.designs.split import Split
 from referee.designs.traits import Traits
 from referee.errors import LedgerCorrupt, LedgerError, RefereeError
-from referee.ledger import rows, vault_rows
+from referee.ledger import key_rows, rows, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.database import Database
 from referee.ledger.ever_written import COUNTING_SINCE, COUNTS, missing
@@ -29,6 +30,7 @@ from referee.ledger.schema import (
     plans,
     problems,
     records,
+    row_keys,
     splits,
     studies,
     vault_uses,
@@ -37,6 +39,7 @@ from referee.ledger.schema import (
 
 JOBS_AT_ONCE = 500
 BYTES_AT_ONCE = 32_000_000
+KEYS_SINCE = 5            # the version of the format
 T = TypeVar("T")
 
 
@@ -141,6 +144,20 @@ class Reader:
         query = sa.select(vault_uses).order_by(vault_uses.c.vault, vault_uses.c.number)
         query = query if vault is None else query.where(vault_uses.c.vault == vault)
         return self.database.rows(query) if self.database.version > 1 else []
+
+    def keys_of_rows(self, of: str) -> RowKeys | None:
+        """By what the rows of a problem or a vault are known again; None where nothing was written of it."""
+        row = self.database.row(row_keys.c.of, of) if self.database.version >= KEYS_SINCE else None
+        return None if row is None else self.keys_from(row)
+
+    def keys_from(self, row: Row) -> RowKeys:
+        """Keys of rows from their row."""
+        return self._verified(lambda: key_rows.keys_of(row), lambda: f"the keys of the rows of {row['of']}")
+
+    def key_rows(self) -> list[Row]:
+        """The rows that hold keys of rows."""
+        query = sa.select(row_keys).order_by(row_keys.c.of)
+        return self.database.rows(query) if self.database.version >= KEYS_SINCE else []
 
     def record(self, row: Row) -> Record:
         """A record from its row."""

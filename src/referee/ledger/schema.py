@@ -1,7 +1,7 @@
-"""The tables of a ledger, version 3.
+"""The tables of a ledger, version 5.
 
 Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables. Version 3 added
-`plan_traits`; migrations.py has the steps from one version to the next.
+`plan_traits`, version 4 counts in `meta`, version 5 `row_keys`; migrations.py has the steps between them.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -13,7 +13,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 4
+VERSION = 5
 
 TABLES = MetaData()
 
@@ -101,6 +101,12 @@ vault_uses = Table(
     "vault_uses", TABLES,
     _text("vault", key=True), _whole("number", key=True), _text("kind"), _text("content"), _text("created"),
     _text("who"), _text("checksum"),
+)
+
+row_keys = Table(
+    "row_keys", TABLES,
+    Column("of", Text, primary_key=True, nullable=False),     # a problem or a vault, by fingerprint
+    _whole("n_rows"), _text("created"), _text("checksum"), _blob("keys"),
 )
 
 # These hold all that `keys` and `summary` ask for, so that neither touches a record.

@@ -13,10 +13,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from referee.data.problem import Problem
+from referee.data.row_keys import RowKeys, row_keys
 from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.errors import BadInput, LedgerError, LooksMissing
-from referee.ledger import rows, schema, vault_rows
+from referee.ledger import key_rows, rows, schema, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.backing_up import back_up
 from referee.ledger.checking import complaints
@@ -52,6 +53,16 @@ class SqlLedger:
         """Write the rows' targets, groups and ids (not the features)."""
         if not self._has(schema.problems.c.fingerprint, problem.fingerprint):
             self._database.add(schema.problems, [rows.problem_row(problem, now())])
+        if problem.features is not None and not self._has(schema.row_keys.c.of, problem.fingerprint):
+            self.add_row_keys(problem.fingerprint, row_keys(problem.features))
+
+    def add_row_keys(self, of: str, keys: RowKeys) -> None:
+        """Write by what the rows of a problem, or of a vault, are known again."""
+        self._database.add(schema.row_keys, [key_rows.key_row(of, keys, now())])
+
+    def row_keys(self, of: str) -> RowKeys | None:
+        """By what they are known again; None where nothing was written of it."""
+        return self._reader.keys_of_rows(of)
 
     def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
         """Write a plan with its splits, a few at a time and the plan last: a plan that is there is whole."""

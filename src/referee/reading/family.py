@@ -10,6 +10,7 @@ from referee.comparisons.verdict import Outcome, Verdict
 from referee.errors import NotComparable, UnknownName
 from referee.metrics import Metric
 from referee.reading.ask import Ask
+from referee.reading.may_be_best import MayBeBest
 from referee.reading.questions import Beats, beats
 
 POWER = 0.8
@@ -30,6 +31,7 @@ class Family:
     beside: int = 0                                       # comparisons by other targets of this study, likewise
     share: float = 1.0                                    # of the error rate, which this study may spend
     baselines: tuple[str, ...] = ()                       # learners that ignore the features
+    may_be_best: MayBeBest | None = None                  # of more than two learners, where the test has such a set
     against_baseline: Family | None = None                # each model with each baseline: a question of its own
 
     @property
@@ -85,6 +87,7 @@ class Family:
                                          "df": self.omnibus.df, "p": self.omnibus.p},
             "family": self.ask.family, "size": self.size, "others": self.others, "beside": self.beside,
             "share": self.share, "first_step": self.first_step,
+            "may_be_best": self.may_be_best and self.may_be_best.to_dict(),
             "pairs": [v.to_dict() for v in self.verdicts],
             "uncompared": [{"a": a, "b": b, "reason": why} for a, b, why in self.uncompared],
             "beats_baseline": {name: answer.value for name, answer in self.beats_baseline.items()},

@@ -21,6 +21,7 @@ from referee.reading.ask import Ask, Before
 from referee.reading.corrections import ALL_PAIRS, check_correction, within_study
 from referee.reading.differences.named import TESTS, compare_pair, default_test
 from referee.reading.family import POWER, Family
+from referee.reading.may_be_best import MayBeBest
 from referee.reading.method import Cases
 from referee.reading.questions import Pair, questions
 from referee.reading.scores import ScoreTable
@@ -49,9 +50,16 @@ def judge_together(tables: Mapping[str, ScoreTable], metric: Metric, ask: Ask, b
         made = _judged(tables, metric, alone, apart, asked.baseline)
         return {name: replace(one, baselines=present, ask=replace(alone, against=ask.against))
                 for name, one in made.items()}
-    made = _judged(tables, metric, ask, before, asked.models)
+    made = {name: replace(one, may_be_best=_may_be_best(tables[name], metric, one))
+            for name, one in _judged(tables, metric, ask, before, asked.models).items()}
     own = _judged(tables, metric, alone, apart, asked.baseline) if asked.baseline else {}
     return {name: replace(one, baselines=present, against_baseline=own.get(name)) for name, one in made.items()}
+
+
+def _may_be_best(table: ScoreTable, metric: Metric, family: Family) -> MayBeBest | None:
+    """All learners that may be the best, baselines too, where all pairs were asked about."""
+    made = TESTS[family.test].may_be_best
+    return None if made is None or family.ask.against else made(table, table.learners, metric, family.ask.level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ error, the audit and the report.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from referee.registry import Registry
 if TYPE_CHECKING:
     from referee.comparisons.bayes.posterior import Posterior
     from referee.reading.draft import Draft
+    from referee.reading.may_be_best import MayBeBest
     from referee.reading.scores import Scores, ScoreTable
 
 
@@ -77,6 +78,8 @@ class Method:
     over_rows: bool = False            # of a test: its evidence are differences of rows, which can be flipped
     resamples: bool = False            # of a test: rows are drawn again and again
     omnibus: bool = False              # of a test: Cochran's Q asks its question of many models
+    # of a test: the learners that may be the best of all
+    may_be_best: Callable[[ScoreTable, Sequence[str], Metric, float], MayBeBest | None] | None = None
     posterior: Callable[[ScoreTable, Comparison, Metric, float], Posterior | None] | None = None    # as chances
     detectable: Callable[[Comparison, float, float], float | None] | None = None    # where few cases have their own law
 

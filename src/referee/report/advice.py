@@ -21,9 +21,13 @@ def advice_text(situation: Situation, rules: tuple[Rule, ...], run: dict[str, An
             wrapped(f"Goal: {situation.goal.value} ({situation.goal.word}), by {run['metric']}; "
                     f"{joined(run['models'])}.")]
     spoken = "\n".join(line for rule in rules for line in _rule(rule, situation))
+    feet = "\n".join(wrapped(f"  {note}", hang="    ") for note in run["footnotes"])
     what = wrapped(" ".join(_what(run)))
+    written = [f"Write {name}:\n" + textwrap.indent(content.rstrip(), "  ") for name, content in run["files"].items()]
     how = "Run it:\n" + "\n".join(f"  {command}" for command in run["commands"])
-    return "\n\n".join(["\n".join(head), f"What holds here:\n{spoken}", what, how]) + "\n"
+    parts = ["\n".join(head), f"What holds here:\n{spoken}" if spoken else "", what,
+             *(wrapped(sentence) for sentence in run["needs"]), *written, how, f"Also:\n{feet}" if feet else ""]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def advice_dict(situation: Situation, rules: tuple[Rule, ...], run: dict[str, Any]) -> dict[str, Any]:
@@ -46,6 +50,9 @@ def _rule(rule: Rule, situation: Situation) -> Iterator[str]:
 
 def _what(run: dict[str, Any]) -> Iterator[str]:
     design = run["design"]
+    if run["judged"]:
+        yield "What would be run: the answers of the models on the test rows are judged, once; nothing is fitted."
+        return
     why = f", because {design['why']}" if design["why"] else ""
     yield f"What would be run: {design['description']}{why}; {count(run['fits'], 'fit')}."
     time = run["time"]
@@ -71,8 +78,11 @@ def advice_page(situation: Situation, rules: tuple[Rule, ...], run: dict[str, An
         kind="advise", about=situation.goal.word, title=f"Advice: {situation.goal.word}",
         question="Which design, interval and test?", lead=lead, rest=rest, loud=[],
         head=[Text(asked), Bullets(run["notices"], "notices")],
-        sections=[Section(key="rules", title="What holds here", blocks=[table], gist=True),
-                  Section(key="again", title="Run it", blocks=[Code("\n".join(run["commands"]))], gist=True)])
+        sections=[Section(key="rules", title="What holds here", blocks=[table, Bullets(run["footnotes"])], gist=True),
+                  Section(key="again", title="Run it", gist=True, blocks=[
+                      Bullets(run["needs"]), *(block for name, content in run["files"].items()
+                                               for block in (Text(f"{name}:"), Code(content))),
+                      Code("\n".join(run["commands"]))])])
 
 
 def rule_rows(situation: Situation, rules: tuple[Rule, ...]) -> list[dict[str, str]]:

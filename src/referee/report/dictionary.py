@@ -97,6 +97,8 @@ def _study(analysis: Analysis) -> Json:
     card = analysis.study
     return {"name": card.name, "fingerprint": card.fingerprint, "created": card.created,
             "declared": card.declaration.to_dict(), "level": analysis.level, "primary": analysis.primary.name,
+            **({} if analysis.known is None else {"known before": {
+                "share": analysis.known.share, "configurations": analysis.known.configurations}}),
             "configurations": analysis.configurations, "ordinals": analysis.ordinals,
             "vault": None if analysis.vault is None else asdict(analysis.vault), "missing": analysis.missing,
             "fits": len(analysis.plan.entries) * len(analysis.learners)}

@@ -11,6 +11,24 @@ def looks_sentence(analysis: Analysis) -> str:
     if analysis.uncounted:
         return (f"How many configurations were scored on these rows, {analysis.configurations} or more, cannot be "
                 f"known: looks are gone from this ledger (`referee ledger check`).")
+    return " ".join(filter(None, (_known(analysis), _counted(analysis))))
+
+
+def _known(analysis: Analysis) -> str:
+    """That these rows were looked at in other data: 95% of these rows were looked at nine times before."""
+    known = analysis.known
+    if known is None:
+        return ""
+    often = f"by {count(known.configurations, 'configuration')}"
+    return (f"{_share(known.share)} of the rows tested here were looked at before, {often}, in data that held them in "
+            f"another order, in part, or under other names or values.")
+
+
+def _share(share: float) -> str:
+    return "All" if share > 0.995 else f"{share:.0%}"
+
+
+def _counted(analysis: Analysis) -> str:
     ours, ever = len({card.fingerprint for card in analysis.learners.values()}), analysis.configurations
     if ever <= ours:
         these = f"The {ever} configurations here are the only ones" if ever > 1 else "This is the only configuration"

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from referee.comparisons.bayes.posterior import Posterior
 from referee.comparisons.verdict import Outcome, Verdict
 from referee.kinds import Direction
+from referee.reading.family import Family
 from referee.report.best_first import BestFirst, best_first, verdict_on
-from referee.report.wording import joined, p_text, plain
+from referee.report.wording import joined, level_text, p_text, plain
 from referee.study import Analysis
 
 FEW = 4             # pairs told in the terminal; the page has all, up to MANY
@@ -25,7 +26,8 @@ def supporting_sentences(analysis: Analysis, *, every: bool = False) -> list[str
     where = best_first(analysis, analysis.primary)
     pairs = list(_every_pair(where))[:MANY] if every else list(_with_reference(where))[:FEW]
     told = not every and analysis.study.declaration.judged         # with the verdict, see judged.py
-    return [*_chances(where, pairs), *_omnibus(where), *([] if told else _counts(pairs))]
+    return [*may_be_best_sentences(where.family), *_chances(where, pairs), *_omnibus(where),
+            *([] if told else _counts(pairs))]
 
 
 def _with_reference(where: BestFirst) -> Iterator[Verdict]:
@@ -85,6 +87,20 @@ def _omnibus(where: BestFirst) -> Iterator[str]:
         together = {name for v in where.family.verdicts for name in (v.a, v.b)}
         yield (f"All {len(together)} together, {found.method}: {found.statistic:.3g}, {p_text(found.p)}; which of "
                f"them differ is for the pairs to tell.")
+
+
+def may_be_best_sentences(family: Family | None) -> Iterator[str]:
+    """The set of learners that holds the best one."""
+    found = None if family is None else family.may_be_best
+    if found is None:
+        return
+    how = f"{found.method}; {found.reference}"
+    sure = f"With {level_text(found.level)} confidence"
+    if len(found.members) == 1:
+        yield f"{sure} {found.members[0]} is the best of these {len(found.p)} ({how})."
+    else:
+        yield (f"{sure} the best of these {len(found.p)} is among {joined(list(found.members))}, which cannot be told "
+               f"apart from it ({how}).")
 
 
 def _counts(pairs: list[Verdict]) -> Iterator[str]:

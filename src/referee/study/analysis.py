@@ -27,7 +27,7 @@ from referee.reading.method import Cases
 from referee.reading.scores import ScoreTable
 from referee.reading.scoring import score
 from referee.reading.weighing import weighed_by
-from referee.study.looks import Tried, tried
+from referee.study.looks import KnownBefore, Tried, tried
 from referee.study.structure import Checked, RowsOfGroups, checked, rows_of_groups
 from referee.study.tuning import Tuned, tuning_of
 from referee.study.vault import VaultNote, vault_note
@@ -51,6 +51,7 @@ class Analysis:
     best_of: BestOf | None = None                       # where all configurations were scored to find the best
     fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
     ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
+    known: KnownBefore | None = None                          # what was tried on the same rows in other data
     uncounted: bool = False                                   # looks are gone from the ledger: there may have been more
     vault: VaultNote | None = None                            # where the test rows came out of a vault
     structure: tuple[Checked, ...] = ()                       # noticed of the rows, and what it would change
@@ -142,7 +143,7 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
     settled = trained.choices if trained else {}
     return Analysis(
         study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
-        configurations=len(counted.configurations),
+        configurations=len(counted.configurations), known=counted.known,
         uncounted=isinstance(ledger, CountsLooks) and bool(ledger.rows_missing()),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
         vault=vault_note(ledger, card), structure=checked(ledger, card, names, metrics[0]),
@@ -151,7 +152,8 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},
         fold_models=_fold_models(table, level) if card.declaration.verb == "evaluate" else {},
-        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates, metrics)
+        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates, metrics,
+                                in_time=problem.time is not None or plan.traits.of_a_series)
                 for name, choices in table.choices.items()},
         best_of=_best_of(card, table, metrics[0], level),
     )

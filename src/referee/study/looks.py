@@ -2,34 +2,35 @@
 
 Salzberg (1997), section 3.3: every adjustment is an experiment; ten settings tried call for 0.05/10 = 0.005.
 
-A configuration is a learner with its parameters and its seed, on one set of columns. Two studies look at the same rows
-if their targets agree row for row, the columns of one are among those of the other, and their test rows overlap. A
-comparison counts once, however often and on however many plans it is made; a configuration that was read without being
-compared counts as one comparison, because it was weighed by eye. Comparisons with a baseline are counted apart: whether
-a model beats knowing nothing is a question of its own, and a baseline is no configuration that was weighed. Rows
-recognised by target and column names cannot be told apart from others that happen to have the same; this errs on the
-side of counting too many.
+A configuration is a learner with its parameters and its seed, on one set of columns. Which looks were at the same rows
+is decided in rows_before.py. A comparison counts once, however often and on however many plans it is made; a
+configuration that was read without being compared counts as one comparison, because it was weighed by eye. Comparisons
+with a baseline are counted apart: whether a model beats knowing nothing is a question of its own, and a baseline is no
+configuration that was weighed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from referee.data.problem import Problem
-from referee.designs.card import PlanCard
-from referee.kinds import Array
-from referee.ledger import Ledger, Look, StudyCard, with_vaults
+from referee.ledger import Ledger, StudyCard, with_vaults
 from referee.reading.questions import questions
+from referee.study.rows_before import RowsBefore
 
 INNER = "inner"            # a try inside the training rows: listed, but no look at test rows
 AT_A_VAULT = frozenset({"open", "ladder", "thresholdout"})
-SPLITS_AT_ONCE = 50
 
 Configuration = tuple[str, str]          # problem and learner, by fingerprint
 Pair = frozenset[Configuration]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownBefore:
+    """Rows that were looked at in data that are not these: cleaned, shuffled, shortened, with other names."""
+
+    share: float            # of the rows tested, the most that one of those looks was at
+    configurations: int     # scored on them there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,7 @@ class Tried:
     others: int             # comparisons of models made by other studies only
     baseline: int           # comparisons with a baseline made by other studies only
     turn: int               # which study of these rows this one is: 1, 2, …
+    known: KnownBefore | None = None        # what was tried on the same rows in other data
 
     def ordinal(self, learner: str) -> int:
         """Which configuration on these rows a learner of this study was: 1 for the first."""
@@ -50,7 +52,11 @@ class Tried:
 def tried(ledger: Ledger, card: StudyCard) -> Tried:
     """Count what the ledger has seen tried on the rows of a study; the study itself is among it."""
     vaulted = problems_of_vault(ledger, card)
-    looks = list(_looks_at(ledger, card, vaulted))
+    rows = RowsBefore(ledger, card)
+    looks = [look for look in ledger.looks() if look.purpose != INNER]
+    at_vault = {id(look) for look in looks if look.problem in vaulted and look.purpose in AT_A_VAULT}
+    here = {id(look) for look in rows.of(look for look in looks if id(look) not in at_vault)}
+    looks = [look for look in looks if id(look) in at_vault | here]
     own = list(dict.fromkeys((card.problem, learner) for learner in card.learners))
     # The data of a vault may have been handed over in another order: its problems go by one name.
     seen = dict.fromkeys([*((card.problem if look.problem in vaulted else look.problem, look.learner)
@@ -69,7 +75,14 @@ def tried(ledger: Ledger, card: StudyCard) -> Tried:
     asked = _question(card, plain)
     return Tried(configurations=tuple(seen), problem=card.problem, others=len(of_models - ours.models) + len(alone),
                  baseline=len(with_baseline - ours.baseline),
-                 turn=turns.index(asked) + 1 if asked in turns else len(turns) + 1)
+                 turn=turns.index(asked) + 1 if asked in turns else len(turns) + 1, known=_known(rows, seen))
+
+
+def _known(rows: RowsBefore, seen: Iterable[Configuration]) -> KnownBefore | None:
+    """How many of the rows were looked at in other data, and by how many configurations."""
+    share = max((known.share for known in rows.shares.values()), default=0.0)
+    many = sum(problem in rows.shares for problem, _ in seen)
+    return KnownBefore(share=share, configurations=many) if share else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,54 +125,3 @@ def problems_of_vault(ledger: Ledger, card: StudyCard) -> set[str]:
 
 def _was_read(card: StudyCard, read: set[tuple[str, str, str]]) -> bool:
     return bool(card.learners) and all((card.problem, card.plan, learner) in read for learner in card.learners)
-
-
-def _looks_at(ledger: Ledger, card: StudyCard, vaulted: set[str]) -> Iterator[Look]:
-    """The looks at test rows that this study tests too."""
-    looks = [look for look in ledger.looks() if look.purpose != INNER]
-    same = _problems_of_the_same_rows(ledger, card.problem, {look.problem for look in looks})
-    ours: Array | None = None
-    overlaps: dict[str, bool] = {}
-    for look in looks:
-        if look.problem in vaulted and look.purpose in AT_A_VAULT:
-            yield look
-            continue
-        if look.problem not in same:
-            continue
-        if look.plan not in overlaps:
-            ours = tested_rows(ledger, ledger.plan(card.plan)) if ours is None else ours
-            overlaps[look.plan] = look.plan == card.plan or _overlap(ledger, look.plan, ours)
-        if overlaps[look.plan]:
-            yield look
-
-
-def _problems_of_the_same_rows(ledger: Ledger, problem: str, candidates: Iterable[str]) -> set[str]:
-    """Problems whose targets agree row for row, with more columns or fewer."""
-    ours = ledger.problem(problem)
-    others = (ledger.problem(other) for other in candidates if other != problem)
-    return {problem, *(other.fingerprint for other in others if same_rows(ours, other))}
-
-
-def same_rows(one: Problem, other: Problem) -> bool:
-    """Whether two problems hold the same rows, as far as targets and names of columns tell."""
-    mine, theirs = ({column.name for column in p.columns} for p in (one, other))
-    return (one.targets == other.targets and one.y.shape == other.y.shape and (mine <= theirs or theirs <= mine)
-            and bool(np.array_equal(one.labels, other.labels)))
-
-
-def _overlap(ledger: Ledger, plan: str, ours: Array) -> bool:
-    theirs = tested_rows(ledger, ledger.plan(plan))
-    return bool((ours & theirs).any())
-
-
-def tested_rows(ledger: Ledger, plan: PlanCard) -> Array:
-    """Which rows a plan ever tests on, as a mask; it stops reading splits when that is all of them."""
-    mask = np.zeros(ledger.problem(plan.problem).n_rows, dtype=bool)
-    if {e.n_test for e in plan.entries} == {1} and len(plan.entries) == mask.size:      # leave-one-out
-        return ~mask
-    for start in range(0, len(plan.entries), SPLITS_AT_ONCE):
-        for split in ledger.splits(e.split for e in plan.entries[start : start + SPLITS_AT_ONCE]):
-            mask[split.test] = True
-        if mask.all():
-            break
-    return mask

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.advice.recipe import Recipe
 from referee.advice.rule import Rule
 from referee.advice.rules.absolute import ABSOLUTE
 from referee.advice.rules.choices import CHOICES
@@ -20,6 +21,13 @@ RULES: Registry[Rule] = Registry("rule")
 GROUPS = (TEST_SET, ABSOLUTE, LEARNERS, ROWS, FIXED_MODELS, TWO_LEARNERS, DATA_SETS, CHOICES, CLAIMS, USES)
 for _rule in sorted((rule for group in GROUPS for rule in group), key=lambda rule: rule.code):
     RULES.add(_rule)
+
+
+def shaped(situation: Situation, recipe: Recipe) -> Recipe:
+    """The recipe as the rules that hold make it, each after the one before it."""
+    for rule in fired(situation):
+        recipe = rule.shape(situation, recipe) if rule.shape else recipe
+    return recipe
 
 
 def fired(situation: Situation) -> tuple[Rule, ...]:

@@ -53,6 +53,7 @@ ABSOLUTE = (
         reason=f"{BOTH_SIZES}; above {FEW} rows a few repeats are enough",
         source="measured: docs/halves.md, docs/levels.md",
         design=lambda s: _at_cost(s, SPLITS_OF_90),
+        divides=("halves", "holdout"),
         here=where_affordable(f"{BOTH_SIZES}; above {FEW} rows a few repeats are enough", ALONE),
     ),
     Rule(
@@ -64,6 +65,7 @@ ABSOLUTE = (
         reason=BOTH_SIZES,
         source="measured: docs/halves.md, docs/levels.md",
         design=_few_rows,
+        divides=("halves", "holdout"),
         here=where_affordable(BOTH_SIZES, ALONE),
     ),
     Rule(
@@ -75,6 +77,7 @@ ABSOLUTE = (
         reason=f"{BOTH_SIZES}; below {VERY_FEW} rows any estimate is imprecise",
         source="measured: docs/halves.md; Reich & Barai 1999, 5.1; Efron & Tibshirani 1997",
         design=_few_rows,
+        divides=("halves", "holdout"),
         here=where_affordable(f"{BOTH_SIZES}; below {VERY_FEW} rows any estimate is imprecise", ALONE),
     ),
     Rule(
@@ -86,6 +89,7 @@ ABSOLUTE = (
         reason=f"{BOTH_SIZES}; with trees, or so many rows, one pass and fewer halves do",
         source="measured: docs/halves.md, docs/levels.md",
         design=lambda s: _at_cost(s, PAIRED_HALVES),
+        divides=("halves", "holdout"),
         here=where_affordable(f"{BOTH_SIZES}; with trees, or so many rows, one pass and fewer halves do", ALONE),
     ),
     Rule(
@@ -97,6 +101,7 @@ ABSOLUTE = (
         reason="one fit can only speak of itself",
         source="Bates, Hastie & Tibshirani 2023",
         design=lambda s: "holdout:test=0.2" if s.n > 1 else None,
+        divides=("holdout",),
     ),
     Rule(
         code="E-10",
@@ -106,5 +111,6 @@ ABSOLUTE = (
         warning="repeats as if they were replicates (a naive t over them rejects a true null in 0.54–0.64 of cases)",
         reason="one division into folds depends on luck",
         source="Reich & Barai 1999, 5.1; Salzberg 1997",
+        usual=True,
     ),
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.advice.habits import Habit
 from referee.advice.rule import Rule
 from referee.advice.situation import Goal, Situation
 
 MANY_SETTINGS, OUTER, INNER, LONG = 10, 10, 5, 3600.0
+SEEDS = 5
+CHOOSING = frozenset({Goal.SELECT, Goal.ABSOLUTE})
 
 
 def _costly(s: Situation) -> bool:
@@ -41,16 +45,18 @@ CHOICES = (
         warning="the correction of Tibshirani and Tibshirani on few rows",
         reason="tuning in every training part would take too many fits, and this takes no further one",
         source="Tsamardinos, Greasidou & Borboudakis 2018",
+        shape=lambda s, recipe: replace(recipe, correction="bbc", tuning="") if s.goal in CHOOSING else recipe,
     ),
     Rule(
         code="E-34",
         when="a learner draws random numbers of its own",
         condition=lambda s: Habit.STOCHASTIC in s.habits,
-        advice="fit with at least 5 seeds on every split (components, or sensitivity), average them before testing, "
-               "and give the chance that one beats the other",
+        advice=f"let the seed vary with every split, as is done here, and see with {SEEDS} seeds on each split how "
+               f"much of the spread is theirs (components)",
         warning="seeds as if they were new data, nor the best seed",
         reason="a learner here draws random numbers of its own, which move its score",
         source="Reich & Barai 1999, 2.1; Flexer 1996; Bouthillier et al. 2021",
+        shape=lambda _, recipe: replace(recipe, seeds=SEEDS),
     ),
     Rule(
         code="E-35",

@@ -39,8 +39,8 @@ CLAIMS = (
         code="E-39",
         when="a public leaderboard, or a test set that was used before",
         condition=lambda s: s.goal is Goal.LEADERBOARD or s.test_reused,
-        advice="count the looks, answer only where a score has really improved (Ladder, Thresholdout), and get new "
-               "test rows from time to time",
+        advice="count the looks and correct for them (the ledger does); on a list answer only where a score has really "
+               "improved (Ladder, Thresholdout); get new test rows from time to time",
         warning="exact scores for whoever asks, as often as they ask",
         reason="each score that is read lets the next model fit the test rows",
         source="Blum & Hardt 2015; Dwork et al. 2015; Salzberg 1997",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from referee.advice.recipe import Recipe
 from referee.advice.rule import Rule
 from referee.advice.situation import COMPARING, Situation
 
@@ -11,6 +14,10 @@ FEW_SETS, SETS_FOR_RANKS = 6, 10
 def _sets(s: Situation) -> int:
     """How many data sets models are compared on; 0 where they are not compared."""
     return s.n_data_sets if s.goal in COMPARING else 0
+
+
+def _on_all(s: Situation, recipe: Recipe) -> Recipe:
+    return replace(recipe, data_sets=s.n_data_sets)
 
 
 DATA_SETS = (
@@ -23,6 +30,7 @@ DATA_SETS = (
         warning="a t test over fewer than 30 data sets, nor a count of significant wins",
         reason="scores on different data sets are not on one scale, and their differences are not normal",
         source="Demšar 2006; Benavoli et al. 2017",
+        shape=_on_all,
     ),
     Rule(
         code="E-29",
@@ -32,6 +40,7 @@ DATA_SETS = (
         warning="a sign or Wilcoxon test over the data sets (a printed table for 5 of them is wrong)",
         reason="over five data sets the smallest two-sided p-value there is is 0.0625",
         source="exact enumeration; Demšar 2006",
+        shape=_on_all,
     ),
     Rule(
         code="E-30",
@@ -42,6 +51,7 @@ DATA_SETS = (
         warning="Nemenyi's test alone",
         reason="whether two models differ by their mean ranks depends on which others are in the pool",
         source="Demšar 2006; García & Herrera 2008; Benavoli, Corani & Mangili 2016",
+        shape=_on_all,
     ),
     Rule(
         code="E-31",

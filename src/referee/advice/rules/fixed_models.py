@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.advice.rule import Rule
 from referee.advice.situation import COMPARING, Goal, Situation
 
@@ -28,6 +30,7 @@ FIXED_MODELS = (
         warning="two separate intervals by eye (where two of 95% just touch, p is 0.0056)",
         reason="the difference has an interval of its own, and it is narrower than the two look",
         source="Flexer 1996",
+        shape=lambda s, recipe: replace(recipe, test="signflip") if s.decomposable else recipe,
     ),
     Rule(
         code="E-21",
@@ -47,6 +50,7 @@ FIXED_MODELS = (
         warning="all pairs uncorrected (6 models: 15 tests, a false alarm in 0.54 of studies)",
         reason="each further pair is a further chance of a false alarm",
         source="Reich & Barai 1999, 5.2; Flexer 1996",
+        shape=lambda _, recipe: replace(recipe, adjust="max-t"),
     ),
     Rule(
         code="E-27",

@@ -44,6 +44,11 @@ def _in_time(s: Situation) -> str | None:
     return f"rolling:splits={splits},gap=1" if splits > 1 else None
 
 
+def _of_both_classes(s: Situation) -> str:
+    """What notices a rare class; where rows are in order, something that has a value for each of them."""
+    return "brier" if s.ordered else "roc_auc" if s.classes == 2 else "balanced_accuracy"
+
+
 ROWS = (
     Rule(
         code="E-15",
@@ -53,15 +58,18 @@ ROWS = (
         warning="by accuracy alone, nor by F1 without the class's share",
         reason="always saying the common class is accurate already",
         source="Reich & Barai 1999, 2.2.5",
+        shape=lambda s, recipe: recipe.led_by(_of_both_classes(s)) if s.zero_one else recipe,
     ),
     Rule(
         code="E-16",
-        when="a test part holds fewer than 50 rows of the rarer of two classes",
-        condition=lambda s: s.minority_test is not None and s.minority_test < FEW_POSITIVES and s.classes == 2,
+        when="fewer than 50 rows of the rarer of two classes are tested on, and the metric is no mean over rows",
+        condition=lambda s: (s.minority_test is not None and s.minority_test < FEW_POSITIVES and s.classes == 2
+                             and not s.decomposable),
         advice="give the counts, and exact intervals for recall and precision",
         warning="a ranking by F1, or areas without their intervals",
-        reason=f"a test part holds fewer than {FEW_POSITIVES} rows of the rarer class",
+        reason=f"fewer than {FEW_POSITIVES} rows of the rarer class decide",
         source="DeLong, DeLong & Clarke-Pearson 1988; Brown, Cai & DasGupta 2001",
+        shape=lambda s, recipe: (recipe.led_by("roc_auc") if s.by_f else recipe).beside("recall", "precision"),
     ),
     Rule(
         code="E-17",
@@ -84,5 +92,6 @@ ROWS = (
         reason="a model that has seen the future is not asked to predict it",
         source="Diebold & Mariano 1995; Harvey, Leybourne & Newbold 1997",
         design=lambda s: _in_time(s) if s.goal in {Goal.ABSOLUTE, Goal.COMPARE_LEARNERS} else None,
+        divides=("rolling",),
     ),
 )

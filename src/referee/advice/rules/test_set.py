@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.advice.rule import Rule
 from referee.advice.situation import Goal, Situation
 
@@ -46,9 +48,11 @@ TEST_SET = (
         code="E-04",
         when="a simulator gives fresh rows at will",
         condition=lambda s: s.simulator,
-        advice="draw fresh training and test sets for every repetition; an ordinary t over them is valid",
+        advice="draw fresh rows for every repetition, train on a half of them, test on the other, and compare over the "
+               "repetitions: an ordinary paired test over them is valid",
         warning="divisions of one sample",
         reason="repetitions that share no row are independent",
         source="Reich & Barai 1999, 2.1 and 5.1",
+        shape=lambda _, recipe: replace(recipe, fresh=True),
     ),
 )

@@ -21,7 +21,7 @@ LEARNERS_COMPARED = frozenset({Goal.COMPARE_LEARNERS, Goal.SELECT, Goal.EQUIVALE
 
 def compared(s: Situation) -> bool:
     """Whether learners are compared on the rows of one data set, without a test set apart."""
-    return s.goal in LEARNERS_COMPARED and s.n_data_sets == 1 and s.n_test is None
+    return s.goal in LEARNERS_COMPARED and s.n_data_sets == 1 and s.n_test is None and not s.simulator
 
 
 def _enough(s: Situation) -> bool:
@@ -54,6 +54,7 @@ TWO_LEARNERS = (
                "level for every kind of learner measured; the comparison speaks of training on half of the rows",
         source="measured: docs/halves.md, docs/levels.md",
         design=lambda s: None if _bound(s) else halves(s, REPEATED_FOLDS),
+        divides=("halves",),
     ),
     Rule(
         code="E-23",
@@ -65,6 +66,7 @@ TWO_LEARNERS = (
         reason=FEWER,
         source="measured: docs/halves.md; Nadeau & Bengio 2003; Alpaydin 1999",
         design=_fewer,
+        divides=("halves", "holdout"),
         here=where_affordable(FEWER),
     ),
     Rule(
@@ -76,6 +78,7 @@ TWO_LEARNERS = (
         reason="one fit of each can only speak of itself",
         source="Dietterich 1998",
         design=lambda s: "holdout:test=0.2" if s.n > 1 and not _bound(s) else None,
+        divides=("holdout",),
     ),
     Rule(
         code="E-25",
@@ -87,5 +90,6 @@ TWO_LEARNERS = (
         reason=STICKS.format(who="a learner here"),
         source="measured: docs/levels.md",
         here=lambda s: STICKS.format(who=s.keeper or "a learner here"),
+        divides=("halves",),
     ),
 )

@@ -45,8 +45,8 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
 
 
 def _times(bundle: Bundle) -> Array | None:
-    """When each row was measured: as told to the audit, or, of data alone, to their reading."""
-    if bundle.times is None and bundle.undivided and bundle.problem is not None:
+    """When each row was measured: as told to the audit, or to the reading of the data."""
+    if bundle.times is None and bundle.problem is not None:
         return bundle.problem.time
     return bundle.times
 

@@ -44,6 +44,7 @@ def with_features_of(stored: Problem, data: Problem) -> Problem:
     """A problem that was stored without its features, with those of the data file, row by row."""
     if stored.fingerprint == data.fingerprint:
         return replace(stored, features=data.features, columns=data.columns,
+                       time=stored.time if stored.time is not None else data.time,
                        groups=stored.groups if stored.groups is not None else data.groups)
     if stored.ids is None or data.features is None:
         raise BadInput(f"{data.name} is not the data of this study: rows, values or target differ; give the file that "

@@ -10,6 +10,7 @@ which takes longer with many models. The bootstrap redraws cases (or blocks of s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,16 +60,26 @@ def model_confidence_set(losses: Any, *, level: float = 0.95, resamples: int = 4
                        "and at least 99 resamples are needed.")
     means = L.mean(axis=0)
     drawn = _bootstrap_means(L, resamples, block, seed) - means
-    left, out, p, worst_p = list(range(L.shape[1])), [], np.ones(L.shape[1]), 0.0
     tie = ROUNDING * np.abs(L).max()
-    while len(left) > 1:
-        leaving, chance = worst(means[left], drawn[:, left], tie)
-        worst_p = max(worst_p, chance)
-        p[left[leaving]] = worst_p
-        out.append(left.pop(leaving))
-    members = tuple(int(i) for i in np.flatnonzero(p > 1 - level))
-    return ModelConfidenceSet(members=members, p=frozen_array(p), order=(*out, *left), level=level, n_units=len(L),
+    p, order = eliminated(L.shape[1], lambda left: worst(means[left], drawn[:, left], tie))
+    return ModelConfidenceSet(members=members_of(p, level), p=p, order=order, level=level, n_units=len(L),
                               method=f"model confidence set ({'T_max' if statistic == 'max' else 'T_R'})")
+
+
+def eliminated(k: int, worst: Callable[[list[int]], tuple[int, float]]) -> tuple[Array, tuple[int, ...]]:
+    """The p-value at which each of k models leaves, and their order; `worst` tests those that are left."""
+    left, out, p, highest = list(range(k)), [], np.ones(k), 0.0
+    while len(left) > 1:
+        leaving, chance = worst(left)
+        highest = max(highest, chance)
+        p[left[leaving]] = highest
+        out.append(left.pop(leaving))
+    return frozen_array(p), (*out, *left)
+
+
+def members_of(p: Array, level: float) -> tuple[int, ...]:
+    """The models that stay."""
+    return tuple(int(i) for i in np.flatnonzero(p > 1 - level))
 
 
 def _worst_of_pairs(means: Array, drawn: Array, tie: float) -> tuple[int, float]:

@@ -48,23 +48,34 @@ def long_run(values: Array) -> LongRun:
     >>> round(long_run(alone).error, 3), round(long_run(together).error, 3)
     (0.043, 0.777)
     """
-    from scipy.fft import dct
-
     n = values.size
     if n < LEAST:
         raise Undefined(f"{n} times are too few to see what successive ones have in common; test on more.")
     centred = values - values.mean()
     total = float(centred @ centred)
-    waves = max(2, int(WAVES * n ** (2 / 3)))
+    waves = _n_waves(n)
     if total <= (1e-14 * max(float(np.abs(values).max()), 1e-300)) ** 2 * n:
         return LongRun(error=0.0, df=waves, memory=0.0, recurs=None)
     first = float(centred[1:] @ centred[:-1]) / total
     memory = min(max(first + (1 + 3 * first) / n + ON_THE_SAFE_SIDE / math.sqrt(n), 0.0), MOST_MEMORY)
     numbers = np.arange(1, waves + 1)
-    heights = dct(centred)[1:waves + 1] / math.sqrt(2 * n)      # Σ x cos(π k (t + ½)/n) · √(2/n)
+    heights = slow_waves(centred)
     shape = (1 - memory) ** 2 / (1 + memory**2 - 2 * memory * np.cos(np.pi * numbers / n))
     return LongRun(error=math.sqrt(float((heights**2 / shape).mean()) / n), df=waves, memory=memory,
                    recurs=_recurs(centred, first))
+
+
+def slow_waves(centred: Array) -> Array:
+    """The heights of the slowest cosine waves in a series, or in each column of several."""
+    from scipy.fft import dct
+
+    n = len(centred)
+    heights: Array = dct(centred, axis=0)[1:_n_waves(n) + 1] / math.sqrt(2 * n)    # Σ x cos(π k (t + ½)/n) · √(2/n)
+    return heights
+
+
+def _n_waves(n: int) -> int:
+    return max(2, int(WAVES * n ** (2 / 3)))
 
 
 def _recurs(centred: Array, first: float) -> int | None:

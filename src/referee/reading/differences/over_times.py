@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,10 +14,13 @@ from referee.estimates.means.long_run import by_time
 from referee.kinds import Array, Estimand
 from referee.metrics import Metric
 from referee.reading import demands
+from referee.reading.differences.over_groups import never_if_undecidable
 from referee.reading.differences.over_rows import of_the_metric
 from referee.reading.draft import is_plain_mean
+from referee.reading.may_be_best import MayBeBest
 from referee.reading.method import TESTS, Method
 from referee.reading.pairing import paired_rows, row_values
+from referee.reading.row_values import row_values_of
 from referee.reading.scores import ScoreTable
 
 
@@ -29,11 +33,15 @@ def in_time(table: ScoreTable, learner: str, values: Array) -> Array:
 
 
 def _series(table: ScoreTable, a: str, b: str, metric: Metric) -> tuple[Array, Array]:
-    """Both learners' values by time, whose means are their scores: a root is followed along its slope at the mean."""
+    """Both learners' values by time."""
     paired_rows(table, a, b)
-    ours, theirs = (in_time(table, name, values) for name, values in
-                    zip((a, b), row_values(table, a, b, metric), strict=True))
-    return (ours, theirs) if is_plain_mean(metric) else (_straightened(ours, metric), _straightened(theirs, metric))
+    return _by_time(table, a, metric), _by_time(table, b, metric)
+
+
+def _by_time(table: ScoreTable, learner: str, metric: Metric) -> Array:
+    """A learner's values by time, whose mean is its score: a root is followed along its slope at the mean."""
+    values = in_time(table, learner, row_values_of(table, learner, metric))
+    return values if is_plain_mean(metric) else _straightened(values, metric)
 
 
 def _straightened(values: Array, metric: Metric) -> Array:
@@ -55,6 +63,36 @@ def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -
     found = long_run_t(*_series(table, a, b, metric), level=level)
     # Models that also learned from later times share them, which losses alone do not show.
     return found if table.plan.traits.in_order else replace(found, flags=(*found.flags, LEARNED_LATER))
+
+
+def of_a_panel(table: ScoreTable, learner: str, metric: Metric) -> tuple[Array, Array, Array]:
+    """A learner's value of each row, whose mean is its score, with the time and the group of each."""
+    found, values = table.rows[learner], row_values_of(table, learner, metric)
+    time, groups = table.problem.time, table.problem.groups
+    assert time is not None
+    assert groups is not None
+    return values if is_plain_mean(metric) else _straightened(values, metric), time[found.row], groups[found.row]
+
+
+def _panel(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.two_models.panel_t import panel_t
+
+    paired_rows(table, a, b)
+    (ours, time, groups), (theirs, _, _) = (of_a_panel(table, name, metric) for name in (a, b))
+    return panel_t(ours, theirs, time, groups, level=level)
+
+
+def _may_be_best(table: ScoreTable, learners: Sequence[str], metric: Metric, level: float) -> MayBeBest | None:
+    """The model confidence set of those that told the same times; None of fewer than three."""
+    from referee.comparisons.many_models.long_run_set import long_run_set
+
+    told = [name for name in learners if name in table.rows and table.scores[name, metric.name].value is not None]
+    if len(told) < 3 or len({table.rows[name].row.tobytes() for name in told}) > 1:
+        return None
+    losses = np.column_stack([-metric.direction.value * _by_time(table, name, metric) for name in told])
+    found = long_run_set(losses, level=level)
+    return MayBeBest(members=tuple(told[i] for i in found.members), level=level, method=found.method,
+                     p=dict(zip(told, found.p.tolist(), strict=True)), reference="Hansen, Lunde & Nason 2011")
 
 
 def _diebold_mariano(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
@@ -86,9 +124,15 @@ def _horizon(table: ScoreTable, learner: str, times: int, what: str) -> int:
 
 TESTS.add(Method(
     name="long-run-t", title="the long-run t", estimand=Estimand.FOLD_MODELS, plan=demands.successive_times,
-    metric=demands.value_a_time, test=_long_run,
+    metric=demands.value_a_time, test=_long_run, may_be_best=_may_be_best,
     summary="losses of successive times, whatever they remember (Diebold & Mariano 1995; Lazarus et al. 2018)",
     reference="docs/time.md", weakness="losses that remember a season ago raise more false alarms than it says",
+))
+TESTS.add(Method(
+    name="panel-t", title="the panel t", shown="panel t", plan=demands.new_groups_later, metric=demands.value_a_time,
+    test=_panel, detectable=never_if_undecidable,
+    summary="losses of new groups at later times, counted by groups and by times (Cameron, Gelbach & Miller 2011)",
+    reference="docs/time.md", weakness="sees only large differences where groups or times are few",
 ))
 TESTS.add(Method(
     name="diebold-mariano", title="Diebold-Mariano", shown="Diebold-Mariano (HLN)", estimand=Estimand.MODEL,
