@@ -62,11 +62,12 @@ def _refused(error: LedgerError) -> NoReturn:
 
 def _read_here(database: Database, low: int, high: int) -> intact.Seen:
     seen = intact.Seen()
-    with database.reading() as connection, closing(connection.connection.dbapi_connection.cursor()) as cursor:
+    with database.reading() as connection:
         driver: Any = connection.connection.dbapi_connection
         lenient, driver.text_factory = driver.text_factory, str       # text that is none ends the sweep
         try:
-            intact.look_through(cursor.execute(intact.QUERY, (low, high)), seen)
+            with closing(driver.cursor()) as cursor:
+                intact.look_through(cursor.execute(intact.QUERY, (low, high)), seen)
         finally:
             driver.text_factory = lenient
     return seen
