@@ -256,3 +256,64 @@ def test_all_rows_are_the_problem_and_marks_ignore_how_values_are_held():
     words = FRAME.assign(months=FRAME["months"].astype(str))
     assert np.array_equal(cells_of(load(words, target="churned")).of(["months"]), whole.of(["months"]))
     assert np.unique(whole.of(["charge"])).size == FRAME["charge"].nunique()
+
+
+WIDE = FRAME.assign(paid=stream(2, "vault").normal(900, 50, len(FRAME)),
+                    used=stream(3, "vault").gamma(2, 10, len(FRAME)))
+AGAIN = {
+    "renamed": lambda data: data.rename(columns={name: f"V{at}" for at, name in enumerate(data.columns)}),
+    "relabelled": lambda data: data.assign(churned=data.churned.map({"yes": 1, "no": 0})),
+    "one column rounded": lambda data: data.assign(paid=data.paid.round(1)),
+    "shuffled": lambda data: data.sample(frac=1, random_state=0),
+}
+
+
+@pytest.mark.parametrize("change", AGAIN)
+def test_sealed_rows_are_known_again_after(change, ledger):
+    referee.vault.seal(WIDE, target="churned", ledger=ledger)
+    (was,) = sealed_rows(ledger, load(WIDE, target="churned"))
+    assert was.mask.sum() == was.vault.n_sealed
+    data = AGAIN[change](WIDE)
+    (found,) = sealed_rows(ledger, load(data, target="V3" if change == "renamed" else "churned"))
+    known = set(data.iloc[:, 2][found.mask])
+    secret = set(WIDE["charge"][was.mask])
+    assert len(known & secret) >= 0.95 * len(secret)
+    assert len(known - secret) <= 2
+
+
+def test_open_rows_are_never_withheld_from_the_file_that_was_sealed(ledger):
+    iris = load("iris")
+    referee.vault.seal(iris, ledger=ledger)
+    (found,) = sealed_rows(ledger, iris)
+    assert found.mask.sum() == found.vault.n_sealed
+
+
+def judged(data, **more):
+    answers = data.assign(a=data.churned, b=data.churned.iloc[::-1].to_numpy())
+    return referee.judge(answers.rename(columns={"churned": "truth"}), metrics="accuracy", prediction="a,b", **more)
+
+
+def test_judge_refuses_what_was_said_of_sealed_rows(ledger):
+    referee.vault.seal(WIDE, target="churned", ledger=ledger)
+    (found,) = sealed_rows(ledger, load(WIDE, target="churned"))
+    with pytest.raises(SealedRows, match="and to judge what was said of them would be to look"):
+        judged(WIDE, ledger=ledger)
+    assert judged(WIDE[~found.mask], ledger=ledger).analysis.problem.n_rows == int((~found.mask).sum())
+
+
+def test_judge_knows_sealed_rows_by_their_ids(ledger):
+    data = WIDE.assign(id=[f"case {k}" for k in range(len(WIDE))])
+    referee.vault.seal(data, target="churned", ids="id", ledger=ledger)
+    with pytest.raises(SealedRows, match="in the vault"):
+        judged(data[["id", "churned"]], ledger=ledger, ids="id")
+
+
+def test_judging_what_scikit_learn_gave_back_knows_sealed_rows(ledger):
+    from sklearn.model_selection import cross_val_predict
+    from sklearn.naive_bayes import GaussianNB
+
+    X, y = WIDE[["months", "charge", "paid", "used"]].to_numpy(), (WIDE.churned == "yes").to_numpy().astype(int)
+    referee.vault.seal(X, y, ledger=ledger)
+    said = cross_val_predict(GaussianNB(), X, y, cv=3)
+    with pytest.raises(SealedRows, match="in the vault"):
+        referee.judge_sklearn({"a": said, "b": said[::-1]}, X, y, ledger=ledger)

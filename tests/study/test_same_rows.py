@@ -150,3 +150,23 @@ def test_fresh_rows_of_the_same_population_are_not_taken_for_old_ones(tmp_path):
                            "y": draw.choice(list("ab"), 400)}) for _ in range(2)]
     tried(waves[0], 1, place)
     assert tried(waves[1], 2, place).analysis.family.size == 1
+
+
+def answers(models, truth):
+    return {"id": [f"case {k}" for k in range(len(truth))], "truth": truth, **models}
+
+
+def test_judge_corrects_for_what_was_judged_before(tmp_path):
+    draw = np.random.default_rng(7)
+    truth = draw.choice(["no", "yes"], 200)
+    said = [np.where(draw.random(200) < 0.8, truth, "no") for _ in range(6)]
+    for k in range(0, 6, 2):
+        result = referee.judge(answers({f"m{k}": said[k], f"m{k + 1}": said[k + 1]}, truth), ledger=tmp_path / "l.db")
+    assert result.analysis.family.size == 3
+    relabelled = {"no": 0, "yes": 1}
+    last = referee.judge({name: np.vectorize(relabelled.get)(column)[::-1] if name != "id" else column[::-1]
+                          for name, column in answers({"u": said[0], "v": said[5]}, truth).items()},
+                         ledger=tmp_path / "l.db")
+    assert last.analysis.family.size == 4
+    alone = referee.judge(answers({"m0": said[0], "m5": said[5]}, truth), ledger=tmp_path / "l.db", family="declared")
+    assert alone.analysis.family.size == 1

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
+
 from referee.api.answer import Answer
 from referee.api.declaring import design_declared, study_card, versions
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.prediction_columns import WORDS, roles
 from referee.api.result import Result
+from referee.api.unsealed_cases import require_unsealed
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.weights import check_kind
 from referee.data.wording import listed
@@ -21,7 +24,7 @@ from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Scale, Task
 from referee.ledger import Ledger
-from referee.ledger.judged import enter
+from referee.ledger.judged import enter, problem_of
 from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.running.done import Done
@@ -111,9 +114,9 @@ class JudgedSets(Answer):
 def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     predictions: Any, *, metrics: Any = None, level: float = 0.95, test: str | None = None, against: str | None = None,
     relevant: float | None = None, adjust: str = "holm", task: str | None = None, positive: Any = None,
-    common_cases: bool = False, names: Any = None, strays_are_wrong: bool = False, name: str | None = None,
-    weights_are: str | None = None, ledger: str | Path | Ledger | None = None, command: str = "",
-    format: str | None = None, **columns: str | None,  # noqa: A002 - as it is typed
+    family: str = "ledger", common_cases: bool = False, names: Any = None, strays_are_wrong: bool = False,
+    name: str | None = None, weights_are: str | None = None, ledger: str | Path | Ledger | None = None,
+    command: str = "", format: str | None = None, **columns: str | None,  # noqa: A002 - as it is typed
 ) -> Result | JudgedSets:
     """What predictions made elsewhere are worth, and which model's are better.
 
@@ -121,8 +124,9 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
     recognised by their values and names; keywords (ids, truth, model, prediction, probability, score, correct, fold,
     repeat, run, groups, weights, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
-    `weights_are` says what weights are: "counts" (a case stands there so often), which is assumed, or "sampling" (it
-    stands for so many). `names` are those of the models, one for each file. An answer that names no class stops the
+    `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case stands
+    `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case stands
+    there so often), which is assumed, or "sampling" (it
     run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
     `format` names one where that fails. Several data sets in one table are judged one by one, and the models then
     ranked over them.
@@ -131,28 +135,30 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     >>> result["lda", "tree"].comparison.difference
     0.25
     """
-    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant)
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
     tables = read_data_sets(predictions, Reading(name=name or _name(predictions), task=task, positive=positive,
                                                  common=common_cases, columns=roles(columns), written_by=format,
                                                  names=_named(names), strays_are_wrong=strays_are_wrong,
                                                  weights_are=_kind(weights_are)))
     if len(tables) == 1:
-        return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask)
-    return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask)
+        return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask,
+                           given=predictions)
+    return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask, given=predictions)
 
 
 @keywords()
 def judge_sklearn(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     results: Any, X: Any, y: Any, *, folds: Any = None, metrics: Any = None, level: float = 0.95,
     test: str | None = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    name: str = "cross-validation", ledger: str | Path | Ledger | None = None, command: str = "",
+    family: str = "ledger", name: str = "cross-validation", ledger: str | Path | Ledger | None = None,
+    command: str = "",
     ask: Ask | None = None,
 ) -> Result:
     """The same for what scikit-learn gave back: a dict of models' names and their results on the same rows.
 
     A result is what `cross_validate(…, return_indices=True, return_estimator=True)` returns, or the array of
     `cross_val_predict` (with `folds`, the number of each row's fold). `ask` is all that says how to
-    compare (level, test, against, relevant, adjust) as one value.
+    compare (level, test, against, relevant, adjust, family) as one value.
 
     >>> from sklearn.datasets import load_iris
     >>> from sklearn.model_selection import cross_validate
@@ -167,19 +173,21 @@ def judge_sklearn(  # noqa: PLR0913 - a door of a notebook; every option is by k
 
     named = {"model": results} if is_cross_validated(results) or not isinstance(results, Mapping) else dict(results)
     return judge_table(table_of(named, X, y, reading=Reading(name=name), folds=folds), metrics=metrics, ledger=ledger,
-                       command=command,
-                       ask=ask or Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant))
+                       command=command, given=X if hasattr(X, "columns") else dict(enumerate(np.asarray(X).T)),
+                       ask=ask or Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant,
+                                      family=family))
 
 
 def judge_sets(tables: dict[str, PredictionTable], *, ask: Ask, metrics: Any = None,
-               ledger: str | Path | Ledger | None = None, command: str = "") -> JudgedSets:
+               ledger: str | Path | Ledger | None = None, command: str = "", given: Any = ()) -> JudgedSets:
     """Judge each data set by itself, then rank the models over them by the primary metric.
 
     Marks of several scorers are judged one by one and not ranked: they are of the same cases, and no data sets.
     """
     one_scorer = len({table.scorer for table in tables.values()}) == 1
     with opened(ledger) as store:
-        results = {name: judge_table(tables.pop(name), metrics=metrics, ledger=store, command=command, ask=ask)
+        results = {name: judge_table(tables.pop(name), metrics=metrics, ledger=store, command=command, ask=ask,
+                                     given=given)
                    for name in list(tables)}
     return JudgedSets(results, _ranked(results, ask) if one_scorer else None)
 
@@ -199,16 +207,17 @@ def _ranked(results: dict[str, Result], ask: Ask) -> RankingResult | None:
                 adjust=ask.adjust, against=ask.against if ask.against in models else None, dataset="dataset")
 
 
-def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger: str | Path | Ledger | None = None,
-                command: str = "") -> Result:
-    """Enter aligned predictions into a ledger, declare the study, and analyse it."""
-    table = settled(given)
-    del given
+def judge_table(read: PredictionTable, *, ask: Ask, metrics: Any = None, ledger: str | Path | Ledger | None = None,
+                command: str = "", given: Any = ()) -> Result:
+    """Enter aligned predictions into a ledger, declare the study, and analyse it; `given` is where they were read."""
+    table = settled(read)
+    del read
     if ask.against is not None and ask.against not in table.models:
         raise UnknownName("model of these predictions", ask.against, table.models)
     wanted, name, models = metrics or _usual(table), table.name, table.models
     reading = ReadingDeclared(by_row=table.by_row, notices=table.notices)
     with opened(ledger) as store, one_thread():     # a second one waits for its share longer than it works
+        require_unsealed(store, given, problem_of(table))
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
         chosen = choose_metrics(wanted, entered.problem)
@@ -217,7 +226,7 @@ def judge_table(given: PredictionTable, *, ask: Ask, metrics: Any = None, ledger
             check_test(ask, entered.plan, chosen[0], entered.problem)
         declaration = Declaration(
             verb=verb, names=tuple(models), metrics=tuple(m.name for m in chosen), level=ask.level, test=ask.test,
-            adjust=ask.adjust, against=ask.against, relevant=ask.relevant, family="declared", judged=True,
+            adjust=ask.adjust, against=ask.against, relevant=ask.relevant, family=ask.family, judged=True,
             reading=reading, design=design_declared(entered.plan), command=command, versions=versions())
         card = study_card(name, entered.problem, entered.plan, [one.fingerprint for one in entered.learners],
                           declaration)

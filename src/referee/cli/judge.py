@@ -19,7 +19,8 @@ Files = Annotated[list[str], typer.Argument(
 def judge(
     files: Files,
     metrics: o.Metrics = None, level: o.Level = 0.95, test: o.SomeTest = None, against: o.Against = None,
-    relevant: o.Relevant = None, adjust: o.Adjust = "holm", common_cases: o.CommonCases = False, ids: o.Ids = None,
+    relevant: o.Relevant = None, adjust: o.Adjust = "holm", family: o.Family = "ledger",
+    common_cases: o.CommonCases = False, ids: o.Ids = None,
     truth: o.Truth = None, model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None,
     score: o.Score = None, correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
     groups: o.Groups = None, weights: o.Weights = None, weights_are: o.WeightsAre = None,
@@ -38,7 +39,8 @@ def judge(
 
     result = api.judge(
         files, metrics=typed.names(metrics), level=level, test=test, against=against, relevant=relevant, adjust=adjust,
-        task=task, positive=positive, common_cases=common_cases, ledger=ledger, command=typed.command_line(), ids=ids,
+        family=family, task=task, positive=positive, common_cases=common_cases, ledger=ledger,
+        command=typed.command_line(), ids=ids,
         truth=truth, model=model, prediction=prediction, probability=probability, score=score, correct=correct,
         fold=fold, repeat=repeat, run=run, groups=groups, weights=weights, weights_are=weights_are,
         dataset=dataset, scorer=scorer, format=format,

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from referee.comparisons.two_models.paired_proportions import agresti_min, newcombe, tango
     from referee.comparisons.two_models.paired_t import paired_t
     from referee.comparisons.two_models.paired_table import PairedTable
+    from referee.comparisons.two_models.panel_t import panel_t
     from referee.comparisons.two_models.prob_outperform import Outperformance, prob_outperform
     from referee.comparisons.two_models.signflip import signflip
     from referee.comparisons.two_models.stuart_maxwell import stuart_maxwell
@@ -158,6 +159,7 @@ __all__ = [
     "paired_bootstrap",
     "paired_bootstrap_of",
     "paired_t",
+    "panel_t",
     "partial_conjunction",
     "pooled_t",
     "pooled_t_from_summary",
@@ -239,6 +241,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.comparisons.two_models.paired_proportions": "agresti_min newcombe tango",
     "referee.comparisons.two_models.paired_t": "paired_t",
     "referee.comparisons.two_models.paired_table": "PairedTable",
+    "referee.comparisons.two_models.panel_t": "panel_t",
     "referee.comparisons.two_models.prob_outperform": "Outperformance prob_outperform",
     "referee.comparisons.two_models.signflip": "signflip",
     "referee.comparisons.two_models.stuart_maxwell": "stuart_maxwell",

@@ -1,18 +1,20 @@
 """A mark of every value of a problem, by which its rows are known again: reordered, in part, or with fewer columns.
 
 A mark is 32 bits of a hash of the value as a number, or as text where it is none; a missing value is marked 0, so that
-a column read as numbers here and as words there gives the same marks. Rows are not known again after their values were
-rounded, scaled or renamed.
+a column read as numbers here and as words there gives the same marks. Rows whose columns were renamed, or whose values
+were rounded or corrected, are known by their keys instead (row_keys.py).
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from referee.data.column import ColumnKind
+from referee.data.features import Features
 from referee.data.problem import Problem
 from referee.data.rows import row_hashes
 from referee.kinds import Array, Task, frozen_array
@@ -46,13 +48,17 @@ def cells_of(problem: Problem) -> Cells:
     >>> one == again, one == two
     (True, False)
     """
-    features = problem.require_features()
+    return cells_of_features(problem.require_features(), _targets(problem))
+
+
+def cells_of_features(features: Features, more: Mapping[str, Array] | None = None) -> Cells:
+    """The marks of all values of a table, and more of them."""
     marks = {}
     for column, values in zip(features.columns, features.matrix.T, strict=True):
         numbers = values.astype(np.float64)
         marks[column.name] = (_codes(numbers, column.categories) if column.kind is ColumnKind.CATEGORY
                               else _numbers(numbers))
-    marks |= _targets(problem)
+    marks |= more or {}
     return Cells(columns=tuple(marks), marks=frozen_array(np.column_stack(list(marks.values()))))
 
 

@@ -10,6 +10,7 @@ from referee.data.row_keys import Keys, RowKeys
 from referee.kinds import Array
 
 SURE = 1e-6            # the chance of so many known rows that is taken for none
+MISTAKEN = 0.1         # the chance of a mistaken row with which single rows are named
 SHARE = 0.1            # of the rows, above which they are the same rows
 
 
@@ -41,11 +42,11 @@ def known_again(ours: RowKeys, theirs: RowKeys, *, tested: Array | None = None, 
 
 
 def known_mask(ours: RowKeys, theirs: RowKeys) -> Array:
-    """Which of our rows are among theirs, by any kind of keys by which more are than chance would give."""
+    """Which of our rows are among theirs, by any keys that tell rows apart and find more than chance would."""
     mask = np.zeros(ours.n_rows, dtype=bool)
     for mine in ours.kinds:
         for other in theirs.kinds:
-            if mine.kind == other.kind:
+            if mine.kind == other.kind and _chance(mine, other) <= MISTAKEN:
                 hit = _where(mine.keys, other.keys) >= 0
                 if _beyond_chance(int(hit.sum()), hit.size, _chance(mine, other)):
                     mask[mine.rows[hit]] = True

@@ -88,6 +88,20 @@ def row_keys(features: Features | None, *, only: Array | None = None, most: int 
     return RowKeys(n_rows=n, kinds=tuple(kinds))
 
 
+def keys_apart(features: Features | None, rows: Array) -> RowKeys:
+    """The keys of some rows by which they are told from all the others of their table."""
+    found = row_keys(features, most=None)
+    chosen = np.isin(np.arange(found.n_rows), rows)
+    return replace(found, kinds=tuple(
+        replace(keys, rows=keys.rows[chosen], keys=frozen_array(_not_in(keys.keys[chosen], keys.keys[~chosen])))
+        for keys in found.kinds))
+
+
+def _not_in(keys: Array, others: Array) -> Array:
+    shared = np.column_stack([np.isin(one, other) for one, other in zip(keys.T, others.T, strict=True)])
+    return np.where(shared, np.uint64(0), keys)
+
+
 def _fits(features: Features) -> bool:
     """Whether the table can be gone through: a sparse one may be too large to be written out."""
     return not is_sparse(features.given) or features.n_rows * features.n_columns <= MOST_DENSE // 10

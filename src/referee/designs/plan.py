@@ -60,7 +60,7 @@ class Plan:
         words = self.design.describe()
         if self.units.classes is None:
             words = words.removesuffix(", stratified")
-        if self.units.groups is not None and self.given is None and not self.units.by_time:
+        if self.units.groups is not None and self.given is None and self.units.word == "groups":
             words += f", whole groups ({len(self.units)})"
         return words
 

@@ -75,6 +75,11 @@ class Traits:
         return self.successive or (self.in_order and not self.alone)
 
     @property
+    def of_a_panel(self) -> bool:
+        """Later times of groups that were not trained on."""
+        return self.of_a_series and not self.successive and self.whole_groups is True and self.tests_each_case_once
+
+    @property
     def alone(self) -> bool:
         """One split."""
         return self.splits == 1

@@ -41,6 +41,7 @@ class Units:
     labels: Sequence[object] = ()    # what the class codes stand for, for messages
     time: Array | None = None        # the place of each row in time
     by_time: bool = False            # whether times are dealt, all rows of one together, and not rows or groups
+    by_row: bool = False             # whether rows are dealt, though groups and times are known
 
     @classmethod
     def of(cls, problem: Problem, *, stratified: bool) -> Units:
@@ -55,7 +56,12 @@ class Units:
     @property
     def together(self) -> Array | None:
         """A code for each row, rows of one code being one unit; None where each row is one."""
-        return self.time if self.by_time else self.groups
+        return None if self.by_row else self.time if self.by_time else self.groups
+
+    @property
+    def n_times(self) -> int:
+        """How many times there are; as many as rows, where nothing is said of time."""
+        return self.n_rows if self.time is None else int(self.time.max()) + 1
 
     @property
     def word(self) -> str:

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from referee.estimates.means.hotelling_region import JointRegion, hotelling_region
     from referee.estimates.means.long_run_mean import long_run_mean
     from referee.estimates.means.no_spread import interval_without_spread
+    from referee.estimates.means.panel_mean import panel_mean
     from referee.estimates.means.ppi_mean import PredictionPowered, ppi_mean
     from referee.estimates.means.root_interval import root_interval, root_standard_error, transform_interval
     from referee.estimates.means.t_mean import t_mean
@@ -165,6 +166,7 @@ __all__ = [
     "optimism_from_errors",
     "out_of_bag_error",
     "out_of_bag_standard_error",
+    "panel_mean",
     "percentile_bootstrap",
     "percentile_interval",
     "placements",
@@ -228,6 +230,7 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.estimates.means.hotelling_region": "JointRegion hotelling_region",
     "referee.estimates.means.long_run_mean": "long_run_mean",
     "referee.estimates.means.no_spread": "interval_without_spread",
+    "referee.estimates.means.panel_mean": "panel_mean",
     "referee.estimates.means.ppi_mean": "PredictionPowered ppi_mean",
     "referee.estimates.means.root_interval": "root_interval root_standard_error transform_interval",
     "referee.estimates.means.t_mean": "t_mean",

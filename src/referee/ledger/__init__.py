@@ -10,7 +10,7 @@ from referee.ledger.named import LEDGERS, NamedLedger
 from referee.ledger.opening import may_be_ledger, open_ledger
 from referee.ledger.person import person_here
 from referee.ledger.planned import plan_of
-from referee.ledger.sealed import Sealed, require_open, sealed_rows
+from referee.ledger.sealed import Sealed, require_open, sealed_in_frame, sealed_rows
 
 __all__ = [
            "LEDGERS",
@@ -35,6 +35,7 @@ __all__ = [
            "plan_of",
            "require_open",
            "retrying",
+           "sealed_in_frame",
            "sealed_rows",
            "whole_plan",
            "with_vaults",

@@ -86,11 +86,20 @@ def successive_times(traits: Traits) -> str | None:
 
     if not traits.of_a_series:
         return f"{{method}} is for times that follow each other (designs rolling, blocked and purged), not for {traits}"
+    if traits.of_a_panel:
+        return "{method} takes the groups for given, and here each was told by models of others; use panel-t"
     if not traits.tests_each_case_once:
         return (f"{{method}} needs each time to be told once, and here some were told up to {traits.tested[1]} times; "
                 f"let the step be the horizon (design rolling:step=…)")
     if (tested := traits.rows - traits.never_tested) < FEWEST:
         return few_times(tested)
+    return new_rows(traits)
+
+
+def new_groups_later(traits: Traits) -> str | None:
+    """Later times of groups that were not trained on, each row told once."""
+    if not traits.of_a_panel:
+        return f"{{method}} is for new groups at later times (design rolling:new_groups=…), not for {traits}"
     return new_rows(traits)
 
 

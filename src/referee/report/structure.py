@@ -12,7 +12,17 @@ from referee.study.structure import Checked
 
 def structure_sentences(analysis: Analysis) -> list[str]:
     """One paragraph for each thing noticed, with the scores where it is allowed for beside those of the study."""
-    return [" ".join([capitalised(one.noticed.sentence), *_changed(analysis, one)]) for one in analysis.structure]
+    noticed = [" ".join([capitalised(one.noticed.sentence), *_changed(analysis, one)]) for one in analysis.structure]
+    return [*_dealt_at_random(analysis), *noticed]
+
+
+def _dealt_at_random(analysis: Analysis) -> Iterator[str]:
+    """A series under a design that does not know it."""
+    if analysis.problem.time is None or analysis.plan.traits.of_a_series or analysis.study.declaration.judged:
+        return
+    yield ("Rows stand in order of time, and models were trained on rows after those they were tested on: the numbers "
+           "tell how well gaps are filled, not how well the future is told, and tests and intervals take rows for "
+           "independent. Use design rolling, or leave the time away.")
 
 
 def estimand_sentences(analysis: Analysis) -> list[str]:
@@ -21,11 +31,30 @@ def estimand_sentences(analysis: Analysis) -> list[str]:
     if analysis.problem.groups is None or whole is None or analysis.study.declaration.judged:
         return []
     groups = count(int(analysis.problem.n_groups or 0), "group")
+    if analysis.plan.traits.of_a_series:
+        return [_of_later_times(analysis, groups)]
     if whole:
         new = (f"The numbers are for new groups like these {groups}: each was tested by models that saw none of its "
                f"rows.")
-        return [" ".join([new, *_of_seen_groups(analysis, groups)])]
+        return [" ".join([new, *_of_seen_groups(analysis, groups), *_of_other_times(analysis)])]
     return [f"The numbers are for new rows of these {groups}: rows of one group were trained on and tested."]
+
+
+def _of_later_times(analysis: Analysis, groups: str) -> str:
+    """Groups in time: new ones, or those that are known."""
+    if analysis.plan.traits.of_a_panel:
+        return (f"The numbers are for later times of new groups like these {groups}: each was told by models of the "
+                f"past of others.")
+    when = "later" if analysis.plan.traits.in_order else "other"
+    return (f"The numbers are for {when} times of these {groups}, all of which were trained on; for new groups say "
+            f"design rolling:new_groups=5.")
+
+
+def _of_other_times(analysis: Analysis) -> Iterator[str]:
+    """A design that keeps groups and not the time that is known."""
+    if analysis.problem.time is not None:
+        yield ("Models were trained on later times of other groups too, and groups that share times are taken for "
+               "independent: to tell new groups from the past alone say design rolling:new_groups=5.")
 
 
 def _of_seen_groups(analysis: Analysis, groups: str) -> Iterator[str]:

@@ -14,12 +14,13 @@ from referee.api.ledger import opened
 from referee.api.one_target import require_one_target
 from referee.data import Problem, load
 from referee.data.cells import cells_of
+from referee.data.row_keys import keys_apart
 from referee.designs.holdout import HoldOut
 from referee.designs.plan import lay
 from referee.designs.units import Units
 from referee.errors import BadInput
 from referee.kinds import Array
-from referee.ledger import Ledger, VaultCard, sealed_rows, with_vaults
+from referee.ledger import KnowsRows, Ledger, VaultCard, sealed_rows, with_vaults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,6 +81,8 @@ def seal(
                          cells=cells.marks[rows], n_rows=problem.n_rows, fraction=fraction)
         store.add_problem(problem)
         with_vaults(store).add_vault(card)
+        if isinstance(store, KnowsRows):
+            store.add_row_keys(card.fingerprint, keys_apart(problem.features, rows))
         before = len({look.learner for look in store.looks(problem=problem.fingerprint)})
     return Sealing(vault=card, together=units is not None, before=before, latest=problem.time is not None)
 

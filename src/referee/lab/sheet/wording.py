@@ -6,7 +6,8 @@ Two learners that are equal in truth are compared in hundreds of simulated studi
 the same design, fits and reading as a user's study. A **level** is the share of studies in which the test finds a
 difference at 5% although there is none. **Coverage** is the share in which a 95% interval of `evaluate` holds the
 truth. ± is one Monte-Carlo standard error. The bars: levels up to {highest}, coverage from {lowest} on; a figure that
-misses its bar by more than two Monte-Carlo errors is **bold**, and listed below under what is off.
+misses its bar by more than two Monte-Carlo errors is **bold**, and listed below under what is off; – is not measured
+since its rule was last changed.
 
 This page is made from a file of results; nothing on it is typed by hand:
 

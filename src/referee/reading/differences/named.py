@@ -35,7 +35,8 @@ FAMILIES = (over_halves, over_groups, over_splits, over_rows, over_test_set, ove
 INDEPENDENT = ("halves-jackknife", "corrected-t", "mcnemar", "delong", "weighted-t", "per-row-t", "paired-bootstrap",
                "swap")
 NEAREST = "corrected-t"           # whose sentence is told where no test covers the plan …
-SERIES = "long-run-t"             # … and where it is a series, which no other test allows for
+SERIES = "long-run-t"             # … and where it is a series, which no other test allows for,
+PANEL = "panel-t"                 # but for new groups in it
 GROUPED = ("halves-jackknife", "left-out-t", "corrected-t", "weighted-t", "clustered-t", "paired-bootstrap",
            "swap")                # for rows that depend on each other
 OF_MANY_ROWS = "linearised-t"                                       # in place of the bootstrap, where it can be had
@@ -45,12 +46,12 @@ __all__ = ["GROUPED", "INDEPENDENT", "TESTS", "Method", "compare_pair", "default
 
 def default_test(traits: Traits, metric: Metric, cases: Cases) -> str:
     """The test to use when none was declared: decided by plan, metric and cases, never by the results."""
-    for name in (SERIES,) if traits.of_a_series else GROUPED if cases.grouped else INDEPENDENT:
+    for name in (SERIES, PANEL) if traits.of_a_series else GROUPED if cases.grouped else INDEPENDENT:
         if TESTS[name].covers(traits, metric, cases) is None:
             many = TESTS[name].resamples and (traits.test_sizes[0] >= MANY_ROWS or metric.weighted)
             return OF_MANY_ROWS if many and TESTS[OF_MANY_ROWS].covers(traits, metric, cases) is None else name
     if traits.of_a_series:
-        why = TESTS[SERIES].covers(traits, metric, cases)
+        why = TESTS[PANEL if traits.of_a_panel else SERIES].covers(traits, metric, cases)
         raise NotJustified(f"no test is known to be valid for {metric.title} here: rows in order of time are a series, "
                            f"and {why}; use evaluate for the estimates alone.")
     nearest = (TESTS[NEAREST].plan(traits) or "").format(method="a test over test parts")

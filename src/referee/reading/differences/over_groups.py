@@ -27,14 +27,14 @@ def _posterior(_table: ScoreTable, c: Comparison, _metric: Metric, rope: float) 
     return None if UNDECIDABLE in c.flags else student_posterior(c, rope=rope, method="Bayesian t over groups left out")
 
 
-def _never(c: Comparison, _error_rate: float, _power: float) -> float | None:
+def never_if_undecidable(c: Comparison, _error_rate: float, _power: float) -> float | None:
     """Groups that are too few to decide would have detected nothing."""
     return math.inf if UNDECIDABLE in c.flags else None
 
 
 TESTS.add(Method(
     name="left-out-t", title="the t over groups left out", shown="t over groups left out", test=_left_out,
-    posterior=_posterior, detectable=_never, plan=demands.groups_left_out,
+    posterior=_posterior, detectable=never_if_undecidable, plan=demands.groups_left_out,
     summary="groups left out one at a time, few and of any sizes; any metric (Nadeau & Bengio 2003; Bell & McCaffrey "
             "2002)",
     reference="docs/designs.md", weakness="sees only large differences where groups are few",

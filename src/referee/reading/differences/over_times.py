@@ -14,6 +14,7 @@ from referee.estimates.means.long_run import by_time
 from referee.kinds import Array, Estimand
 from referee.metrics import Metric
 from referee.reading import demands
+from referee.reading.differences.over_groups import never_if_undecidable
 from referee.reading.differences.over_rows import of_the_metric
 from referee.reading.draft import is_plain_mean
 from referee.reading.may_be_best import MayBeBest
@@ -64,6 +65,23 @@ def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -
     return found if table.plan.traits.in_order else replace(found, flags=(*found.flags, LEARNED_LATER))
 
 
+def of_a_panel(table: ScoreTable, learner: str, metric: Metric) -> tuple[Array, Array, Array]:
+    """A learner's value of each row, whose mean is its score, with the time and the group of each."""
+    found, values = table.rows[learner], row_values_of(table, learner, metric)
+    time, groups = table.problem.time, table.problem.groups
+    assert time is not None
+    assert groups is not None
+    return values if is_plain_mean(metric) else _straightened(values, metric), time[found.row], groups[found.row]
+
+
+def _panel(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
+    from referee.comparisons.two_models.panel_t import panel_t
+
+    paired_rows(table, a, b)
+    (ours, time, groups), (theirs, _, _) = (of_a_panel(table, name, metric) for name in (a, b))
+    return panel_t(ours, theirs, time, groups, level=level)
+
+
 def _may_be_best(table: ScoreTable, learners: Sequence[str], metric: Metric, level: float) -> MayBeBest | None:
     """The model confidence set of those that told the same times; None of fewer than three."""
     from referee.comparisons.many_models.long_run_set import long_run_set
@@ -109,6 +127,12 @@ TESTS.add(Method(
     metric=demands.value_a_time, test=_long_run, may_be_best=_may_be_best,
     summary="losses of successive times, whatever they remember (Diebold & Mariano 1995; Lazarus et al. 2018)",
     reference="docs/time.md", weakness="losses that remember a season ago raise more false alarms than it says",
+))
+TESTS.add(Method(
+    name="panel-t", title="the panel t", shown="panel t", plan=demands.new_groups_later, metric=demands.value_a_time,
+    test=_panel, detectable=never_if_undecidable,
+    summary="losses of new groups at later times, counted by groups and by times (Cameron, Gelbach & Miller 2011)",
+    reference="docs/time.md", weakness="sees only large differences where groups or times are few",
 ))
 TESTS.add(Method(
     name="diebold-mariano", title="Diebold-Mariano", shown="Diebold-Mariano (HLN)", estimand=Estimand.MODEL,

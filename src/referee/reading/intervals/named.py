@@ -18,13 +18,14 @@ from referee.reading.intervals.left_out import over_groups_left_out
 from referee.reading.intervals.nested import over_halves, over_nested
 from referee.reading.intervals.one_test_set import on_one_test_set
 from referee.reading.intervals.over_splits import over_samples, over_splits
-from referee.reading.intervals.over_times import over_times
+from referee.reading.intervals.over_times import over_a_panel, over_times
 from referee.reading.intervals.pooled_rows import over_all_rows
 from referee.reading.intervals.weighted_rows import on_weighted_rows
 from referee.reading.method import INTERVALS, Cases, Method, OfMetric, any_metric
 
 PREFERENCE = ("weighted_mean", "bca_bootstrap", "halves_jackknife", "nested_cv", "conservative_z",
-              "percentiles_over_samples", "corrected_t", "left_out_mean", "cv_clt", "long_run_mean")
+              "percentiles_over_samples", "corrected_t", "left_out_mean", "cv_clt", "long_run_mean",
+              "panel_mean")
 NEAREST = "corrected_t"          # whose sentence is told where no plan of this kind is covered at all …
 SERIES = "long_run_mean"         # … and where it is a series, which no other interval allows for
 
@@ -103,6 +104,10 @@ INTERVALS.add(Method(
     name="long_run_mean", title="the long-run interval", plan=demands.successive_times, metric=demands.value_a_time,
     estimand=Estimand.FOLD_MODELS, read=over_times, reference="Lazarus, Lewis, Stock & Watson 2018; docs/time.md",
     weakness="covers 0.90 to 0.93 where squared errors remember strongly"))
+INTERVALS.add(Method(
+    name="panel_mean", title="the panel interval", plan=demands.new_groups_later,
+    metric=demands.value_a_time, read=over_a_panel, reference="Cameron, Gelbach & Miller 2011; docs/time.md",
+    weakness="wide where groups or times are few"))
 INTERVALS.add(Method(
     name="block_bootstrap_mean", title="the bootstrap of blocks of times", plan=demands.successive_times,
     metric=demands.value_a_time, estimand=Estimand.FOLD_MODELS,
