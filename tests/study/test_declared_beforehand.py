@@ -54,7 +54,8 @@ def test_a_declared_side_halves_the_p_value_of_that_side_and_finds_nothing_on_th
 
 
 def test_a_side_that_was_chosen_after_a_look_is_told_by_the_audit(tmp_path):
-    usual = {"design": "kfold:folds=5", "metrics": "accuracy", "jobs": 1, "baseline": False, "ledger": tmp_path / "l.db"}
+    usual = {"design": "kfold:folds=5", "metrics": "accuracy", "jobs": 1, "baseline": False,
+             "ledger": tmp_path / "l.db"}
     referee.compare(["lda", "tree"], "iris", **usual)
     said = str(referee.compare(["lda", "tree"], "iris", side="lda", **usual))
     assert "one-sided (declared: lda is better)" in " ".join(said.split())

@@ -31,7 +31,8 @@ def compare(
         result = api.compare(
             names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, family=family, side=side, protocol=protocol, tuning=tuning,
-            baseline=baseline, seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed, ledger=ledger,
+            baseline=baseline, seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed,
+            ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are))

@@ -91,4 +91,4 @@ class FilePart(Fixed):
     said: StudySaid
     deviations: tuple[str, ...] = ()
     first: str | None = None      # when the same was declared first (UTC, ISO 8601)
-    together: int = 1             # data sets whose comparisons are corrected as one family; older studies: each by itself
+    together: int = 1             # data sets that are corrected as one family; in older studies each by itself

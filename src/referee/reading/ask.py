@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from referee.comparisons.multiplicity.adjust import RULES
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
-from referee.comparisons.multiplicity.adjust import RULES
 from referee.reading.corrections import CORRECTIONS, MAX_T
 from referee.reading.differences.named import TESTS
 from referee.reading.method import named_test

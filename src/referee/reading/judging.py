@@ -124,7 +124,8 @@ def _family(table: ScoreTable, metric: Metric, ask: Ask, before: Before, found: 
     )
     return Family(metric=metric, ask=ask, test=found.test, verdicts=verdicts, uncompared=found.uncompared,
                   ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
-                  data_sets=before.data_sets, beside=together - len(verdicts), omnibus=_omnibus(table, found.test, found.taking_part))
+                  data_sets=before.data_sets, beside=together - len(verdicts),
+                  omnibus=_omnibus(table, found.test, found.taking_part))
 
 
 @dataclass(frozen=True, slots=True)
