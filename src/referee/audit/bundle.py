@@ -8,6 +8,7 @@ numbers; the checks do not know which.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.audit.numbers.figure import Row
 from referee.data.problem import Problem
@@ -221,4 +222,11 @@ class Bundle:
 
     def said_by(self, model: str) -> tuple[ModelPredictions, ...]:
         """Everything one model said."""
-        return tuple(s for s in self.said or () if s.model == model)
+        return self._by_model.get(model, ())
+
+    @cached_property
+    def _by_model(self) -> dict[str, tuple[ModelPredictions, ...]]:
+        said: dict[str, list[ModelPredictions]] = {}
+        for one in self.said or ():
+            said.setdefault(one.model, []).append(one)
+        return {model: tuple(of_it) for model, of_it in said.items()}
