@@ -29,7 +29,7 @@ VERBS = {
     "calibration": [referee.reread, referee.Result.calibration, referee.judge],
     "report": [referee.reread], "demo": [referee.compare],
     "vault seal": [referee.vault.seal], "vault open": [referee.vault.open], "vault query": [referee.vault.query],
-    "lab metric-study": [referee.metric_study], "lab metric-fidelity": [fidelity],
+    "replicate": [referee.replicate], "lab metric-study": [referee.metric_study], "lab metric-fidelity": [fidelity],
     "lab levels": [measure],
     "data show": [api.load], "ledger show": [referee.reread],
     "ledger merge": [api.merge_ledgers], "ledger backup": [api.back_up_ledger], "ledger export": [api.export_ledger],

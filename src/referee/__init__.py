@@ -72,11 +72,13 @@ __all__ = [
     "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer", "WatchResult", "__version__", "advise",
     "audit", "audit_study", "calibration", "chance", "compare", "components", "curve", "decompose", "evaluate", "init",
     "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank",
-    "reread", "run", "run_study", "sensitivity", "survey", "trials", "tune", "tuned", "vault", "watch",
+    "replicate", "reread", "run", "run_study", "sensitivity", "survey", "trials", "tune", "tuned", "vault", "watch",
 ]
 
 _ROOMS = frozenset({"comparisons", "designs", "estimates", "metrics", "testing"})     # of arrays, and of own things
-_VERBS = frozenset(__all__) - {"__version__", "metric", "metric_study"}
+_ELSEWHERE = {"metric": "referee.metrics", "metric_study": "referee.lab.metric_study",
+              "replicate": "referee.replications"}
+_VERBS = frozenset(__all__) - {"__version__", *_ELSEWHERE}
 
 
 def __getattr__(name: str) -> Any:
@@ -89,10 +91,8 @@ def __getattr__(name: str) -> Any:
         return import_module("referee.api.vault")
     if name in _ROOMS:
         return import_module(f"referee.{name}")
-    if name == "metric":
-        return import_module("referee.metrics").metric
-    if name == "metric_study":
-        return import_module("referee.lab.metric_study").metric_study
+    if name in _ELSEWHERE:
+        return getattr(import_module(_ELSEWHERE[name]), name)
     if name in _VERBS:
         return getattr(import_module("referee.api"), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")

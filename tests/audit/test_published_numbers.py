@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee import replications
 from referee.audit.reading.from_table import read_reported
 from referee.errors import BadInput
 
-TABLES = Path(__file__).parent / "published" / "reich_barai_1999.csv"
+TABLES = Path(replications.__file__).parent / "reich_barai" / "tables.csv"
 
 
 def written(tmp_path, text):

@@ -13,7 +13,7 @@ GROUPS = {
     "Answers": ["compare", "evaluate", "tune", "judge", "rank", "trials", "run"],
     "Before": ["advise", "plan", "init"],
     "Looking closer": ["panorama", "curve", "sensitivity", "decompose", "components", "chance", "calibration"],
-    "Checking": ["audit", "survey"],
+    "Checking": ["audit", "survey", "replicate"],
     "Keeping": ["report", "watch", "list", "demo", "ledger", "vault", "data"],
     "Lab": ["lab"],
 }

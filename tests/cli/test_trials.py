@@ -120,6 +120,11 @@ def test_several_measures_get_hotelling_and_a_correction(said):
     assert together["p"] == pytest.approx(0.0075, abs=5e-5)
 
 
+def test_a_time_is_better_when_it_is_short(said):
+    lines = said("run,model,seconds\n1,a,1.0\n1,b,2.0\n2,a,1.1\n2,b,2.2\n3,a,1.0\n3,b,2.1\n")["lines"]
+    assert lines[0]["outcome"] == "better"
+
+
 def test_a_table_of_what_papers_print_is_corrected_over_its_lines(said):
     told = said("output,mean_a,sd_a,n_a,mean_b,sd_b,n_b\nKT,9.79,1.46,10,7.91,.36,10\nKQ,5.5,1.0,10,5.4,1.1,10\n"
                 "eta,4.9,.6,10,4.2,.5,10\n", "--lower-is-better")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from learners.problems import TABLES, classes_from, problem, read, targets_from
+from referee.data import load
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Task
 from referee.learners import LEARNERS, resolve
@@ -167,6 +168,18 @@ def test_a_name_for_the_other_task_is_refused_with_alternatives():
         resolve("logistic", p)
     with pytest.raises(BadInput, match=r"^mean is for regression, not for classification; use prior or majority\.$"):
         resolve("mean", problem(X, classes_from(X, 2)))
+
+
+@pytest.mark.parametrize("model", ["ridge", "sklearn.linear_model.Ridge"])
+def test_numbers_that_are_taken_as_classes_are_named_where_a_regression_is_meant(model):
+    X, _ = TABLES["numeric"]()
+    stars = load(X, y=np.arange(len(X)) % 5 + 1)
+    assert stars.task is Task.CLASSIFICATION
+    with pytest.raises(BadInput, match=r"the 5 numbers of target 'y' are taken as classes, so say task='regression'"):
+        resolve(model, stars)
+    with pytest.raises(BadInput) as refused:
+        resolve(model, load(X, y=np.array(["a", "b", "c"])[np.arange(len(X)) % 3]))
+    assert "task=" not in str(refused.value)
 
 
 def test_a_mistyped_name_is_refused_with_the_nearest():

@@ -113,7 +113,7 @@ def laid(asked: Asked, problem: Problem, advice: DesignAdvice | None) -> Plan:
     """The design, as asked or as advised, laid over the rows."""
     plan = asked.design if isinstance(asked.design, Plan) else make_plan(advice.spec if advice else asked.design,
                                                                          problem, seed=asked.seed)
-    check_one_pass(plan.card, best_of=asked.best_of)
+    check_one_pass(plan.card, problem, best_of=asked.best_of)
     return plan
 
 

@@ -34,8 +34,11 @@ def check_protocol(learners: tuple[Learner, ...], protocol: str | None) -> None:
                            f"its inner or the protocol.")
 
 
-def check_one_pass(plan: PlanCard, *, best_of: bool) -> None:
-    """Refuse to look for the best of many where rows are predicted several times, or not at all."""
+def check_one_pass(plan: PlanCard, problem: Problem, *, best_of: bool) -> None:
+    """Refuse to look for the best of many where rows are predicted several times, or not at all, or are a series."""
+    if best_of and (problem.time is not None or plan.traits.of_a_series):
+        raise BadInput("the correction of the best of many takes rows for independent, and these are a series; tune in "
+                       "every training part instead (correction nested).")
     if best_of and not plan.traits.tests_each_case_once:
         raise BadInput(f"the best of many is corrected from one prediction a row; {plan.spec} gives several or none, "
                        f"so use kfold:folds=….")
@@ -63,6 +66,8 @@ def for_tuning(usual: DesignAdvice, problem: Problem, learners: tuple[Learner, .
     Tuning multiplies the fits by the settings and the inner splits, and the best of many is corrected from one
     prediction a row; without either, the usual advice stands.
     """
+    if problem.time is not None:            # one pass already, each part told by what came before it
+        return usual
     tuned = [learner for learner in learners if isinstance(learner, TunedLearner)]
     presets = {learner.inner.preset.name: learner.inner.preset for learner in tuned if learner.inner.preset}
     if len(presets) == 1 and (preset := next(iter(presets.values()))).outer:

@@ -42,6 +42,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Checking": {
         "audit": ("audit.audit", "What is wrong with the way a study was done."),
         "survey": ("survey.survey", "How many papers meet each demand."),
+        "replicate": ("replicate.replicate", "The papers behind this redone, number by number."),
     },
     "Keeping": {
         "report": ("report.report", "Show a stored study again; nothing is fitted."),

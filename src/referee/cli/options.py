@@ -312,6 +312,7 @@ Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
     "Learners that differ in truth, for powers instead of levels."))]
 
 # Running, keeping and showing.
+Quick = Annotated[bool, option("quick", "--quick", meaning="Fit less, to see in minutes what the whole would say.")]
 Seed = Annotated[int, option("seed", "--seed", metavar="N", meaning="Every random choice comes from this number.")]
 Jobs = Annotated[int | None, option("jobs", "--jobs", "-j", min=1, metavar="N", meaning=(
     "Processes that fit at once; all cores if not said."))]

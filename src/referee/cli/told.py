@@ -49,6 +49,10 @@ class Telling:
         say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{why}")
         say(f"Ledger: {self._ledger}")
 
+    def next_study(self, _prepared: Ready[Any]) -> None:
+        """Count the fits of the next study by themselves, without a word about it."""
+        self._stop()
+
     def progress(self, done: int, total: int, failed: int, /) -> None:
         """Show how far the fits are."""
         if self._tick is None:

@@ -18,7 +18,7 @@ from referee.learners.tags import each_by_itself, takes_missing, takes_several_t
 
 def build_named(learner: NamedLearner, parameters: Mapping[str, Any], problem: Problem) -> Any:
     """What a short name stands for, on the columns of this problem."""
-    form = learner.form(problem.task)
+    form = learner.form(problem.task, hint=taken_for_classes(problem))
     if Trait.BY_TIME in learner.traits and problem.time is None:
         raise BadInput(f"{learner.name} forecasts a series from itself, and nobody has said when the rows of "
                        f"{problem.name} were measured; name the column with time=, or say time='rows'.")
@@ -27,6 +27,15 @@ def build_named(learner: NamedLearner, parameters: Mapping[str, Any], problem: P
     if Trait.NATIVE in learner.traits and "categorical_features" not in parameters:
         core.set_params(categorical_features=native_categories(problem.columns, core.max_bins))
     return _prepared(_wrapped(core, learner.traits, problem), learner.traits, problem)
+
+
+def taken_for_classes(problem: Problem) -> str:
+    """What to say to one who meant a regression of numbers that are taken as classes; nothing where there are none."""
+    numbers = all(isinstance(label, int | float) and not isinstance(label, bool) for label in problem.classes)
+    if problem.n_classes is None or problem.n_classes < 3 or not numbers:
+        return ""
+    return (f"; the {problem.n_classes} numbers of target {problem.targets[0]!r} are taken as classes, so say "
+            f"task='regression' if they are quantities")
 
 
 def build_dotted(path: str, parameters: Mapping[str, Any], problem: Problem) -> Any:

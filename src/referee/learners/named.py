@@ -71,11 +71,11 @@ class NamedLearner:
         """Whether it looks at the target only."""
         return Trait.BASELINE in self.traits
 
-    def form(self, task: Task) -> Form:
-        """What is built for a task, or a sentence about what to use instead."""
+    def form(self, task: Task, *, hint: str = "") -> Form:
+        """What is built for a task, or a sentence about what to use instead (and `hint`, what else may be meant)."""
         if task not in self.forms:
             own = " and ".join(t.value for t in self.tasks)
-            raise BadInput(f"{self.name} is for {own}, not for {task.value}; use {' or '.join(self.instead)}.")
+            raise BadInput(f"{self.name} is for {own}, not for {task.value}; use {' or '.join(self.instead)}{hint}.")
         return self.forms[task]
 
 

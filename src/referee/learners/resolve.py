@@ -13,7 +13,7 @@ from referee.data.wording import listed
 from referee.dotted import is_only_read
 from referee.errors import BadInput
 from referee.learners._base import Learner, Takes
-from referee.learners.build import build_dotted, build_named
+from referee.learners.build import build_dotted, build_named, taken_for_classes
 from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
 from referee.learners.named import NamedLearner, Trait, named
@@ -164,7 +164,7 @@ def _require_task(estimator: Any, problem: Problem, *, called: str) -> None:
                            f"numbers; say task='classification' if they are classes.")
         wanted = {task: word for word, task in TASKS.items()}[problem.task]
         raise BadInput(f"{called} is a {kind}, but {problem.name} is a problem of {problem.task.value}; "
-                       f"give a {wanted}.")
+                       f"give a {wanted}{taken_for_classes(problem)}.")
 
 
 def _is_dummy(estimator: Any) -> bool:

@@ -12,7 +12,17 @@ from referee.study.structure import Checked
 
 def structure_sentences(analysis: Analysis) -> list[str]:
     """One paragraph for each thing noticed, with the scores where it is allowed for beside those of the study."""
-    return [" ".join([capitalised(one.noticed.sentence), *_changed(analysis, one)]) for one in analysis.structure]
+    noticed = [" ".join([capitalised(one.noticed.sentence), *_changed(analysis, one)]) for one in analysis.structure]
+    return [*_dealt_at_random(analysis), *noticed]
+
+
+def _dealt_at_random(analysis: Analysis) -> Iterator[str]:
+    """A series under a design that does not know it."""
+    if analysis.problem.time is None or analysis.plan.traits.of_a_series or analysis.study.declaration.judged:
+        return
+    yield ("Rows stand in order of time, and models were trained on rows after those they were tested on: the numbers "
+           "tell how well gaps are filled, not how well the future is told, and tests and intervals take rows for "
+           "independent. Use design rolling, or leave the time away.")
 
 
 def estimand_sentences(analysis: Analysis) -> list[str]:

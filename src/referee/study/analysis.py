@@ -154,7 +154,8 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
         training={key: float(found.values[0]) for key, found in trained.scores.items() if found.n_kept}
         if trained else {},
         fold_models=_fold_models(table, level) if card.declaration.verb == "evaluate" else {},
-        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates, metrics)
+        tuning={name: tuning_of(name, learners[name].recipe, choices, settled.get(name, ()), estimates, metrics,
+                                in_time=problem.time is not None or plan.traits.of_a_series)
                 for name, choices in table.choices.items()},
         best_of=_best_of(card, table, metrics[0], level),
     )

@@ -68,8 +68,9 @@ class Tuned:
         }
 
 
-def tuning_of(learner: str, recipe: Json, choices: tuple[Json, ...], on_all_rows: tuple[Json, ...],
-              estimates: dict[tuple[str, str], Estimate | Missing], metrics: Sequence[Metric]) -> Tuned:
+def tuning_of(learner: str, recipe: Json, choices: tuple[Json, ...],  # noqa: PLR0913 - what is known of it
+              on_all_rows: tuple[Json, ...], estimates: dict[tuple[str, str], Estimate | Missing],
+              metrics: Sequence[Metric], *, in_time: bool = False) -> Tuned:
     """From the notes of a learner's records on the plan, and of its record on all rows where there is one."""
     counted = Counter(choice["setting"] for choice in choices).most_common()
     name = choices[0].get("metric")
@@ -78,7 +79,7 @@ def tuning_of(learner: str, recipe: Json, choices: tuple[Json, ...], on_all_rows
     tried = max(choice.get("tried") or 0 for choice in choices)
     inner = [choice["score"] for choice in on_all_rows or choices]
     return Tuned(
-        learner=learner, tried=tried, doing=_doing(tried, recipe, search, metrics), search=search,
+        learner=learner, tried=tried, doing=_doing(tried, recipe, search, metrics, in_time=in_time), search=search,
         chosen=tuple(counted), parts=len(choices), metric=_known(name, metrics),
         naive=float(np.mean(inner)) if all(score is not None for score in inner) else None,
         on_all_rows=bool(on_all_rows), honest=found if isinstance(found, Estimate) else None,
@@ -97,15 +98,15 @@ def _known(name: str | None, metrics: Sequence[Metric]) -> Metric | None:
         return None
 
 
-def _doing(tried: int, recipe: Json, search: str, metrics: Sequence[Metric]) -> str:
+def _doing(tried: int, recipe: Json, search: str, metrics: Sequence[Metric], *, in_time: bool) -> str:
     """What was done inside each training part."""
     settings = f"{tried:,} settings"
     if search:
         return f"{settings} tried by {search} inside each training part."
     preset = next((known for known in PRESETS if known.name == recipe["preset"]), None)
     rule = "the simplest within one standard error of the best" if recipe["rule"] == Rule.ONE_SE else "the best"
-    chose = _known(recipe["select"], metrics)
-    how = f"{Inner.parse(recipe['inner']).describe()}; {rule} by {chose.title if chose else recipe['select']}"
+    chose, inner = _known(recipe["select"], metrics), Inner.parse(recipe["inner"]).describe(in_time=in_time)
+    how = f"{inner}; {rule} by {chose.title if chose else recipe['select']}"
     if preset is None:
         return f"{settings} tried inside each training part ({how}), the one chosen refitted on the whole part."
     return f"{settings} tried ({how}). Inside each training part {preset.does} ({preset.source})."

@@ -15,6 +15,8 @@ from referee.metrics import METRICS, Metric
 ALL_PAIRS = ("shaffer", "bergmann-hommel")
 ALSO_CALLED = {"auc": "roc_auc", "acc": "accuracy", "error": "error_rate", "logloss": "log_loss"}
 
+TIMES = {"seconds", "time", "training_time", "fit_time", "fit_seconds", "runtime", "run_time", "duration"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankAsk:
@@ -54,14 +56,22 @@ class RankAsk:
                                f"to {MOST}, not {len(models)}; use shaffer.")
 
 
+def plain_words(name: str) -> str:
+    """A name as metrics are written.
+
+    >>> plain_words("Training time")
+    'training_time'
+    """
+    return name.strip().lower().replace(" ", "_").replace("-", "_")
+
+
 def metric_called(name: str) -> Metric | None:
     """The metric that a table or a person calls so, if there is one.
 
     >>> metric_called("AUC").name, metric_called("Log loss").name, metric_called("size of the set")
     ('roc_auc', 'log_loss', None)
     """
-    plain = name.strip().lower().replace(" ", "_").replace("-", "_")
-    plain = ALSO_CALLED.get(plain, plain)
+    plain = ALSO_CALLED.get(plain_words(name), plain_words(name))
     titles = {m.title.lower().replace(" ", "_"): m for m in METRICS}
     return METRICS[plain] if plain in METRICS else titles.get(plain)
 
@@ -73,6 +83,8 @@ def direction_of(metric: str, *, higher_is_better: bool | None = None) -> tuple[
     (<Direction.MINIMISE: -1>, 'RMSE: lower is better', False)
     """
     known = metric_called(metric) if metric else None
+    if higher_is_better is None and plain_words(metric) in TIMES:
+        return Direction.MINIMISE, "a time: lower is better", False
     if higher_is_better is None and known is None:
         return Direction.MAXIMISE, "higher is better was assumed, since nothing says which", True
     said = Direction.MAXIMISE if higher_is_better else Direction.MINIMISE

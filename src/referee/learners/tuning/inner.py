@@ -66,9 +66,13 @@ class Inner:
         """The design with its seed."""
         return make_design(self.design, self.parameters, seed=seed)
 
-    def describe(self) -> str:
-        """The design in words."""
-        return self.seeded(0).describe()
+    def describe(self, *, in_time: bool = False) -> str:
+        """The design in words; in time folds are as many rolling origins, and what is held out comes last."""
+        design = self.seeded(0)
+        if not in_time:
+            return design.describe()
+        folds, share = getattr(design, "folds", None), getattr(design, "test", 0.0)
+        return f"{folds} rolling origins" if folds else f"the last {share:.0%} of its times held out"
 
     def n_splits(self, n_train: int) -> int:
         """How many inner splits a training part of so many rows is given."""

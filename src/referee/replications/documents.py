@@ -1,0 +1,39 @@
+"""The documents of which something can be redone, and their items; what is not finished is not listed."""
+
+from __future__ import annotations
+
+from referee.errors import UnknownName
+from referee.replications._base import Document, Item
+from referee.replications.flexer import equations, overlap, prechelt, survey, training_time, twenty_tests
+from referee.replications.mooney import experiments, k_fold, learning_curves, z_test
+from referee.replications.reich_barai import equations as reich_barai_equations
+from referee.replications.reich_barai import figure_7, surveys, tables
+from referee.replications.salzberg import numbers, protocol, tests_154
+
+DOCUMENTS = (
+    Document(name="salzberg", title="Salzberg (1997), On comparing classifiers",
+             items=(numbers.ITEM, tests_154.ITEM, protocol.ITEM)),
+    Document(name="flexer", title="Flexer (1996), Statistical evaluation of neural network experiments",
+             items=(survey.ITEM, equations.ITEM, overlap.ITEM, twenty_tests.ITEM, prechelt.ITEM, training_time.ITEM)),
+    Document(name="mooney", title="Mooney, slides on experimental evaluation",
+             items=(experiments.ITEM, z_test.ITEM, k_fold.ITEM, learning_curves.ITEM)),
+    Document(name="reich-barai", title="Reich & Barai (1999), Evaluating machine learning models for engineering "
+                                       "problems: what follows from the printed tables",
+             items=(*tables.ITEMS, *surveys.ITEMS, figure_7.ITEM, reich_barai_equations.ITEM)),
+)
+
+
+def document_called(name: str) -> Document:
+    """A document by its name."""
+    by_name = {document.name: document for document in DOCUMENTS}
+    if name not in by_name:
+        raise UnknownName("document to replicate", name, list(by_name), hint=f"There are: {', '.join(by_name)}")
+    return by_name[name]
+
+
+def item_called(document: Document, name: str) -> Item:
+    """An item of it by its name."""
+    by_name = {item.name: item for item in document.items}
+    if name not in by_name:
+        raise UnknownName(f"item of {document.name}", name, list(by_name), hint=f"There are: {', '.join(by_name)}")
+    return by_name[name]

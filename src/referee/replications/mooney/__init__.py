@@ -1,0 +1,1 @@
+"""R. J. Mooney, lecture slides on experimental evaluation."""

@@ -1,0 +1,1 @@
+"""Y. Reich, S. V. Barai, Evaluating machine learning models for engineering problems (1999)."""

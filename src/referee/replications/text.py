@@ -1,0 +1,27 @@
+"""A replication for a terminal: item by item, ours beside the printed numbers, what to believe last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.replications._base import Found, Item
+from referee.replications.page import verdict_word
+from referee.report.document import Page
+from referee.report.text import aligned, wrapped
+
+
+def replication_text(page: Page, found: Sequence[tuple[Item, Found]]) -> str:
+    """Titles, tables and notes of all items, then the sentences."""
+    parts = [page.title, *("\n".join(_item(item, one)) for item, one in found)]
+    said = "\n".join(wrapped(sentence, hang="  ") for sentence in page.sentences)
+    return "\n\n".join([*parts, said, wrapped(f"How: {' '.join(page.how)}")]) + "\n"
+
+
+def _item(item: Item, found: Found) -> Iterator[str]:
+    yield item.title
+    yield wrapped(f"Data: {item.data}.", hang="  ")
+    yield wrapped(f"Procedure: {item.procedure}.", hang="  ")
+    yield from aligned([item.name, "printed", "ours", "verdict"], [
+        [row.what, row.printed or "–", row.ours, verdict_word(row)] for row in found.rows])
+    for note in dict.fromkeys(f"{row.what}: {row.note}." for row in found.rows if row.note):
+        yield wrapped(f"  {note}", hang="    ")
