@@ -7,6 +7,7 @@ import pytest
 import referee
 from audit.attacks.answers import labels, numbers, two_classes
 from referee.audit.association import Sides, correlation
+from referee.audit.checks import f54_same_answers
 from referee.audit.reading.baselines import ignores_features
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.errors import BadInput, UnknownName
@@ -117,3 +118,15 @@ def test_few_rows_answered_alike_are_no_copy():
     frame = pd.DataFrame({"id": range(12), "truth": list("aababbabaabb"), "lda": list("aababbabbabb"),
                           "tree": list("aababbabbabb")})
     assert referee.audit(frame)["F-54"].outcome == "passed"
+
+
+def test_models_that_say_the_same_are_found_without_looking_at_every_pair(monkeypatch):
+    draw, looked = np.random.default_rng(0), []
+    truth = draw.integers(0, 2, 60)
+    said = {f"m{i}": np.where(draw.random(60) < 0.7, truth, 1 - truth) for i in range(60)}
+    said |= {"copy": said["m7"], "again": said["m7"]}
+    equal = f54_same_answers._equal
+    monkeypatch.setattr(f54_same_answers, "_equal", lambda *pair: looked.append(pair) or equal(*pair))
+    found = referee.audit(pd.DataFrame({"id": range(60), "truth": truth} | said))["F-54"].findings
+    assert [one.evidence["models"] for one in found] == [["m7", "copy"], ["m7", "again"], ["copy", "again"]]
+    assert len(looked) == 3

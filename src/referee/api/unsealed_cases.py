@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from referee.data import Problem
-from referee.data.reading import is_table_file, read_frame
 from referee.errors import RefereeError, SealedRows
 from referee.ledger import KeepsVaults, KnowsRows, Ledger, VaultCard, sealed_in_frame
 from referee.study import known_by_ids
@@ -41,6 +40,8 @@ def _refusal(where: str, n: int, vault: VaultCard) -> SealedRows:
 def _frames(predictions: Any) -> Iterator[tuple[str, Any]]:
     """The tables among what was given, as they stand; logs of programs hold no features."""
     import pandas as pd
+
+    from referee.data.reading import is_table_file, read_frame
 
     for one in predictions if isinstance(predictions, list | tuple) else [predictions]:
         try:

@@ -8,11 +8,13 @@ numbers; the checks do not know which.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.audit.numbers.figure import Row
 from referee.data.problem import Problem
 from referee.kinds import Array, Task
 from referee.metrics import Predictions
+from referee.study.claims import AnsweredClaim
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -174,6 +176,7 @@ class Declared:
     tolerance: float = 0.03               # half-width that is still of use
     adjust: str = ""                      # correction for many comparisons; empty: none stated
     looks_counted: bool = False           # whether it allows for every earlier comparison on the same rows
+    purpose: str = ""                     # feasibility or comparison, where it was said
     data_sets: tuple[str, ...] | None = None      # planned
     runs: int | None = None               # planned, for each model
     stated: frozenset[str] | None = None  # what the report states, of REPORT_FIELDS; None: not known
@@ -201,6 +204,7 @@ class Bundle:
     reported: tuple[Reported, ...] | None = None
     printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     claims: tuple[Claim, ...] | None = None
+    answered: tuple[AnsweredClaim, ...] | None = None   # claims of a study file, with what came of them
     tests: tuple[StatTest, ...] | None = None
     data_sets: tuple[DataSet, ...] | None = None
     declared: Declared | None = None
@@ -218,4 +222,11 @@ class Bundle:
 
     def said_by(self, model: str) -> tuple[ModelPredictions, ...]:
         """Everything one model said."""
-        return tuple(s for s in self.said or () if s.model == model)
+        return self._by_model.get(model, ())
+
+    @cached_property
+    def _by_model(self) -> dict[str, tuple[ModelPredictions, ...]]:
+        said: dict[str, list[ModelPredictions]] = {}
+        for one in self.said or ():
+            said.setdefault(one.model, []).append(one)
+        return {model: tuple(of_it) for model, of_it in said.items()}

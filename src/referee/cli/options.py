@@ -212,6 +212,8 @@ Adjust = Annotated[str, option("adjust", "--adjust", metavar="NAME", meaning=(
 Family = Annotated[str, option("family", "--family", metavar="WHAT", meaning=(
     "What is corrected for: ledger (all that was tried on these rows), declared (this study alone), or online (one may "
     "stop whenever one likes what one sees)."))]
+Side = Annotated[str | None, option("side", "--side", metavar="NAME", meaning=(
+    "One-sided tests, declared before anything is fitted: only that this model is better than others can be found."))]
 Protocol = Annotated[str | None, option("protocol", "--protocol", metavar="NAME", meaning=(
     "Do as a paper says: salzberg or mooney. Sets design, test and correction."))]
 At = Annotated[int | None, option("at", "--at", metavar="SIZE", meaning=(

@@ -15,6 +15,7 @@ import numpy as np
 
 from referee.data.encoding import DURATIONS, NUMBERS, TIMES, content, describe_column
 from referee.data.task import places
+from referee.data.too_small import require_large_enough
 from referee.data.wording import counted, listed, quoted, rows_at, share
 from referee.errors import BadInput, did_you_mean
 from referee.kinds import Array, Task
@@ -109,6 +110,8 @@ def _target(names: tuple[str, ...]) -> str:
 
 def _quantities(frame: pd.DataFrame, where: str, names: tuple[str, ...]) -> Target:
     columns = [_numbers(frame.iloc[:, i], where, name) for i, name in enumerate(names)]
+    for column, name in zip(columns, names, strict=True):
+        require_large_enough(column, f"{where}: target {name!r}")
     y = columns[0] if len(columns) == 1 else np.column_stack(columns)
     notices = [f"target {name!r} is constant: there is nothing to learn."
                for name, column in zip(names, columns, strict=True) if (column == column[0]).all()]

@@ -19,15 +19,16 @@ from referee.ledger.intact import Seen
 from referee.ledger.reader import Reader
 from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
 from referee.ledger.scrubbing import secrets_in
-from referee.ledger.sweep import swept
+from referee.ledger.sweep import sweeping
 
 KEPT = 20      # sentences about one kind of fault; the rest are counted
 
 
 def complaints(reader: Reader, *, secrets: bool = True) -> Iterator[str]:
     """A sentence for each thing that is damaged or has lost what it refers to, or keeps a password."""
-    yield from _file(reader)
-    seen = _swept(reader)
+    with sweeping(reader.database) as swept:
+        yield from _file(reader)
+        seen = _seen(swept)
     yield from _faults(reader, seen)
     if secrets:
         yield from secrets_in(reader.database, among=None if seen is None else seen.tellers)
@@ -56,10 +57,10 @@ def _missing(ask: Callable[[], list[str]]) -> Iterator[str]:
         return
 
 
-def _swept(reader: Reader) -> Seen | None:
+def _seen(swept: Callable[[], Seen]) -> Seen | None:
     """What a sweep saw; None where the file does not give its records, or not their text."""
     try:
-        return swept(reader.database)
+        return swept()
     except LedgerError:
         return None
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import sqlalchemy as sa
 
-from referee.errors import LedgerUnreadable
+from referee.errors import LedgerError, LedgerUnreadable
 from referee.ledger import intact
 from referee.ledger.database import Database
 from referee.ledger.schema import records
@@ -22,27 +23,51 @@ MOST_PROCESSES = 8
 AT_ONCE = 1_000
 
 
-def swept(database: Database) -> intact.Seen:
-    """What is seen of all records; LedgerUnreadable if the database cannot give them."""
+@contextmanager
+def sweeping(database: Database) -> Iterator[Callable[[], intact.Seen]]:
+    """Have the records looked through while other things are done; what is given says what was seen.
+
+    It raises LedgerUnreadable if the database cannot give its records. Processes that nobody asked are ended.
+    """
+    begun: list[subprocess.Popen[bytes]] = []
+    try:
+        yield _begin(database, begun)
+    finally:
+        for process in begun:
+            with process:
+                process.kill()          # nothing, to one that has ended
+
+
+def _begin(database: Database, begun: list[subprocess.Popen[bytes]]) -> Callable[[], intact.Seen]:
+    """Begin in processes, where that is worth their start."""
     if not database.is_sqlite:
-        return _streamed(database)
-    with database.reading() as connection:
-        low, high = connection.execute(sa.text("SELECT min(rowid), max(rowid) FROM records")).one()
-        file = connection.execute(sa.text("PRAGMA database_list")).all()[0][2]
-        if low is None:
-            return intact.Seen()
-        if not file or high - low < 2 * WORTH_A_PROCESS:
-            return _read_here(connection, low, high)
-    return _in_processes(_address(file), low, high, database.where)
+        return lambda: _streamed(database)
+    try:
+        with database.reading() as connection:
+            low, high = connection.execute(sa.text("SELECT min(rowid), max(rowid) FROM records")).one()
+            file = connection.execute(sa.text("PRAGMA database_list")).all()[0][2]
+    except LedgerError as error:
+        return partial(_refused, error)
+    if low is None:
+        return intact.Seen
+    if not file or high - low < 2 * WORTH_A_PROCESS:
+        return lambda: _read_here(database, low, high)
+    begun += _in_processes(_address(file), low, high)
+    return lambda: _heard(begun, database.where)
 
 
-def _read_here(connection: sa.Connection, low: int, high: int) -> intact.Seen:
+def _refused(error: LedgerError) -> NoReturn:
+    raise error
+
+
+def _read_here(database: Database, low: int, high: int) -> intact.Seen:
     seen = intact.Seen()
-    driver: Any = connection.connection.dbapi_connection
-    with closing(driver.cursor()) as cursor:
+    with database.reading() as connection:
+        driver: Any = connection.connection.dbapi_connection
         lenient, driver.text_factory = driver.text_factory, str       # text that is none ends the sweep
         try:
-            intact.look_through(cursor.execute(intact.QUERY, (low, high)), seen)
+            with closing(driver.cursor()) as cursor:
+                intact.look_through(cursor.execute(intact.QUERY, (low, high)), seen)
         finally:
             driver.text_factory = lenient
     return seen
@@ -58,13 +83,17 @@ def _streamed(database: Database) -> intact.Seen:
     return seen
 
 
-def _in_processes(address: str, low: int, high: int, where: str) -> intact.Seen:
+def _in_processes(address: str, low: int, high: int) -> list[subprocess.Popen[bytes]]:
     """A process for each core, each with as many numbers as another."""
     many = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
                MOST_PROCESSES, (high - low) // WORTH_A_PROCESS)
-    begun = [subprocess.Popen([sys.executable, "-I", "-S", intact.__file__, address, str(first), str(last)],  # noqa: S603
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-             for first, last in _shares(low, high, many)]
+    return [subprocess.Popen([sys.executable, "-I", "-S", intact.__file__, address, str(first), str(last)],  # noqa: S603
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            for first, last in _shares(low, high, many)]
+
+
+def _heard(begun: list[subprocess.Popen[bytes]], where: str) -> intact.Seen:
+    """What the processes have seen together."""
     seen = intact.Seen()
     said = [process.communicate()[0] for process in begun]
     if any(process.returncode for process in begun):

@@ -104,7 +104,7 @@ def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> s
 def ask_of(said: Declaration) -> Ask:
     """How the families are to be judged, from what was declared."""
     return Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
-               family=said.family)
+               family=said.family, side=said.side)
 
 
 def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Analysis:
@@ -119,7 +119,9 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
     counted = tried(ledger, card)
     families = {}
     if card.declaration.compares:
-        before = Before(others=counted.others, turn=counted.turn, baseline=counted.baseline)
+        file = card.declaration.file
+        before = Before(others=counted.others, turn=counted.turn, baseline=counted.baseline,
+                        data_sets=1 if file is None else file.together)
         families = dict(_families(table, metrics, ask, before, baselines_of(ledger, card)))
     return assembled(ledger, card, problem, table, families=families, counted=counted,
                      trained=trained_on(ledger, card, metrics))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from itertools import combinations
 
 import numpy as np
@@ -10,9 +11,11 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import models_that_spoke, named, one_pass
+from referee.kinds import Array
 from referee.metrics import Predictions
 
 ENOUGH = 30         # rows: fewer may be answered alike by chance
+FIELDS = {"values": "numbers", "probabilities": "probabilities", "scores": "scores", "labels": "answers"}
 
 
 @check("F-54", "Two models say the same", severity=Severity.WARNING,
@@ -25,7 +28,7 @@ def same_answers(bundle: Bundle) -> Iterator[Found]:
         raise NotApplicable("there are no two models")
     baselines = {model.name for model in bundle.models or () if model.baseline}
     said = {name: one_pass(bundle, name) for name in spoke}
-    for a, b in combinations(spoke, 2):
+    for a, b in _alike(said):
         (rows_a, one), (rows_b, other) = said[a], said[b]
         if {a, b} <= baselines or rows_a.size < ENOUGH or not np.array_equal(rows_a, rows_b):
             continue
@@ -35,10 +38,24 @@ def same_answers(bundle: Bundle) -> Iterator[Found]:
                         evidence={"models": [a, b], "rows": int(rows_a.size)})
 
 
+def _alike(said: Mapping[str, tuple[Array, Predictions]]) -> list[tuple[str, str]]:
+    """Pairs that have something in common, in order: they are looked for by what was said, not pair by pair."""
+    saying: dict[tuple[str, bytes], list[str]] = {}
+    for name, (rows, predictions) in said.items():
+        for field in FIELDS:
+            array = getattr(predictions, field)
+            if array is not None:
+                whole = np.asarray(array, dtype=float) + 0.0        # −0 is 0
+                key = sha256(repr(whole.shape).encode() + rows.tobytes() + whole.tobytes()).digest()
+                saying.setdefault((field, key), []).append(name)
+    place = {name: i for i, name in enumerate(said)}
+    pairs = {pair for names in saying.values() for pair in combinations(names, 2)}
+    return sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
+
+
 def _equal(one: Predictions, other: Predictions) -> str:
     """What is the same in both: the finest that both gave."""
-    for field, what in (("values", "numbers"), ("probabilities", "probabilities"), ("scores", "scores"),
-                        ("labels", "answers")):
+    for field, what in FIELDS.items():
         a, b = getattr(one, field), getattr(other, field)
         if a is not None and b is not None:
             errors = field != "labels" or bool((a != one.truth).any())

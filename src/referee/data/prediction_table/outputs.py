@@ -12,6 +12,7 @@ from referee.data.prediction_table.facts import plain
 from referee.data.prediction_table.marks import no_truth
 from referee.data.prediction_table.probabilities import Known, probabilities, scores
 from referee.data.task import Stated, places
+from referee.data.too_small import require_large_enough
 from referee.data.wording import counted, quoted
 from referee.errors import BadInput
 from referee.kinds import Array, Scale, Task
@@ -80,6 +81,7 @@ def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases:
             y = np.array([float(value) for value in values])[first]
         except (TypeError, ValueError) as error:
             raise BadInput("the truth holds text, so this is classification; say task='classification'.") from error
+        require_large_enough(y, "the truth")
         return Words(y=y, classes=(), blocks=[{"values": _values(block)} for block in blocks])
     classes = known.classes
     code = known.code

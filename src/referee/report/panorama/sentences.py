@@ -136,6 +136,18 @@ def _ranges(panorama: Panorama) -> Iterator[str]:
                     f"{number(max(calmer) - min(calmer), places)}")
     if said:
         yield f"Apart from resubstitution, the estimators lie {'; '.join(said)}."
+    far = [f"{number(apart, decimals_of(column))}{_of(panorama, [column])}" for column in panorama.columns
+           for apart in [_farthest(column)] if apart is not None]
+    if far:
+        yield f"From resubstitution to the farthest single hold-out it is {'; '.join(far)}."
+
+
+def _farthest(column: Column) -> float | None:
+    """The paper's own range: what one of the hold-outs said, less resubstitution."""
+    seen = [line.value for line in column.lines if line.value is not None and line.estimator.optimistic]
+    single = [end for line in column.lines if line.estimator.family is TestedOn.HOLD_OUT and line.spread is not None
+              for end in (line.spread.low, line.spread.high)]
+    return max(abs(end - seen[0]) for end in single) if seen and single else None
 
 
 def _together(panorama: Panorama) -> Iterator[str]:
