@@ -33,7 +33,7 @@ def returned(table: sa.Table) -> tuple[sa.ColumnElement[str], sa.ColumnElement[s
 
 def book(connection: sa.Connection, table: sa.Table, rows: Iterable[Any], *, writer: str, out: bool = False) -> None:
     """Add rows to a writer's sums, or take them out, in the transaction that writes or removes them."""
-    for part, (many, digest) in sorted(totals(table, rows).items()):      # in one order: threads cannot block each other
+    for part, (many, digest) in sorted(totals(table, rows).items()):     # in one order: threads cannot block each other
         mine = (tallies.c.writer == writer) & (tallies.c.rows_of == table.name) & (tallies.c.part == part)
         row = {"writer": writer, "rows_of": table.name, "part": part, "many": 0, "digest": _text(0)}
         insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
