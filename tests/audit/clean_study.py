@@ -28,6 +28,7 @@ from referee.audit.bundle import (
 )
 from referee.data import make_problem
 from referee.metrics import Predictions, metric
+from referee.study.claims import AnsweredClaim, ClaimAnswer
 
 N, FOLDS = 600, 10
 MODELS = ("logistic", "naive-bayes", "prior")
@@ -56,7 +57,9 @@ def study(*, seed: int = 19, n: int = N, folds: int = FOLDS, classes: int = 2, t
                      division=s.division, seed="0", at="2026-03-02T10:00:00+00:00") for s in said)
     tests = _tests(runs, folds)
     return Bundle(
-        name="churn study", problem=problem, divisions=divisions, said=said, runs=runs,
+        name="churn study", answered=(AnsweredClaim(claim="logistic is better than prior", says="", on="churn",
+                                                    answer=ClaimAnswer.SHOWN, evidence="it is."),),
+        problem=problem, divisions=divisions, said=said, runs=runs,
         models=tuple(_model(name, divisions) for name in MODELS),
         reported=tuple(_reported(model, runs, folds) for model in MODELS),
         claims=(Claim(says="logistic beats the baseline", a="logistic", b="prior", metric="accuracy", p=tests[0].p,

@@ -15,8 +15,10 @@ from referee.api.result import Result
 from referee.audit import Bundle
 from referee.audit.reading.from_declaration import bundle_of_declaration
 from referee.audit.reading.from_ledger import bundle_of_study
-from referee.ledger import Ledger
+from referee.ledger import Ledger, StudyCard
 from referee.running.run import card_of
+from referee.study import analyse
+from referee.study.claims import AnsweredClaim, answer_claims
 from referee.study.deviations import declared_before
 from referee.study.file import StudyFile, read_study
 from referee.study.known_names import check_names
@@ -33,11 +35,19 @@ def bundle_of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -
         ran = declared_before(store, file.said.study)
         if ran:
             same = ready[0].problem if ready[0].problem.fingerprint == ran[-1].problem else None
-            bundle = bundle_of_study(store, ran[-1], data=same)
+            bundle = replace(bundle_of_study(store, ran[-1], data=same), answered=_answered(store, ran))
             told = tuple(f"Deviation from what was declared: {sentence}"
                          for sentence in file_of(ready[0].card).deviations)
             return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
     return _declared(file, left, ready)
+
+
+def _answered(store: Ledger, ran: list[StudyCard]) -> tuple[AnsweredClaim, ...]:
+    """The claims of the newest declaration, on each of its data sets."""
+    last = file_of(ran[-1]).fingerprint
+    newest = {card.problem: card for card in ran if file_of(card).fingerprint == last}
+    return tuple(claim for card in newest.values() for claim in answer_claims(
+        file_of(card).said.claims, analyse(store, card, count_look=False).family, card.name))
 
 
 def _declared(file: StudyFile, left: WithoutPaths, ready: list[Prepared[Result]]) -> Bundle:

@@ -24,8 +24,8 @@ from referee.running import Progress, make_engine, silent
 def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by keyword
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, level: float = 0.95,
     test: Any = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
-    family: str = "ledger", protocol: str | None = None, tuning: str | None = None, baseline: bool = True,
-    seed: int = 0, jobs: int | None = None, engine: Any = None,
+    family: str = "ledger", side: str | None = None, protocol: str | None = None, tuning: str | None = None,
+    baseline: bool = True, seed: int = 0, jobs: int | None = None, engine: Any = None,
     time_limit: float | None = None, retry_failed: bool = False, ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result | TargetsResult:
@@ -37,7 +37,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     the name of a bundled data set; further keywords (target, task, groups, ids, positive, name) say what
     is what in it. The first of `metrics` is the primary one, which the verdict is about. `family` says what is
     corrected for: "ledger", everything the ledger has seen tried on these rows; "declared", this study alone;
-    "online", so that one may stop whenever one likes what one sees. `protocol` is "salzberg" or
+    "online", so that one may stop whenever one likes what one sees. `side` names a model of which only that it is
+    better than the others is asked: one-sided tests, declared before anything is fitted. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
     `retry_failed` fits once more what failed before. With several targets each is told by itself, in its own unit, all
     corrected as one family, and the models are compared by all of them together: `answer["load"]["lda", "tree"]`.
@@ -47,7 +48,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     >>> result["gaussian-nb", "lda"].outcome.value
     "can't tell"
     """
-    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family)
+    ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family,
+              side=side)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
     asked = Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
                   protocol=protocol, tuning=tuning, seed=seed, command=command)

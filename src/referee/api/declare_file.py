@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from referee.study.file import StudyFile
 
 OF_A_STUDY: tuple[Where, ...] = tuple((name,) for name in (
-    "metrics", "primary", "test", "design", "adjust", "family", "against", "protocol", "tuning", "budget", "relevant",
-    "models"))
+    "metrics", "primary", "test", "design", "adjust", "family", "side", "against", "protocol", "tuning", "budget",
+    "relevant", "models"))
 
 
 def declare(file: StudyFile, store: Ledger, *, command: str = "",
@@ -43,7 +43,7 @@ def declare(file: StudyFile, store: Ledger, *, command: str = "",
     changed = deviations(before, said, {one.problem.name: one.problem.fingerprint for one in ready})
     same = before[:1] if changed else [card for card in before if file_of(card).fingerprint == said.fingerprint]
     noted = FilePart(study=said.study, where=file.path.name, fingerprint=said.fingerprint, said=said,
-                     deviations=changed, first=same[0].created if same else None)
+                     deviations=changed, first=same[0].created if same else None, together=len(ready))
     for one in ready:
         card = replace(one.card, declaration=one.card.declaration.model_copy(update={"file": noted}))
         yield replace(one, card=_again(before, card) or card)
@@ -95,7 +95,7 @@ def asked_of(said: StudySaid, *, command: str = "") -> Asked:
         baseline=said.baseline, protocol=said.protocol, tuning=said.tuning,
         budget=said.budget, seed=said.seed, command=command,
         ask=Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
-                family=said.family))
+                family=said.family, side=said.side))
 
 
 def models_of(said: StudySaid) -> Any:

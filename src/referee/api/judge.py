@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -20,11 +20,14 @@ from referee.data.prediction_table import PredictionTable, Reading, read_data_se
 from referee.data.weights import check_kind
 from referee.data.wording import listed
 from referee.declaration import Declaration, ReadingDeclared, Verb
+from referee.designs.card import PlanCard
+from referee.designs.traits import Training
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Scale, Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter, problem_of
+from referee.metrics import Metric
 from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.running.done import Done
@@ -125,8 +128,8 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     recognised by their values and names; keywords (ids, truth, model, prediction, probability, score, correct, fold,
     repeat, run, groups, weights, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
     `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case stands
-    `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case stands
-    there so often), which is assumed, or "sampling" (it
+    there so often), which is assumed, or "sampling" (it stands for so many). `names` are those of the models, one for
+    each file. An answer that names no class stops the
     run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
     `format` names one where that fails. Several data sets in one table are judged one by one, and the models then
     ranked over them.
@@ -221,6 +224,7 @@ def judge_table(read: PredictionTable, *, ask: Ask, metrics: Any = None, ledger:
         entered = enter(table, store)
         del table           # what was said is in the ledger now, and may be large
         chosen = choose_metrics(wanted, entered.problem)
+        _refuse_unknown_past(chosen, entered.plan)
         verb: Verb = "compare" if len(entered.learners) > 1 else "evaluate"
         if verb == "compare":
             check_test(ask, entered.plan, chosen[0], entered.problem)
@@ -235,6 +239,14 @@ def judge_table(read: PredictionTable, *, ask: Ask, metrics: Any = None, ledger:
                            problem=entered.problem)    # told as it was read now, not when the cases first came
     jobs = len(entered.plan.entries) * len(entered.learners)
     return Result(analysis, Done(total=jobs, reused=jobs, fitted=0, failed=0))
+
+
+def _refuse_unknown_past(metrics: Iterable[Metric], plan: PlanCard) -> None:
+    """What divides errors by the steps of the training part has to know it."""
+    for metric in metrics:
+        if metric.season is not None and plan.traits.training is Training.UNKNOWN:
+            raise BadInput(f"{metric.title} puts errors beside the steps of the training part, which is not known of "
+                           f"predictions made elsewhere; say how far the series moved (mase:scale=…, rmsse:scale=…).")
 
 
 def _usual(table: PredictionTable) -> list[str] | None:

@@ -36,6 +36,12 @@ if TYPE_CHECKING:
     from referee.study.claims import AnsweredClaim
 
 
+PURPOSES = {
+    "feasibility": "Declared purpose: feasibility: whether it can be done, not whether it is better than others.",
+    "comparison": "Declared purpose: comparison.",
+}
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class StudyRun(Answer):
     """A result for each problem of the file, and the ranking over them where there are several."""
@@ -67,7 +73,8 @@ class StudyRun(Answer):
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return {
-            "study": self.said.study, "fingerprint": self.said.fingerprint, "declared": self.declared,
+            "study": self.said.study, "purpose": self.said.purpose, "fingerprint": self.said.fingerprint,
+            "declared": self.declared,
             "deviations": list(self.deviations),
             "claims": {name: [claim.to_dict() for claim in found] for name, found in self.claims.items()},
             "results": [result.to_dict() for result in self.results],
@@ -81,7 +88,8 @@ class StudyRun(Answer):
             parts.append(f"Over the {len(self.results)} data sets:\n{self.ranking}")
         elif self.unranked:
             parts.append(f"! {capitalised(self.unranked)}\n")
-        return "\n".join(parts)
+        purpose = [PURPOSES[self.said.purpose]] if self.said.purpose else []
+        return "\n".join([*purpose, *parts])
 
     @overload
     def __getitem__(self, key: str) -> Result: ...

@@ -14,6 +14,7 @@ from referee.audit.numbers.figure import Row
 from referee.data.problem import Problem
 from referee.kinds import Array, Task
 from referee.metrics import Predictions
+from referee.study.claims import AnsweredClaim
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -175,6 +176,7 @@ class Declared:
     tolerance: float = 0.03               # half-width that is still of use
     adjust: str = ""                      # correction for many comparisons; empty: none stated
     looks_counted: bool = False           # whether it allows for every earlier comparison on the same rows
+    purpose: str = ""                     # feasibility or comparison, where it was said
     data_sets: tuple[str, ...] | None = None      # planned
     runs: int | None = None               # planned, for each model
     stated: frozenset[str] | None = None  # what the report states, of REPORT_FIELDS; None: not known
@@ -202,6 +204,7 @@ class Bundle:
     reported: tuple[Reported, ...] | None = None
     printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     claims: tuple[Claim, ...] | None = None
+    answered: tuple[AnsweredClaim, ...] | None = None   # claims of a study file, with what came of them
     tests: tuple[StatTest, ...] | None = None
     data_sets: tuple[DataSet, ...] | None = None
     declared: Declared | None = None

@@ -77,6 +77,8 @@ Weights = Annotated[str | None, option("weights", "--weights", metavar="COL", ol
     "Column of the weights of rows, in scores, intervals and tests; not a feature."))]
 WeightsAre = Annotated[str | None, option("weights_are", "--weights-are", metavar="KIND", meaning=(
     "What weights are: counts (a row stands there so often) or sampling (it stands for so many cases)."))]
+CaseCosts = Annotated[str | None, option("case_costs", "--case-costs", metavar="COL", meaning=(
+    "Column of what it costs to be wrong about each row, for mean cost; not a feature."))]
 Dataset = Annotated[str | None, option("dataset", "--dataset", metavar="COL", meaning=(
     f"Column of the data sets' names{NOT_TOLD}"))]
 Scorer = Annotated[str | None, option("scorer", "--scorer", metavar="COL", meaning=(
@@ -212,6 +214,8 @@ Adjust = Annotated[str, option("adjust", "--adjust", metavar="NAME", meaning=(
 Family = Annotated[str, option("family", "--family", metavar="WHAT", meaning=(
     "What is corrected for: ledger (all that was tried on these rows), declared (this study alone), or online (one may "
     "stop whenever one likes what one sees)."))]
+Side = Annotated[str | None, option("side", "--side", metavar="NAME", meaning=(
+    "One-sided tests, declared before anything is fitted: only that this model is better than others can be found."))]
 Protocol = Annotated[str | None, option("protocol", "--protocol", metavar="NAME", meaning=(
     "Do as a paper says: salzberg or mooney. Sets design, test and correction."))]
 At = Annotated[int | None, option("at", "--at", metavar="SIZE", meaning=(

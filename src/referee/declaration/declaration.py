@@ -55,6 +55,7 @@ class Declaration(Fixed):
     against: str | None = None                    # compare all with this learner; None: all pairs
     relevant: float | None = None                 # the smallest difference that matters, in the primary metric's unit
     family: str = "ledger"                        # what is corrected for
+    side: str | None = None                       # the learner of which only that it is better was asked: one-sided
     tuning: str | None = None                     # how settings are chosen, where that was said for all learners
     protocol: str | None = None                   # a paper's way to do it, and what is known against that
 

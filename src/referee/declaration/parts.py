@@ -91,3 +91,4 @@ class FilePart(Fixed):
     said: StudySaid
     deviations: tuple[str, ...] = ()
     first: str | None = None      # when the same was declared first (UTC, ISO 8601)
+    together: int = 1             # data sets that are corrected as one family; in older studies each by itself

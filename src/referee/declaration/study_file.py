@@ -6,7 +6,7 @@ is fitted. A file that says something else later is a deviation, and is shown as
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
@@ -105,6 +105,8 @@ class StudySaid(Fixed):
     level: float = Field(default=0.95, gt=0.5, lt=1)
     relevant: float | None = Field(default=None, gt=0)
     against: str | None = None
+    side: str | None = None
+    purpose: Literal["feasibility", "comparison"] | None = None
     protocol: str | None = None
     seed: int = Field(default=0, ge=0)
     claims: list[ClaimSaid] = Field(default_factory=list)
@@ -120,6 +122,19 @@ class StudySaid(Fixed):
         several = value if isinstance(value, list) else [value]
         return [{"learner": item} if isinstance(item, str) else item for item in several]
 
+    @model_validator(mode="after")
+    def _fit_for_its_purpose(self) -> StudySaid:
+        if self.purpose == "comparison" and not self.compares:
+            raise ValueError("the purpose is a comparison, and there is one model and nothing to compare it with; add "
+                             "models or claims")
+        return self
+
+    @model_serializer(mode="wrap")
+    def _as_before(self, plain: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Files that say nothing of a side or a purpose keep the fingerprint they had before there were such words."""
+        said: dict[str, Any] = plain(self)
+        return {key: value for key, value in said.items() if value is not None or key not in {"side", "purpose"}}
+
     @property
     def asked_metrics(self) -> list[str] | None:
         """The metrics with the primary one first; None where the file leaves them to the task."""
@@ -130,7 +145,7 @@ class StudySaid(Fixed):
     @property
     def compares(self) -> bool:
         """Whether models are compared; one alone is evaluated, unless something asks for its comparison."""
-        asked = (self.test, self.against, self.relevant, self.protocol)
+        asked = (self.test, self.against, self.relevant, self.protocol, self.side)
         return len(self.models) > 1 or bool(self.claims) or any(value is not None for value in asked)
 
     @property

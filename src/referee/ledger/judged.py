@@ -51,10 +51,11 @@ def problem_of(table: PredictionTable) -> Problem:
     """The cases and their truth."""
     content = fingerprint("judged", table.task.value, table.y, list(map(str, table.classes)), table.ids,
                           "no clusters" if table.clusters is None else table.clusters,
-                          *([] if table.weights is None else ["sampling weights", table.weights]))
+                          *([] if table.weights is None else ["sampling weights", table.weights]),
+                          *([] if table.time is None else ["in time", table.time]))
     return Problem(name=table.name, task=table.task, y=table.y, targets=(table.target,), classes=table.classes,
                    scale=table.scale, scale_by="" if table.scale is None else "stated",
-                   groups=table.clusters, ids=table.ids, weights=table.weights,
+                   groups=table.clusters, ids=table.ids, weights=table.weights, time=table.time,
                    notices=table.notices, fingerprint=content)
 
 

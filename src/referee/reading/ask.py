@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from referee.comparisons.multiplicity.adjust import RULES
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
 from referee.reading.corrections import CORRECTIONS, MAX_T
@@ -28,6 +29,7 @@ class Ask:
     against: str | None = None          # compare all with this learner; None: all pairs
     relevant: float | None = None       # the smallest difference that matters, in the metric's unit
     family: str = "ledger"              # what is corrected for; see FAMILIES
+    side: str | None = None             # only whether this learner is better than others is asked: one-sided
 
     def __post_init__(self) -> None:
         check_level(self.level)
@@ -42,6 +44,19 @@ class Ask:
             raise BadInput(f"relevant is the smallest difference that matters, above 0 and finite, not "
                            f"{self.relevant!r}.")
 
+        self._check_side()
+
+    def _check_side(self) -> None:
+        """A side is that of the learner which all others are compared with."""
+        if self.side is None:
+            return
+        if self.against not in {None, self.side}:
+            raise BadInput(f"side says that {self.side} is expected to be better than all others, and against compares "
+                           f"with {self.against}; leave out one of the two.")
+        if self.adjust not in RULES:
+            raise BadInput(f"{self.adjust} is for two-sided comparisons; with a side take {' or '.join(RULES)}.")
+        object.__setattr__(self, "against", self.side)
+
     @property
     def declared_test(self) -> str | None:
         """The test asked for; max-T implies the one that flips the rows of a pair."""
@@ -55,6 +70,7 @@ class Before:
     others: int = 0        # comparisons of other studies
     turn: int = 1          # which study of these rows this is
     baseline: int = 0      # comparisons of other studies with a baseline, which are a question of their own
+    data_sets: int = 1     # of this study: the same comparisons are made on each (Salzberg 1997, section 3.5)
 
     def counted(self, family: str) -> int:
         """How many comparisons join the family."""

@@ -113,7 +113,7 @@ def few_times(tested: int) -> str:
 
 def told_from_the_past(traits: Traits) -> str | None:
     """No case is predicted twice; where rows are a series, by models of what came before."""
-    if traits.of_a_series and not traits.in_order:
+    if traits.of_a_series and not traits.in_order and traits.training is not Training.UNKNOWN:
         return f"{{method}} is for forecasts by models of the past, not for {traits}; use long-run-t"
     return predicted_once(traits)
 

@@ -29,6 +29,7 @@ class Family:
     omnibus: Omnibus | None = None                        # whether any differ at all, where answers are right or wrong
     others: int = 0                                       # comparisons of other studies that are corrected for
     beside: int = 0                                       # comparisons by other targets of this study, likewise
+    data_sets: int = 1               # of the study, on each of which the same comparisons are made
     share: float = 1.0                                    # of the error rate, which this study may spend
     baselines: tuple[str, ...] = ()                       # learners that ignore the features
     may_be_best: MayBeBest | None = None                  # of more than two learners, where the test has such a set
@@ -52,7 +53,7 @@ class Family:
     @property
     def size(self) -> int:
         """How many comparisons are corrected for."""
-        return len(self.verdicts) + self.beside + self.others
+        return (len(self.verdicts) + self.beside) * self.data_sets + self.others
 
     @property
     def first_step(self) -> float:
@@ -86,6 +87,7 @@ class Family:
             "omnibus": self.omnibus and {"method": self.omnibus.method, "statistic": self.omnibus.statistic,
                                          "df": self.omnibus.df, "p": self.omnibus.p},
             "family": self.ask.family, "size": self.size, "others": self.others, "beside": self.beside,
+            "data_sets": self.data_sets, "side": self.ask.side,
             "share": self.share, "first_step": self.first_step,
             "may_be_best": self.may_be_best and self.may_be_best.to_dict(),
             "pairs": [v.to_dict() for v in self.verdicts],

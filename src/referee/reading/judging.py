@@ -80,10 +80,22 @@ def _compared(table: ScoreTable, metric: Metric, ask: Ask, pairs: Sequence[Pair]
     uncompared: list[tuple[str, str, str]] = []
     for a, b in pairs:
         try:
-            compared.append(compare_pair(table, a, b, metric, test=test, level=ask.level))
+            compared.append(_sided(compare_pair(table, a, b, metric, test=test, level=ask.level), ask.side, metric))
         except (NotComparable, Undefined) as reason:
             uncompared.append((a, b, str(reason)))
     return _Compared(test=test, taking_part=taking_part, pairs=compared, uncompared=tuple(uncompared))
+
+
+def _sided(c: Comparison, side: str | None, metric: Metric) -> Comparison:
+    """Of a learner that was declared to be better, the p-value of that side; the other side has none to show.
+
+    Under the null hypothesis the two can be exchanged, so that half of the two-sided p lies on each side.
+    """
+    if side not in {c.a, c.b}:
+        return c
+    ahead = metric.better(c.difference, 0.0) if side == c.a else metric.better(0.0, c.difference)
+    up = (side == c.a) == (metric.direction is Direction.MAXIMISE)
+    return replace(c, p=c.p / 2 if ahead else 1 - c.p / 2, alternative="greater" if up else "less")
 
 
 def _judged(tables: Mapping[str, ScoreTable], metric: Metric, ask: Ask, before: Before, pairs: Sequence[Pair]
@@ -104,7 +116,7 @@ def _judged(tables: Mapping[str, ScoreTable], metric: Metric, ask: Ask, before: 
 def _family(table: ScoreTable, metric: Metric, ask: Ask, before: Before, found: _Compared,  # noqa: PLR0913, PLR0917
             adjusted: list[tuple[float, float | None]], together: int) -> Family:
     """The verdicts by one target, with p-values that were corrected among `together` comparisons."""
-    tests = round((together + before.counted(ask.family)) / before.share(ask.family))
+    tests = round((together * before.data_sets + before.counted(ask.family)) / before.share(ask.family))
     verdicts = tuple(
         replace(_verdict(c, metric, ask, p, _Yardstick(found.test, tests)),
                 posterior=_posterior(table, c, metric, ask, found.test))
@@ -112,7 +124,8 @@ def _family(table: ScoreTable, metric: Metric, ask: Ask, before: Before, found: 
     )
     return Family(metric=metric, ask=ask, test=found.test, verdicts=verdicts, uncompared=found.uncompared,
                   ranking=_ranking(table, metric), others=before.counted(ask.family), share=before.share(ask.family),
-                  beside=together - len(verdicts), omnibus=_omnibus(table, found.test, found.taking_part))
+                  data_sets=before.data_sets, beside=together - len(verdicts),
+                  omnibus=_omnibus(table, found.test, found.taking_part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +145,24 @@ def _adjusted(table: ScoreTable, compared: list[Comparison], metric: Metric, ask
         return over_all
     share, others = before.share(ask.family), before.counted(ask.family)
     within = [min(1.0, p / share) for p in within_study(table, compared, metric, ask.adjust, learners)]
-    return [max(pair) for pair in zip(within, over_all, strict=True)] if others else within
+    more = others or before.data_sets > 1
+    return [max(pair) for pair in zip(within, over_all, strict=True)] if more else within
 
 
 def corrected(p: list[float], ask: Ask, before: Before) -> list[float]:
-    """Adjusted p-values; comparisons of other studies join with p = 1.
+    """Adjusted p-values; comparisons of other studies, and of this one on its other data sets, join with p = 1.
 
     Their p-values belong to their own plans and metrics. Every correction here is monotone: with 1, the largest there
     is, in their place, no adjusted p-value comes out smaller than it would with the right ones.
 
     >>> corrected([0.004], Ask(), Before(others=9))
     [0.04]
+    >>> corrected([0.001, 0.5, 0.5], Ask(adjust="bonferroni"), Before(data_sets=2))
+    [0.006, 1.0, 1.0]
     """
     if not p:
         return []
-    joined = [*p, *[1.0] * before.counted(ask.family)]
+    joined = [*p, *[1.0] * (before.counted(ask.family) + len(p) * (before.data_sets - 1))]
     share = before.share(ask.family)
     rule = ask.adjust if ask.adjust in RULES else "holm"
     return [min(1.0, float(value) / share) for value in adjust(joined, rule)[: len(p)]]

@@ -132,15 +132,16 @@ def _method(analysis: Analysis) -> Iterator[str]:
         yield from _interval_method(analysis)
     if family is None:
         return
-    n = len(family.verdicts) + family.beside
+    n = (len(family.verdicts) + family.beside) * family.data_sets
     first = family.verdicts[0].comparison if family.verdicts else None
     test = (first.method if first else TESTS[family.test].label) + TESTS[family.test].by
     named = CORRECTIONS.get(family.ask.adjust, family.ask.adjust)
     many = f"{named} over {family.size} comparisons" + " of all targets" * bool(family.beside)
+    many += f" on {family.data_sets} data sets" if family.data_sets > 1 else ""
     family_size = many if family.size > 1 else "one comparison (nothing to correct)"
     if family.others:
         family_size += f" ({n} of this study, {family.others} with others tried on these rows)"
-    side = first.alternative if first else "two-sided"
+    side = f"one-sided (declared: {family.ask.side} is better)" if family.ask.side else "two-sided"
     yield f"{test}, {family_size}, {side}, {level_text(family.ask.level)}."
     if family.share < 1:
         yield (f"This is study {round((math.sqrt(1 + 4 / family.share) - 1) / 2)} on these rows, which may spend "

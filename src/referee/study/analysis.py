@@ -13,7 +13,7 @@ from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
+from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, Tallies, job_key, person_here, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.reading.ask import Ask, Before
@@ -52,6 +52,7 @@ class Analysis:
     fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
     ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
     known: KnownBefore | None = None                          # what was tried on the same rows in other data
+    altered: tuple[str, ...] = ()                             # what in the ledger is not as it was written
     uncounted: bool = False                                   # looks are gone from the ledger: there may have been more
     vault: VaultNote | None = None                            # where the test rows came out of a vault
     structure: tuple[Checked, ...] = ()                       # noticed of the rows, and what it would change
@@ -103,7 +104,7 @@ def check_test(ask: Ask, plan: PlanCard, primary: Metric, problem: Problem) -> s
 def ask_of(said: Declaration) -> Ask:
     """How the families are to be judged, from what was declared."""
     return Ask(level=said.level, test=said.test, adjust=said.adjust, against=said.against, relevant=said.relevant,
-               family=said.family)
+               family=said.family, side=said.side)
 
 
 def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Sequence[Any] = ()) -> Analysis:
@@ -118,7 +119,9 @@ def analyse(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own: Se
     counted = tried(ledger, card)
     families = {}
     if card.declaration.compares:
-        before = Before(others=counted.others, turn=counted.turn, baseline=counted.baseline)
+        file = card.declaration.file
+        before = Before(others=counted.others, turn=counted.turn, baseline=counted.baseline,
+                        data_sets=1 if file is None else file.together)
         families = dict(_families(table, metrics, ask, before, baselines_of(ledger, card)))
     return assembled(ledger, card, problem, table, families=families, counted=counted,
                      trained=trained_on(ledger, card, metrics))
@@ -144,6 +147,7 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
     return Analysis(
         study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
         configurations=len(counted.configurations), known=counted.known,
+        altered=tuple(ledger.not_as_written(card.problem)) if isinstance(ledger, Tallies) else (),
         uncounted=isinstance(ledger, CountsLooks) and bool(ledger.rows_missing()),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
         vault=vault_note(ledger, card), structure=checked(ledger, card, names, metrics[0]),

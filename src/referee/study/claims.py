@@ -28,6 +28,7 @@ class AnsweredClaim:
     says: str                     # in the words of the file
     answer: ClaimAnswer
     evidence: str
+    on: str = ""                  # the data set
 
     def __str__(self) -> str:
         words = f" (“{self.says}”)" if self.says else ""
@@ -38,7 +39,7 @@ class AnsweredClaim:
         return {"claim": self.claim, "says": self.says, "answer": self.answer.value, "evidence": self.evidence}
 
 
-def answer_claims(claims: Iterable[ClaimSaid], family: Family | None) -> Iterator[AnsweredClaim]:
+def answer_claims(claims: Iterable[ClaimSaid], family: Family | None, on: str = "") -> Iterator[AnsweredClaim]:
     """Each claim of a declaration, by the primary metric's verdicts."""
     for said in claims:
         equal, (a, b) = said.equal is not None, said.pair
@@ -47,7 +48,7 @@ def answer_claims(claims: Iterable[ClaimSaid], family: Family | None) -> Iterato
             answer, evidence = ClaimAnswer.NOT_SHOWN, "nothing was compared."
         else:
             answer, evidence = _judged(family, a, b, equal=equal)
-        yield AnsweredClaim(claim=claim, says=said.says, answer=answer, evidence=evidence)
+        yield AnsweredClaim(claim=claim, says=said.says, answer=answer, evidence=evidence, on=on)
 
 
 def _judged(family: Family, a: str, b: str, *, equal: bool) -> tuple[ClaimAnswer, str]:

@@ -24,8 +24,8 @@ def deviations(before: list[StudyCard], said: StudySaid, problems: dict[str, str
     if not before or before[0].declaration.file is None:
         return ()
     first, now, when = before[0].declaration.file.said.declaration, said.declaration, _when(before[0])
-    found = [f"{key} was declared as {_said(first[key])} on {when} and is now {_said(now[key])}."
-             for key in now if first[key] != now[key] and key not in ALONE]
+    found = [f"{key} was declared as {_said(first.get(key))} on {when} and is now {_said(now.get(key))}."
+             for key in dict.fromkeys([*now, *first]) if first.get(key) != now.get(key) and key not in ALONE]
     rows = {card.name: card for card in reversed(before)}
     found += [f"the rows of {name} are not those of {_when(rows[name])}." for name, fingerprint in problems.items()
               if name in rows and rows[name].problem != fingerprint]

@@ -1,4 +1,4 @@
-"""Faults of what models said: F-51 to F-55."""
+"""Faults of what models said, F-51 to F-55, and of what was declared of them, F-56."""
 
 from dataclasses import replace
 
@@ -7,6 +7,7 @@ import numpy as np
 from audit.cabinet import fault
 from audit.clean_study import broken, clean
 from referee.metrics import Predictions
+from referee.study.claims import AnsweredClaim, ClaimAnswer
 
 NOTHING = {"reported": (), "runs": (), "claims": (), "tests": (),
            "declared": replace(clean().declared, metrics=("accuracy", "balanced_accuracy"), runs=None)}
@@ -60,3 +61,10 @@ def one_model_is_the_other():
 @fault("F-55")
 def never_wrong():
     return says("logistic", lambda part: (part.predictions.truth, None), **NOTHING)
+
+
+@fault("F-56")
+def a_declared_claim_that_was_contradicted():
+    return replace(clean(), answered=(AnsweredClaim(
+        claim="naive-bayes is better than logistic", says="", answer=ClaimAnswer.CONTRADICTED, on="churn",
+        evidence="logistic is better."),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit._base import Found, Severity, check
+from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import contenders
 
@@ -14,6 +14,8 @@ from referee.audit.evidence import contenders
        reference="Salzberg 1997, section 3.5, step 1; Prechelt 1996")
 def no_comparator(bundle: Bundle) -> Iterator[Found]:
     """Fewer than two learners that are no baseline."""
+    if bundle.declared is not None and bundle.declared.purpose == "feasibility":
+        raise NotApplicable("a study of feasibility compares nothing")
     found = contenders(bundle)
     if len(found) < 2:
         what = f"Only one learner was evaluated ({found[0].name})" if found else "Nothing but baselines was evaluated"

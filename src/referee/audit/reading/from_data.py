@@ -11,4 +11,4 @@ NOTICE = "These are data that nobody has divided yet: what is asked is whether r
 def bundle_of_data(problem: Problem) -> Bundle:
     """What a table tells by itself: copies, groups, times and columns that give the target away."""
     return Bundle(name=problem.name, problem=problem, task=problem.task, alone=True, undivided=True, reported=(),
-                  claims=(), tests=(), data_sets=(DataSet(name=problem.name),), notices=(NOTICE,))
+                  claims=(), answered=(), tests=(), data_sets=(DataSet(name=problem.name),), notices=(NOTICE,))

@@ -71,7 +71,7 @@ class _Reading:
         s, words = self.said, self._words()
         problem = self.data or (problem_of(self.table) if self.table is not None else None)
         return Bundle(
-            name=s.audit, problem=problem, task=as_task(s.task),
+            name=s.audit, answered=(), problem=problem, task=as_task(s.task),
             divisions=self.divisions, said=words,
             times=None if s.time is None or s.data is None else times_of(self._file("data"), s.time),
             models=self._models(words),

@@ -34,6 +34,7 @@ from referee.estimates._base import Estimate
 from referee.ledger import Ledger, Record, StudyCard
 from referee.reading.said import predictions_of, prior_of, records_of
 from referee.study import Analysis, analyse, tried
+from referee.study.claims import answer_claims
 
 CASES = {"case", "row", "cluster"}
 AUDITED = COMPARING | {"evaluate"}        # verbs whose studies have an analysis to look at
@@ -79,7 +80,9 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
         name=card.name, problem=problem, divisions=divisions, said=said,
         models=with_baselines(models, said) if judged else models,
         runs=tuple(_runs(analysis, records)), reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)),
-        tests=tuple(_tests(analysis)), data_sets=tuple(_data_sets(ledger, card)), declared=_declared(analysis),
+        answered=tuple(answer_claims(file.said.claims, analysis.family, card.name)) if file else (),
+        tests=tuple(_tests(analysis, _looked_before(ledger, card))),
+        data_sets=tuple(_data_sets(ledger, card)), declared=_declared(analysis),
         queries=None if judged else queries,
         looked_at=tuple(sorted(look.created for look in ledger.looks(problem=card.problem)
                                if look.learner in card.learners)),
@@ -153,15 +156,26 @@ def _claims(analysis: Analysis) -> Iterator[Claim]:
                 test=c.method, basis="test")
 
 
-def _tests(analysis: Analysis) -> Iterator[StatTest]:
-    """The primary family; supporting metrics are marked as such wherever they are shown, and claimed by nobody."""
+def _looked_before(ledger: Ledger, card: StudyCard) -> set[str]:
+    """Learners of the study, by name, whose results on these data were looked at before it was declared."""
+    seen = {look.learner for look in ledger.looks(problem=card.problem) if look.created < card.created}
+    return {name for name, fingerprint in zip(card.declaration.names, card.learners, strict=True)
+            if fingerprint in seen}
+
+
+def _tests(analysis: Analysis, before: set[str]) -> Iterator[StatTest]:
+    """The primary family; supporting metrics are marked as such wherever they are shown, and claimed by nobody.
+
+    A side counts as declared where nobody had seen both models on these data before.
+    """
     family = analysis.family
     for verdict in family.every_verdict if family else ():
         c = verdict.comparison
         yield StatTest(
             name=family.test if family else c.method, a=c.a, b=c.b, metric=c.metric, p=c.p,
             adjusted=verdict.p_adjusted, statistic=c.statistic, n_units=c.n_units,
-            unit="case" if c.unit in CASES else known_unit(c.unit) or c.unit, alternative=c.alternative, declared=True)
+            unit="case" if c.unit in CASES else known_unit(c.unit) or c.unit, alternative=c.alternative,
+            declared=c.alternative == "two-sided" or not {c.a, c.b} <= before)
 
 
 def _data_sets(ledger: Ledger, card: StudyCard) -> Iterator[DataSet]:
@@ -183,4 +197,5 @@ def _declared(analysis: Analysis) -> Declared:
         primary_test=family.test if family else said.test or "", relevant=said.relevant,
         adjust=said.adjust, data_sets=tuple(planned), runs=len(analysis.plan.entries),
         looks_counted=family is not None and family.ask.family != "declared",
-        stated=frozenset(REPORT_FIELDS), at=analysis.study.created)
+        stated=frozenset(REPORT_FIELDS), at=analysis.study.created,
+        purpose=(said.file.said.purpose or "") if said.file else "")

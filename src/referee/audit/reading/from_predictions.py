@@ -67,7 +67,8 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     return Bundle(
         name=table.name, problem=problem, divisions=divisions_of(table, rows, problem.n_rows), said=said,
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
-        alone=True, reported=(), claims=(), tests=(), declared=Declared(metrics=told.metrics) if told.metrics else None,
+        alone=True, reported=(), claims=(), answered=(), tests=(),
+        declared=Declared(metrics=told.metrics) if told.metrics else None,
         data_sets=(DataSet(name=table.name),), notices=table.notices)
 
 

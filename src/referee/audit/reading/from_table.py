@@ -60,7 +60,7 @@ def bundle_of_table(path: str | Path) -> Bundle:
     stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
     many = len(lines) or sum(len(row.figures) for row in printed.rows)
     notice = f"{counted(many, 'published number')}; no predictions, so that only the numbers were checked."
-    return Bundle(name=path.name, reported=lines, printed=printed.rows,
+    return Bundle(name=path.name, answered=(), reported=lines, printed=printed.rows,
                   declared=Declared(method=stated) if stated else None, notices=(notice, *left_out(printed, lines)))
 
 

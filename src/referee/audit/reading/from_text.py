@@ -19,7 +19,7 @@ def bundle_of_text(path: str | Path) -> Bundle:
         "No figure of the text was recognised; it knows t(28) = 2.20, p = .03; F(2, 40) = …; χ²(1, N = 90) = …; "
         "accuracy of 91.2% (95% CI 88.1–93.9); 12 of 30 (40%); n = 90.")
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
-    return Bundle(name=path.name, printed=said.rows, notices=(read, *left))
+    return Bundle(name=path.name, answered=(), printed=said.rows, notices=(read, *left))
 
 
 def _some(parts: tuple[str, ...]) -> str:

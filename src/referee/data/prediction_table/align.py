@@ -11,6 +11,7 @@ import numpy as np
 from referee.data.prediction_table.block import Block, codes_of, give_back
 from referee.data.prediction_table.cases import cases_of
 from referee.data.prediction_table.data_sets import by_data_set
+from referee.data.prediction_table.in_time import in_time
 from referee.data.prediction_table.of_cases import mark_codes, truth_of, weights_of
 from referee.data.prediction_table.outputs import classes_of, words_of
 from referee.data.prediction_table.parts import parts_of
@@ -20,6 +21,7 @@ from referee.data.prediction_table.shared_cases import on_shared_cases
 from referee.data.prediction_table.table import PredictionTable
 from referee.data.target import infer_task
 from referee.data.task import as_task, stated
+from referee.data.times import BY_ROWS
 from referee.data.weights import COUNTS, SAMPLING
 from referee.data.wording import counted
 from referee.errors import BadInput
@@ -71,7 +73,8 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
     """
     reading = reading or Reading()
     many = isinstance(sources, Sequence) and not isinstance(sources, str)
-    raw = read_raw(list(sources) if many else [sources], reading.columns, name=reading.name,
+    columns = {role: column for role, column in reading.columns.items() if not (role == "time" and column == BY_ROWS)}
+    raw = read_raw(list(sources) if many else [sources], columns, name=reading.name,
                    written_by=reading.written_by, task=as_task(reading.task), names=reading.names,
                    common=reading.common)
     if not raw.blocks:
@@ -104,6 +107,7 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
         notices=(*notices, *unseen, *words.notices),
         scorer=blocks[0].scorer, by_row=all(block.numbered for block in blocks),
     )
+    table = in_time(table, blocks, cases, rows=reading.columns.get("time") == BY_ROWS)
     return on_shared_cases(table, common=reading.common)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.data.arrow_numbers import floats_of
+from referee.data.prediction_table.dates import is_date
 from referee.data.prediction_table.roles import Roles, Side
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -48,8 +49,9 @@ class Block:
         values = _floats(column)
         if values is None:
             row, text = _first_text(column)
+            dates = " If it says when cases were measured, name it (--time)." if is_date(text) else ""
             raise BadInput(f"{self.where}: {what} column {name!r} holds text ({text!r} in row {row + 1}); it must hold "
-                           f"numbers.")
+                           f"numbers.{dates}")
         return values
 
 

@@ -30,11 +30,12 @@ NAMES: dict[str, set[str]] = {
     "cluster": {"cluster", "clusters", "group", "groups", "article", "passage", "document", "family", "patient",
                 "subject", "user"},
     "weight": {"weight", "weights", "count", "sampleweight"},
+    "time": set(),            # never by its name: 'time' may be how long an answer took
     "role": {"role", "split", "subset", "partition", "set"},
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 WIDE = ("prediction", "score", "probability")                    # … of which several columns may be said: one a model
-GROUPS = "cluster"
+GROUPS, TIME = "cluster", "time"
 JOINT = r"[\s_.:/|-]+"
 PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities|\.?pred|confidence)"
 CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
@@ -111,7 +112,7 @@ def denied(names: Sequence[str], said: Mapping[str, str | None]) -> frozenset[st
     >>> denied(["id", "patient"], {"cluster": "none"})
     frozenset({'cluster'})
     """
-    return frozenset({GROUPS} if said.get(GROUPS) == NONE and NONE not in names else ())
+    return frozenset(role for role in (GROUPS, TIME) if said.get(role) == NONE and NONE not in names)
 
 
 def _of_a_class(name: str) -> bool:

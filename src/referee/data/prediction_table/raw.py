@@ -10,13 +10,14 @@ import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.marks import Look, classes_among, marks_of
-from referee.data.prediction_table.naming import CLASS_COLUMN, NAMES, SIDE, Named, denied, named
+from referee.data.prediction_table.naming import CLASS_COLUMN, GROUPS, NAMES, SIDE, TIME, Named, denied, named
 from referee.data.prediction_table.opening import Opened, open_all
 from referee.data.prediction_table.resamples import with_repeats
 from referee.data.prediction_table.roles import Roles
 from referee.data.prediction_table.sides import Classes, called_like_classes, sides_of
 from referee.data.prediction_table.truth_file import TRUTH, TruthFile, truth_file
 from referee.data.prediction_table.unread_groups import unread_groups
+from referee.data.prediction_table.unread_times import unread_times
 from referee.data.score_layout import plain_name
 from referee.data.wording import listed
 from referee.data.written_numbers import with_numbers
@@ -60,8 +61,9 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
         if one.imported is None:                # the format of another program says it all
             told = found.describe(one.names, {} if truth is None else {TRUTH: f"{truth.column!r} of {truth.path.name}"})
             raw.notices.append(f"{one.where}: {told}" if several else told)
-        if not denied(one.names, said):
-            raw.notices += unread_groups(one, look.table, found)
+        without = denied(one.names, said)
+        raw.notices += [] if GROUPS in without else unread_groups(one, look.table, found)
+        raw.notices += [] if TIME in without else unread_times(one, look.table, found)
         raw.blocks += _blocks(look.table, one, found)
     return raw
 

@@ -41,6 +41,7 @@ class PredictionTable:
     target: str = "truth"
     said: dict[str, tuple[Part, ...]] = field(default_factory=dict)       # model → its parts, in one order for all
     clusters: Array | None = None           # a code for each case
+    time: Array | None = None               # the place of each case in the order of time, in which they stand
     weights: Array | None = None            # how often each case stands there, or …
     sampled: bool = False                   # … for how many cases it stands: sampling weights
     scorer: str = ""                        # who marked the answers, where several marked those of the same cases

@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.comparisons._base import Comparison
 from referee.comparisons._flags import LEARNED_LATER
+from referee.designs.traits import Training
 from referee.errors import NotJustified
 from referee.estimates.means.long_run import by_time
 from referee.kinds import Array, Estimand
@@ -62,7 +63,8 @@ def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -
 
     found = long_run_t(*_series(table, a, b, metric), level=level)
     # Models that also learned from later times share them, which losses alone do not show.
-    return found if table.plan.traits.in_order else replace(found, flags=(*found.flags, LEARNED_LATER))
+    told_later = not table.plan.traits.in_order and table.plan.traits.training is not Training.UNKNOWN
+    return replace(found, flags=(*found.flags, LEARNED_LATER)) if told_later else found
 
 
 def of_a_panel(table: ScoreTable, learner: str, metric: Metric) -> tuple[Array, Array, Array]:
@@ -114,7 +116,11 @@ def _giacomini_white(table: ScoreTable, a: str, b: str, metric: Metric, _level: 
 
 
 def _horizon(table: ScoreTable, learner: str, times: int, what: str) -> int:
-    """How far ahead was told; refused where the series is too short to see what forecasts so far ahead share."""
+    """How far ahead was told, one time where nobody knows the models; refused where the series is too short to see
+    what forecasts so far ahead share.
+    """
+    if table.plan.traits.training is Training.UNKNOWN:
+        return 1
     ahead = _ahead(table, learner)
     if 4 * ahead > times:
         raise NotJustified(f"{what} is for forecasts a few times ahead, and here {ahead} of {times} times are told at "
