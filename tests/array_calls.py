@@ -237,6 +237,7 @@ def metric_call(name):
 
 METRICS = {name: metric_call(name) for name in function_names()} | {
     "check_probabilities": call([[0.2, 0.8], [0.5, 0.5]], 2), "forecast": call(TRUTH, P), "labelled": call(TRUTH, SAID),
+    "case_cost": call(TRUTH, SAID, [float(size) for size in SIZES]),
     "mase": call(A, B, [3.0, 5.0, 4.0, 8.0], season=1), "rmsse": call(A, B, [3.0, 5.0, 4.0, 8.0], season=2),
     "crps_of_samples": call([0.2, 0.4], [[0.1, 0.3, 0.2], [0.5, 0.2, 0.4]]),
     "crps_of_quantiles": call([0.2, 0.4], [[0.1, 0.2, 0.3], [0.2, 0.4, 0.5]], [0.25, 0.5, 0.75]),

@@ -7,6 +7,7 @@ import pytest
 import referee
 from referee.comparisons import long_run_t
 from referee.errors import BadInput, NotJustified
+from referee.report.judged import judged_lines
 
 N = 120
 RNG = np.random.default_rng(4)
@@ -31,6 +32,7 @@ def test_the_series_is_put_in_order_and_tested_as_one():
         assert found.p == pytest.approx(known.p)
         assert found.difference == pytest.approx(known.difference)
         assert result.analysis.problem.time.tolist() == list(range(N))
+        assert next(iter(judged_lines(result.analysis))).endswith("2 models × 120 cases, in order of time.")
         assert result.estimates["a"].interval.method == "long-run t on logarithms"
 
 

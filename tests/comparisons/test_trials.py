@@ -17,7 +17,7 @@ from referee.comparisons.trials.judged import TrialsAsk, judge_lines, together
 from referee.comparisons.trials.line import Line, summary_of
 from referee.comparisons.trials.ways import CORRECTED_T, PAIRED_T, SIGNFLIP, WELCH_T, default_way
 from referee.comparisons.verdict import Outcome
-from referee.errors import BadInput, NotJustified
+from referee.errors import BadInput, NotJustified, Undefined
 from referee.kinds import Direction
 
 RUNS = st.lists(st.integers(-200, 200).map(lambda i: i / 8), min_size=2, max_size=12)
@@ -50,6 +50,11 @@ def test_equal_numbers_make_rule_4_the_pooled_t_and_rule_5_welchs():
 def test_a_summary_that_cannot_be_is_refused(mean, sd, n):
     with pytest.raises(BadInput, match="cannot be used"):
         Summary(mean, sd, n)
+
+
+def test_numbers_too_large_to_square_are_refused_in_a_sentence():
+    with pytest.raises(Undefined, match="too large"):
+        summary_of(np.array([1e308, -1e308]))
 
 
 def test_the_test_follows_from_what_the_trials_are():

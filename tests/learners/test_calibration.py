@@ -61,3 +61,25 @@ def test_a_spy_sees_whole_groups_in_calibration_and_tuning_under_any_outer_desig
     evaluate("svm:C=0.1|1", X, y, groups=groups, design=outer, tuning="kfold:folds=2", jobs=1)
     assert seen
     assert not any(seen)
+
+
+@pytest.mark.parametrize("outer", ["rolling:splits=2,gap=0", "blocked:folds=3", "kfold:folds=2"])
+def test_a_series_is_calibrated_on_runs_of_successive_times_under_any_outer_design(outer, monkeypatch):
+    """Every fold is all rows of times that follow each other within the training part, and no time is parted."""
+    rng = np.random.default_rng(8)
+    times = np.repeat(np.arange(60), 2)
+    X, y = np.column_stack([times, rng.normal(size=120)]), rng.integers(0, 2, 120)
+    seen = []
+
+    def spied(self, X, y, groups=None):
+        for train, test in plain(self, X, y, groups):
+            seen.append((X[train, 0], X[test, 0]))
+            yield train, test
+
+    plain = DealtFolds.split
+    monkeypatch.setattr(DealtFolds, "split", spied)
+    evaluate("svm", X, y, time=times, design=outer, jobs=1)
+    assert len(seen) >= 10
+    for train, test in seen:
+        assert not set(train) & set(test)
+        assert not ((train > test.min()) & (train < test.max())).any()

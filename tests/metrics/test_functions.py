@@ -43,6 +43,9 @@ def test_the_function_gives_the_number_of_the_metric(metric):
         more = {"past": [1.0, 3.0, 2.0]}
         predictions = replace(predictions, past=Past.of(np.array(more["past"]), None, train=np.arange(3),
                                                         test=np.zeros(truth.size, int)))
+    if metric.priced:
+        more = {"costs": np.arange(truth.size) + 1.0}
+        predictions = replace(predictions, **more)
     assert function(truth, SAID[metric.needs], **more) == pytest.approx(metric.score(predictions), abs=1e-15)
 
 

@@ -13,7 +13,7 @@ from referee.discreet import masked
 from referee.dotted import only_reading
 from referee.errors import BadInput
 from referee.ledger import Ledger
-from referee.ledger.contract import Serviced, serviced
+from referee.ledger.contract import Serviced, Tallies, serviced
 
 if TYPE_CHECKING:
     from referee.ledger.merging import Merged
@@ -95,6 +95,7 @@ def checked_ledger(where: Place) -> dict[str, Any]:
         found: dict[str, Any] = {"ledger": masked(str(where)), "whole": not faults, "faults": faults, "pruned": []}
         if not faults:
             found |= {"records": len(store.keys()), "looks": len(store.looks())}
+            found["tallied_from"] = store.tallied_from() if isinstance(store, Tallies) else ""
             found["pruned"] = store.prunings() if isinstance(store, Serviced) else []
         return found
 

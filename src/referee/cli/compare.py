@@ -18,7 +18,7 @@ def compare(
     time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
-    weights: o.Weights = None, weights_are: o.WeightsAre = None,
+    weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Which model is better, by how much, and how sure one can be.
@@ -35,5 +35,5 @@ def compare(
             ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
-                      weights=weights, weights_are=weights_are))
+                      weights=weights, weights_are=weights_are, case_costs=case_costs))
     answer(result, as_json=json, page=None if no_report else report)

@@ -101,6 +101,8 @@ def check(ledger: Where = o.DEFAULT_LEDGER, scrub: o.Scrub = False, json: o.AsJs
     else:
         for fault in faults:
             print(fault)
+        if found.get("tallied_from"):
+            print(f"What was written before {found['tallied_from'][:10]} is tallied as it was on that day.")
         for note in found["pruned"]:
             print(f"{note.get('fits')} fits were removed by pruning on {note['when'][:10]}.")
         many = "all is well" if not faults else "1 fault" if len(faults) == 1 else f"{len(faults)} faults"

@@ -77,6 +77,8 @@ Weights = Annotated[str | None, option("weights", "--weights", metavar="COL", ol
     "Column of the weights of rows, in scores, intervals and tests; not a feature."))]
 WeightsAre = Annotated[str | None, option("weights_are", "--weights-are", metavar="KIND", meaning=(
     "What weights are: counts (a row stands there so often) or sampling (it stands for so many cases)."))]
+CaseCosts = Annotated[str | None, option("case_costs", "--case-costs", metavar="COL", meaning=(
+    "Column of what it costs to be wrong about each row, for mean cost; not a feature."))]
 Dataset = Annotated[str | None, option("dataset", "--dataset", metavar="COL", meaning=(
     f"Column of the data sets' names{NOT_TOLD}"))]
 Scorer = Annotated[str | None, option("scorer", "--scorer", metavar="COL", meaning=(

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.costs import checked_costs, priced
 from referee.data.feature_columns import build_features
 from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
@@ -42,13 +43,14 @@ class Wanted:
     fit_params: Any = None
     weights: Any = None
     weights_are: str | None = None
+    case_costs: Any = None
 
 
 def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one thing a user may know about the rows
     X: Any, y: Any = None, *, target: str | Sequence[str] | None = None, name: str = "data",
     task: Task | str | None = None, groups: Any = None, ids: Any = None, time: Any = None, positive: Any = None,
     drop: str | Sequence[str] = (), drop_missing_target: bool = False, sample_weight: Any = None,
-    fit_params: Any = None, weights: Any = None, weights_are: str | None = None,
+    fit_params: Any = None, weights: Any = None, weights_are: str | None = None, case_costs: Any = None,
 ) -> Problem:
     """A problem from features and target.
 
@@ -61,7 +63,8 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
     array or a column) weighs the rows in the fits, not in the scores; `fit_params` is a dict of what else the fits of
     your own models take, divided with the rows where it has one entry for each. `weights` (an array or a column) weigh
     the rows in scores, intervals and tests: with `weights_are="counts"` a row stands there so often, with "sampling" it
-    stands for so many cases.
+    stands for so many cases. `case_costs` (an array or a column) say what it costs to be wrong about each row, for the
+    metric `case_cost`.
 
     >>> problem = make_problem([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0]], ["no", "yes", "no"], name="toy")
     >>> print(problem)
@@ -75,7 +78,7 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
         y, target = None, y
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, time=time, positive=positive, drop=drop,
                     drop_missing_target=drop_missing_target, sample_weight=sample_weight, fit_params=fit_params,
-                    weights=weights, weights_are=weights_are)
+                    weights=weights, weights_are=weights_are, case_costs=case_costs)
     if isinstance(X, Problem):
         return _unchanged(X, y, wanted)
     return assemble(as_table(X, name), y, wanted)
@@ -111,19 +114,21 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     groups, table = take_marks(table, wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
     weights, table = take_marks(table, wanted.weights, "weights")
+    costs, table = take_marks(table, wanted.case_costs, "case_costs")
     stamps, table = take_times(table, wanted.time)
     handed, table = take_fit_parameters(table, wanted.sample_weight, wanted.fit_params)
     keep, dropped = rows_with_target(targets, table.where, allowed=wanted.drop_missing_target)
     if dropped:
         handed = of_rows(handed, keep, table.n_rows)
         table, targets = table.rows(keep), whole_again(targets.loc[keep])
-        groups, ids, stamps, weights = (None if values is None else values.loc[keep]
-                                        for values in (groups, ids, stamps, weights))
+        groups, ids, stamps, weights, costs = (None if values is None else values.loc[keep]
+                                               for values in (groups, ids, stamps, weights, costs))
     times = None if stamps is None else times_of(stamps, table.where)
     if times is not None and (order := times.order) is not None:
         handed = of_rows(handed, order, table.n_rows)
         table, targets = table.rows(order), targets.iloc[order].reset_index(drop=True)
-        groups, ids = None if groups is None else groups.iloc[order], file_rows(order, ids)
+        groups, costs = (None if values is None else values.iloc[order] for values in (groups, costs))
+        ids = file_rows(order, ids)
     target = read_target(targets, where=table.where, task=said.task, positive=wanted.positive, order=said.order)
     features, left_out, found = build_features(table)
     features = replace(features, fit_parameters=handed)
@@ -142,6 +147,7 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
         fingerprint=problem_fingerprint(features, digests, target, codes, left_out,
                                         time=times.in_order if times else None),
     )
+    made = made if costs is None else priced(made, checked_costs(costs, table.where))
     if weights is None or wanted.weights_are is None:
         return made
     return weighed(made, checked(weights, wanted.weights_are, table.where), wanted.weights_are)

@@ -42,6 +42,7 @@ class Problem:
     groups: Array | None = None       # a code for each row; rows of one group are never on both sides of a split
     time: Array | None = None         # the place of each row in time, never falling; rows of one time share a place
     weights: Array | None = None      # sampling weights: for how many cases each row stands
+    costs: Array | None = None        # what it costs to be wrong about each row
     ids: Array | None = None          # the user's name of each row
     columns: tuple[Column, ...] = ()
     notices: tuple[str, ...] = ()     # sentences about what was noticed in the data
@@ -59,10 +60,12 @@ class Problem:
             object.__setattr__(self, "time", frozen_array(self.time, np.int64))
         if self.weights is not None:
             object.__setattr__(self, "weights", frozen_array(self.weights, np.float64))
+        if self.costs is not None:
+            object.__setattr__(self, "costs", frozen_array(self.costs, np.float64))
         if self.ids is not None:
             object.__setattr__(self, "ids", frozen_array(self.ids))
         for what, values in (("groups", self.groups), ("times", self.time), ("ids", self.ids),
-                             ("weights", self.weights)):
+                             ("weights", self.weights), ("costs", self.costs)):
             if values is not None and values.shape != (self.n_rows,):
                 raise BadInput(f"{self.name} has {counted(self.n_rows, 'row')} but {len(values):,} {what}.")
 

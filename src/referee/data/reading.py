@@ -24,14 +24,14 @@ def read_problem(  # noqa: PLR0913 - as make_problem: each argument is one thing
     path: str | Path, *, target: str | Sequence[str] | None, task: Task | str | None = None, groups: Any = None,
     ids: Any = None, time: Any = None, positive: Any = None, drop: str | Sequence[str] = (), name: str | None = None,
     drop_missing_target: bool = False, sample_weight: Any = None, fit_params: Any = None, weights: Any = None,
-    weights_are: str | None = None,
+    weights_are: str | None = None, case_costs: Any = None,
 ) -> Problem:
     """A problem from a table in a file, called by the file's name unless told otherwise."""
     path = Path(path)
     where = name or path.name
     wanted = Wanted(target=target, task=task, groups=groups, ids=ids, time=time, positive=positive, drop=drop,
                     drop_missing_target=drop_missing_target, sample_weight=sample_weight, fit_params=fit_params,
-                    weights=weights, weights_are=weights_are)
+                    weights=weights, weights_are=weights_are, case_costs=case_costs)
     frame, noticed = read_frame(path)
     with guarded(path):
         return assemble(as_table(frame, where), None, wanted, noticed=noticed)

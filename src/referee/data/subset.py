@@ -41,6 +41,7 @@ def subset(problem: Problem, rows: Array, *, notice: str = "") -> Problem:
         time=None if problem.time is None else np.unique(problem.time[rows], return_inverse=True)[1],
         ids=None if problem.ids is None else problem.ids[rows], columns=columns,
         weights=None if problem.weights is None else problem.weights[rows],
+        costs=None if problem.costs is None else problem.costs[rows],
         notices=(*problem.notices, *([notice] if notice else [])),
         structure=problem.structure, settled=problem.settled,
         features=Features(given=given, columns=columns, used=features.used,

@@ -7,8 +7,8 @@ scikit-learn refuses to calibrate on five folds when a class has fewer than five
 resampling study happens. Here the rows of each class are dealt to the folds in turn, so that a class with
 two rows or more never misses from the rows an inner machine is fitted on; the row of a class that has only
 one stays among them always. Rows that come in groups are dealt group by group, so that no group is both fitted and
-calibrated on; a class that one group holds alone stays among the fitted rows always. Known weakness: in a bootstrap
-sample copies of a row can be on both sides.
+calibrated on; a class that one group holds alone stays among the fitted rows always. Of a series each fold is a run of
+successive times. Known weakness: in a bootstrap sample copies of a row can be on both sides.
 """
 
 from __future__ import annotations
@@ -61,6 +61,16 @@ class DealtFolds:
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:  # noqa: ARG002
         """How many folds there are at most."""
         return self.folds
+
+
+def successive(times: Array, folds: int = 5) -> Array:
+    """Runs of successive times as groups, so many as there are folds.
+
+    >>> successive(np.array([3, 3, 5, 8, 9, 9]), 2)
+    array([0, 0, 0, 1, 1, 1])
+    """
+    known, place = np.unique(times, return_inverse=True)
+    return np.asarray(place.reshape(-1) * folds // known.size)
 
 
 def keep_groups(estimator: Any, groups: Array) -> None:

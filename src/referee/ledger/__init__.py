@@ -5,7 +5,16 @@ The only room that both sides of the house enter: what fits writes here, what ju
 
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
-from referee.ledger.contract import CountsLooks, KeepsVaults, KnowsRows, Ledger, TriesAgain, retrying, with_vaults
+from referee.ledger.contract import (
+    CountsLooks,
+    KeepsVaults,
+    KnowsRows,
+    Ledger,
+    Tallies,
+    TriesAgain,
+    retrying,
+    with_vaults,
+)
 from referee.ledger.named import LEDGERS, NamedLedger
 from referee.ledger.opening import may_be_ledger, open_ledger
 from referee.ledger.person import person_here
@@ -25,6 +34,7 @@ __all__ = [
            "Record",
            "Sealed",
            "StudyCard",
+           "Tallies",
            "TriesAgain",
            "VaultCard",
            "VaultUse",

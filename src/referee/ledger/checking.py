@@ -40,7 +40,8 @@ def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     yield from _guarded(lambda: reader.split_rows(_all(reader, splits.c.fingerprint)), reader.split_from)
     yield from _guarded(reader.study_rows, reader.study)
     yield from _guarded(reader.look_rows, reader.look)
-    yield from _missing(reader)
+    yield from _missing(reader.rows_missing)
+    yield from _missing(reader.not_as_written)
     yield from _guarded(reader.vault_rows, reader.vault)
     yield from _guarded(reader.use_rows, reader.use)
     yield from _guarded(reader.key_rows, reader.keys_from)
@@ -49,9 +50,9 @@ def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     yield from _orphans(reader, seen)
 
 
-def _missing(reader: Reader) -> Iterator[str]:
+def _missing(ask: Callable[[], list[str]]) -> Iterator[str]:
     try:
-        yield from reader.rows_missing()
+        yield from ask()
     except LedgerUnreadable:        # what the file says of its pages was told
         return
 

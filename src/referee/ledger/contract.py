@@ -169,6 +169,17 @@ class CountsLooks(Protocol):
         """A sentence on looks, or uses of vaults, that were written and are gone."""
 
 
+@runtime_checkable
+class Tallies(Protocol):
+    """A ledger that knows what was written to it."""
+
+    def not_as_written(self, problem: str | None = None) -> list[str]:
+        """A sentence on rows that were removed, added or changed by other means; of fits, those of a problem."""
+
+    def tallied_from(self) -> str:
+        """Since when, for a ledger that is older than its tallies; empty where they are as old."""
+
+
 def retrying(ledger: Ledger) -> Ledger:
     """The ledger, for a run that tries failed fits again; a sentence if it is of a kind that keeps them for good."""
     if not isinstance(ledger, TriesAgain):

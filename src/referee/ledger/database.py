@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 import sqlalchemy as sa
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -23,7 +24,8 @@ from sqlalchemy.util import LRUCache
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, Waiting
 from referee.ledger.ever_written import COUNTED, count_in
 from referee.ledger.faults import as_sentences, result_code
-from referee.ledger.schema import TABLES
+from referee.ledger.schema import TABLES, records
+from referee.ledger.tally import TALLIED, book, returned
 
 BUSY_SECONDS = 15.0
 CONNECT_SECONDS = 10
@@ -42,6 +44,7 @@ class Database:
         self.read_only = read_only
         self.version = 0                   # of the tables; known once the ledger is recognised
         self.is_sqlite = engine.dialect.name == "sqlite"
+        self.writer = "" if self.is_sqlite else uuid4().hex      # a file has one writer at a time
         self._reader = engine
         self._writer = engine.execution_options(referee_writes=True)
         self.reached = False               # whether it has ever answered
@@ -71,6 +74,14 @@ class Database:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES_LOCK)))
             yield connection
 
+    @contextmanager
+    def at_one_moment(self) -> Iterator[sa.Connection]:
+        """A connection to which several questions can be put about the same state."""
+        self._require_open()
+        engine = self._reader if self.is_sqlite else self._reader.execution_options(isolation_level="REPEATABLE READ")
+        with as_sentences(self.where), engine.begin() as connection:
+            yield connection
+
     def transact(self, do: Callable[[sa.Connection], Done]) -> Done:
         """Do in one transaction what can be done twice: if the server went as it was committed, nobody knows."""
         def write() -> Done:
@@ -87,10 +98,28 @@ class Database:
     def insert(self, connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert if absent, decided by the database itself: two processes cannot both win."""
         insert = self._insert(table).on_conflict_do_nothing()
-        if table in COUNTED:
-            count_in(connection, table, len(connection.execute(insert.returning(*table.primary_key), list(rows)).all()))
-        else:
+        if table not in TALLIED:
             connection.execute(insert, list(rows))
+            return
+        written = connection.execute(insert.returning(*returned(table)), list(rows)).all()
+        book(connection, table, written, writer=self.writer)
+        if table in COUNTED:
+            count_in(connection, table, len(written))
+
+    def remove(self, connection: sa.Connection, table: sa.Table, where: sa.ColumnElement[bool]) -> None:
+        """Delete rows that are tallied, and take them out of the sums."""
+        gone = connection.execute(sa.delete(table).where(where).returning(*returned(table))).all()
+        book(connection, table, gone, writer=self.writer, out=True)
+
+    def replace(self, connection: sa.Connection, change: sa.Update, old: Mapping[str, Any], new: Mapping[str, Any],
+                ) -> None:
+        """Change one row, in the sums too."""
+        connection.execute(change)
+        table = change.table
+        if isinstance(table, sa.Table) and table in TALLIED:
+            part = str(old["problem"]) if table is records else ""
+            book(connection, table, [(part, old["checksum"])], writer=self.writer, out=True)
+            book(connection, table, [(part, new["checksum"])], writer=self.writer)
 
     def _insert(self, table: sa.Table) -> Any:
         """The statement of this kind of database; that of the other kind is not loaded."""

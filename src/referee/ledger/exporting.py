@@ -70,7 +70,7 @@ def listed(reader: Reader) -> dict[str, list[dict[str, Any]]]:
     listed_problems = {row["fingerprint"] for row in said["problems"]}
     for row in said["problems"]:
         problem = reader.problem(row["fingerprint"])
-        row["types"] = {name: _type(array) for name in ("y", "groups", "ids", "time", "weights")
+        row["types"] = {name: _type(array) for name in ("y", "groups", "ids", "time", "weights", "costs")
                         if (array := getattr(problem, name)) is not None}
     for row in said["splits"]:
         row["trained on"] = "the others" if reader.split(row["fingerprint"]).train is None else "listed"
@@ -96,9 +96,9 @@ def tables(reader: Reader) -> Iterator[Table]:
 def _case_columns(reader: Reader) -> Columns:
     problems = [reader.problem(one) for one in _all(reader, schema.problems)]
     widths = [_width(problem.y) for problem in problems]
-    weighed = any(problem.weights is not None for problem in problems)
+    further = [name for name in ("weights", "costs") if any(getattr(problem, name) is not None for problem in problems)]
     return {"problem": "text", "row": "whole", "id": "text", "group": "text", "truth": "text", "time": "whole",
-            **({"weights": "real"} if weighed else {}), **{f"y_{k}": "real" for k in range(max(widths, default=1))}}
+            **dict.fromkeys(further, "real"), **{f"y_{k}": "real" for k in range(max(widths, default=1))}}
 
 
 def _cases(reader: Reader) -> Iterator[Portion]:
@@ -114,6 +114,7 @@ def _cases(reader: Reader) -> Iterator[Portion]:
             if problem.classes and not problem.has_several else none,       # of several the codes, in y_0, y_1, …
             "time": none if problem.time is None else problem.time.tolist(),
             "weights": none if problem.weights is None else problem.weights.tolist(),
+            "costs": none if problem.costs is None else problem.costs.tolist(),
             **{f"y_{k}": y[:, k].astype(float).tolist() for k in range(y.shape[1])}}
         yield {name: found.get(name, none) for name in names}
 

@@ -74,7 +74,7 @@ def _described(folder: Path) -> dict[str, Any]:
 def _problems(database: Database, given: list[Row], read: Read) -> None:
     widths = [row["types"]["y"][1] for row in given]
     columns = {"problem": "text", "row": "whole", "id": "text", "group": "text",
-               **{name: kind for name, kind in (("time", "whole"), ("weights", "real"))
+               **{name: kind for name, kind in (("time", "whole"), ("weights", "real"), ("costs", "real"))
                   if any(name in row["types"] for row in given)},
                **{f"y_{k}": "real" for k in range(max((w[1] if len(w) > 1 else 1 for w in widths), default=1))}}
     cells: dict[str, dict[str, list[Any]]] = {row["fingerprint"]: defaultdict(list) for row in given}
@@ -86,7 +86,8 @@ def _problems(database: Database, given: list[Row], read: Read) -> None:
         of, types = cells[row["fingerprint"]], row["types"]
         width = _wide(types["y"])
         y = np.array([of[f"y_{k}"] for k in range(width)], dtype=float).T
-        more = {name: _shaped(np.array(of[name]), types[name]) for name in ("time", "weights") if name in types}
+        more = {name: _shaped(np.array(of[name]), types[name]) for name in ("time", "weights", "costs")
+                if name in types}
         blobs: dict[str, bytes | None] = {"y": pack({"y": _shaped(y, types["y"])} | more)}
         for name, column in (("groups", "group"), ("ids", "id")):
             blobs[name] = pack({name: _shaped(np.array(of[column]), types[name])}) if name in types else None

@@ -204,7 +204,7 @@ class _Merging:
         failed = schema.records.c.job.in_([row["job"] for row in rows]) & (schema.records.c.failed == 1)
 
         def write(connection: sa.Connection) -> None:
-            connection.execute(sa.delete(schema.records).where(failed))
+            self.ours.remove(connection, schema.records, failed)
             self.ours.insert(connection, schema.records, told)
 
         self.ours.transact(write)

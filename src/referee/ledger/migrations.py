@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
@@ -18,7 +19,9 @@ from referee.ledger.database import Database
 from referee.ledger.ever_written import first_counts
 from referee.ledger.reader import Reader
 from referee.ledger.rows import traits_row
+from referee.ledger.tally import begin
 
+TALLIED_FROM = "tallied from"          # in `meta` of a ledger that is older than its tallies
 Step = Callable[[Database, sa.Connection], None]
 
 
@@ -60,5 +63,14 @@ def from_4_to_5(_database: Database, connection: sa.Connection) -> None:
     schema.TABLES.create_all(connection, tables=[schema.row_keys])
 
 
-STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4, from_4_to_5)      # the first is from version 1
+def from_5_to_6(database: Database, connection: sa.Connection) -> None:
+    """What is written is summed up, from what is there on; since when, the ledger says."""
+    schema.TABLES.create_all(connection, tables=[schema.tallies])
+    begin(connection)
+    since = datetime.now(UTC).isoformat(timespec="seconds")
+    database.insert(connection, schema.meta, [{"key": TALLIED_FROM, "value": since}])
+
+
+# The first leads from version 1 to version 2.
+STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4, from_4_to_5, from_5_to_6)
 _SCHEMA = schema.meta.c.key == "schema"

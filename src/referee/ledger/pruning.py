@@ -59,7 +59,7 @@ def prune(database: Database, unwanted: Unwanted, *, only_count: bool) -> Pruned
     with database.writing() as connection:
         fits, size = connection.execute(counted).one()
         if fits:
-            connection.execute(sa.delete(records).where(where))
+            database.remove(connection, records, where)
             note = {"fits": int(fits), **unwanted.said()}
             database.insert(connection, meta, [{"key": f"{NOTE}{now()}", "value": json.dumps(note)}])
     return Pruned(fits=int(fits), size=int(size))

@@ -36,6 +36,7 @@ from referee.ledger.schema import (
     vault_uses,
     vaults,
 )
+from referee.ledger.tally import TALLIED, TALLIED_SINCE, disagreements
 
 JOBS_AT_ONCE = 500
 BYTES_AT_ONCE = 32_000_000
@@ -125,6 +126,19 @@ class Reader:
         (counts,) = self.database.rows(COUNTS)
         return [f"in the ledger {self.database.where}, {what}: how often rows were looked at cannot be known any "
                 f"more; restore it from a copy." for what in missing(list(counts.values()))]
+
+    def not_as_written(self, problem: str | None = None) -> list[str]:
+        """A sentence on each table whose rows are not those that were written; of fits, perhaps of one problem only."""
+        if self.database.version < TALLIED_SINCE:
+            return []
+
+        def ask() -> list[str]:
+            with self.database.at_one_moment() as connection:
+                small = [table for table in TALLIED if table is not records]
+                return [*disagreements(connection, [records], problem), *disagreements(connection, small)]
+
+        return [f"in the ledger {self.database.where}, {what}; restore it from a copy."
+                for what in self.database.patiently(ask)]
 
     def vault(self, row: Row) -> VaultCard:
         """A vault from its row."""

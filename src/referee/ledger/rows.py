@@ -36,7 +36,8 @@ def problem_row(problem: Problem, created: str) -> Row:
         "n_rows": problem.n_rows, "targets": as_json(problem.targets), "classes": as_json(problem.classes),
         "columns": as_json(columns), "notices": as_json(problem.notices), "created": created,
         "y": pack({name: values for name, values in (("y", problem.y), ("time", problem.time),
-                                                     ("weights", problem.weights)) if values is not None}),
+                                                     ("weights", problem.weights), ("costs", problem.costs))
+                   if values is not None}),
         "groups": None if problem.groups is None else pack({"groups": _as_names(problem.groups)}),
         "ids": None if problem.ids is None else pack({"ids": _as_names(problem.ids)}),
     })
@@ -52,7 +53,7 @@ def problem_of(row: Mapping[str, Any]) -> Problem:
     known = unpack(row["y"])
     return Problem(
         name=row["name"], task=Task(row["task"]), y=known["y"], time=known.get("time"),
-        weights=known.get("weights"),
+        weights=known.get("weights"), costs=known.get("costs"),
         targets=tuple(json.loads(row["targets"])), classes=_classes_of(json.loads(row["classes"])),
         groups=None if row["groups"] is None else unpack(row["groups"])["groups"],
         ids=None if row["ids"] is None else unpack(row["ids"])["ids"],

@@ -1,7 +1,8 @@
-"""The tables of a ledger, version 5.
+"""The tables of a ledger, version 6.
 
 Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables. Version 3 added
-`plan_traits`, version 4 counts in `meta`, version 5 `row_keys`; migrations.py has the steps between them.
+`plan_traits`, version 4 counts in `meta`, version 5 `row_keys`, version 6 `tallies`;
+migrations.py has the steps between them.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -13,7 +14,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 5
+VERSION = 6
 
 TABLES = MetaData()
 
@@ -107,6 +108,12 @@ row_keys = Table(
     "row_keys", TABLES,
     Column("of", Text, primary_key=True, nullable=False),     # a problem or a vault, by fingerprint
     _whole("n_rows"), _text("created"), _text("checksum"), _blob("keys"),
+)
+
+tallies = Table(
+    "tallies", TABLES,
+    _text("writer", key=True), _text("rows_of", key=True), _text("part", key=True),     # a table, and a problem of it
+    _whole("many"), _text("digest"),
 )
 
 # These hold all that `keys` and `summary` ask for, so that neither touches a record.

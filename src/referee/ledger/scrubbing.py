@@ -42,7 +42,7 @@ def scrub(database: Database) -> int:
             continue
         key = sa.and_(*(column == row[column.name] for column in table.primary_key))
         masking = sa.update(table).where(key).values({name: new[name] for name in (*names, "checksum")})
-        database.transact(partial(sa.Connection.execute, statement=masking))
+        database.transact(partial(database.replace, change=masking, old=row, new=new))
         changed += 1
     if changed:
         database.compact()

@@ -27,6 +27,7 @@ from referee.ledger.exporting import Table, export
 from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
+from referee.ledger.migrations import TALLIED_FROM
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
 from referee.ledger.scrubbing import scrub
@@ -172,6 +173,15 @@ class SqlLedger:
         """A sentence on looks, or uses of vaults, that were written and are gone."""
         return self._reader.rows_missing()
 
+    def not_as_written(self, problem: str | None = None) -> list[str]:
+        """A sentence on rows that were removed, added or changed by other means; of fits, those of a problem."""
+        return self._reader.not_as_written(problem)
+
+    def tallied_from(self) -> str:
+        """Since when, for a ledger that is older than its tallies; empty where they are as old."""
+        since = schema.meta.c.key == TALLIED_FROM
+        return str(next(iter(self._database.column(sa.select(schema.meta.c.value).where(since))), ""))
+
     def summary(self) -> list[dict[str, Any]]:
         """One row a problem: how many plans, learners, records, failures, looks."""
         return summary(self._database)
@@ -281,7 +291,7 @@ class RetryingLedger(SqlLedger):
         self._written |= {record.job for record in given}
 
     def _replace(self, give_way: sa.ColumnElement[bool], by: list[rows.Row], connection: sa.Connection) -> None:
-        connection.execute(sa.delete(schema.records).where(give_way))
+        self._database.remove(connection, schema.records, give_way)
         self._database.insert(connection, schema.records, by)
 
     def _failures(self, jobs: set[str]) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from referee.metrics.predictions import Predictions
 from referee.metrics.tally import Tally
 from referee.registry import Registry
 
+NO_ORDER = ("is for classes in order, and the order of these is not known; say it (task='ordinal:low<medium<high')")
 STEP = 1e-5             # of a mean, to each side of it, for a slope
 
 
@@ -73,6 +74,7 @@ class Metric:
     weighted_outer: Callable[[float], float] = _same                 # after this
     over_targets: bool = False                  # one number of several targets, whatever their units
     season: int | None = None                   # errors beside the steps of the past so many times apart: of a series
+    priced: bool = False                        # reads what it costs to be wrong about each row
     note: str = ""                              # what a reader should know of it beside its title
     source: Any = None                          # the user's own function, by which it is told from its namesakes
 
@@ -87,19 +89,19 @@ class Metric:
         return self.outer(mean), rise / (2 * step) if step else 1.0
 
     def objection(self, *, task: Task, n_classes: int | None = None, in_order: bool = True,
-                  no_past: str | None = NO_TIME) -> str | None:
+                  no_past: str | None = NO_TIME, no_costs: bool = True) -> str | None:
         """Why this metric does not fit such a problem; None when it does. `no_past` says why rows are no series."""
-        if task is not self.task:
-            return f"{self.title} is for {self.task.value}, not for {task.value}"
-        if self.binary_only and n_classes is not None and n_classes != 2:
-            return f"{self.title} is for two classes, not for {n_classes}"
-        if n_classes is not None and n_classes < self.least_classes:
-            return f"{self.title} needs at least {self.least_classes} classes, not {n_classes}"
-        if self.ordered and not in_order:
-            return (f"{self.title} is for classes in order, and the order of these is not known; say it "
-                    f"(task='ordinal:low<medium<high')")
-        if self.season is not None and no_past:
-            return f"{self.title} puts errors beside the steps of a series, and {no_past}"
+        classes = n_classes if n_classes is not None else 2 if self.binary_only else max(2, self.least_classes)
+        for missing, clause in (
+            (task is not self.task, f"is for {self.task.value}, not for {task.value}"),
+            (self.binary_only and classes != 2, f"is for two classes, not for {classes}"),
+            (classes < self.least_classes, f"needs at least {self.least_classes} classes, not {classes}"),
+            (self.ordered and not in_order, NO_ORDER),
+            (self.priced and no_costs, "needs the cost of each case, and none is known; name its column (case_costs=)"),
+            (self.season is not None and no_past, f"puts errors beside the steps of a series, and {no_past}"),
+        ):
+            if missing:
+                return f"{self.title} {clause}"
         return None
 
 

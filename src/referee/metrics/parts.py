@@ -57,14 +57,15 @@ class Parts:
     def whole(self) -> Predictions | None:
         """All rows, without the priors, which are the parts' own; None where the parts are of different kinds."""
         kinds = {(p.n_classes, *(getattr(p, kind) is None for kind in ("labels", "scores", "probabilities", "values",
-                                                                      "weights"))) for p in self.each}
+                                                                      "weights", "costs"))) for p in self.each}
         if len(kinds) != 1:
             return None
         try:
             return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
                            labels=self._joined("labels"), scores=self._joined("scores"),
                            probabilities=self._joined("probabilities"), values=self._joined("values"),
-                           weights=self._joined("weights"), past=joined_pasts([p.past for p in self.each]))
+                           weights=self._joined("weights"), costs=self._joined("costs"),
+                           past=joined_pasts([p.past for p in self.each]))
         except ValueError:              # of different shapes
             return None
 

@@ -49,6 +49,7 @@ class Predictions:
     prior: Array | None = None        # class shares of the rows trained on, for information metrics
     classes: tuple[Any, ...] = ()     # the labels that the codes stand for, to name them by
     past: Past | None = None          # what was trained on of a series, for errors beside its steps
+    costs: Array | None = None        # what it costs to be wrong about each row
 
     @property
     def n_rows(self) -> int:

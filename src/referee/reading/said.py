@@ -71,4 +71,5 @@ def predictions_of(problem: Problem, record: Record, split: Split, prior: Array 
         truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
         scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior, past=past,
         classes=problem.classes, weights=None if problem.weights is None else problem.weights[split.test],
+        costs=None if problem.costs is None else problem.costs[split.test],
     )

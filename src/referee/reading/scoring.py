@@ -238,6 +238,7 @@ def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
             labels=joined(together, "labels"), scores=joined(together, "scores"),
             probabilities=joined(together, "probabilities"), values=joined(together, "values"),
             classes=together[0].classes, weights=joined(together, "weights"),
+            costs=joined(together, "costs"),
             past=joined_pasts([p.past for p in together]),
         ),
     )

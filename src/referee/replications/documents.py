@@ -17,8 +17,7 @@ DOCUMENTS = (
              items=(survey.ITEM, equations.ITEM, overlap.ITEM, twenty_tests.ITEM, prechelt.ITEM, training_time.ITEM)),
     Document(name="mooney", title="Mooney, slides on experimental evaluation",
              items=(experiments.ITEM, z_test.ITEM, k_fold.ITEM, learning_curves.ITEM)),
-    Document(name="reich-barai", title="Reich & Barai (1999), Evaluating machine learning models for engineering "
-                                       "problems: what follows from the printed tables",
+    Document(name="reich-barai", title="Reich & Barai (1999), Evaluating machine learning models: printed tables",
              items=(*tables.ITEMS, *surveys.ITEMS, figure_7.ITEM, reich_barai_equations.ITEM)),
 )
 

@@ -23,5 +23,6 @@ def _item(item: Item, found: Found) -> Iterator[str]:
     yield wrapped(f"Procedure: {item.procedure}.", hang="  ")
     yield from aligned([item.name, "printed", "ours", "verdict"], [
         [row.what, row.printed or "–", row.ours, verdict_word(row)] for row in found.rows])
-    for note in dict.fromkeys(f"{row.what}: {row.note}." for row in found.rows if row.note):
-        yield wrapped(f"  {note}", hang="    ")
+    for note in dict.fromkeys(row.note for row in found.rows if row.note):
+        whose = [row.what for row in found.rows if row.note == note]
+        yield wrapped(f"  {whose[0]}{' and the like' * (len(whose) > 1)}: {note}.", hang="    ")

@@ -23,6 +23,7 @@ def judged_lines(analysis: Analysis) -> Iterator[str]:
     parts = f", {analysis.plan.description}" if len(analysis.plan.entries) > 1 else ""
     reading = analysis.study.declaration.reading
     order = "in the order of the rows" if reading is not None and reading.by_row else "aligned by id"
+    order = order if problem.time is None else "in order of time"
     yield f"{problem.name}: {count(len(analysis.learners), 'model')} × {cases}{clusters}, {order}{parts}."
     yield from (f"! {notice}" for notice in problem.notices)
 

@@ -11,7 +11,14 @@ def looks_sentence(analysis: Analysis) -> str:
     if analysis.uncounted:
         return (f"How many configurations were scored on these rows, {analysis.configurations} or more, cannot be "
                 f"known: looks are gone from this ledger (`referee ledger check`).")
-    return " ".join(filter(None, (_known(analysis), _counted(analysis))))
+    return " ".join(filter(None, (_altered(analysis), _known(analysis), _counted(analysis))))
+
+
+def _altered(analysis: Analysis) -> str:
+    """That rows of the ledger were meddled with."""
+    said = [one.split(", ", 1)[-1].split(" are not those", 1)[0] for one in analysis.altered]
+    return (f"This ledger is not as referee wrote it: {' and '.join(said)} were removed, added or changed by other "
+            f"means, so what was tried on these rows cannot be known (`referee ledger check`).") if said else ""
 
 
 def _known(analysis: Analysis) -> str:

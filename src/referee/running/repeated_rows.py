@@ -17,7 +17,7 @@ from referee.data.fit_parameters import of_rows
 from referee.designs.split import Split
 from referee.kinds import Array
 from referee.learners import Takes
-from referee.learners.calibration import keep_groups
+from referee.learners.calibration import keep_groups, successive
 from referee.learners.fit_parameters import handed
 from referee.learners.routing import routing
 from referee.running.bench import Bench
@@ -41,8 +41,10 @@ def fit_rows(estimator: Any, bench: Bench, takes: Takes, split: Split) -> bool:
                     estimator.fit(X, bench.targets(takes, rows), **parameters)
                 if _well_posed(estimator):
                     return True
-    if bench.groups is not None and takes is Takes.MATRIX:
+    if takes is Takes.MATRIX and bench.groups is not None:
         keep_groups(estimator, bench.groups[train])
+    elif takes is Takes.MATRIX and bench.times is not None:
+        keep_groups(estimator, successive(bench.times[train]))
     beside = of_rows(bench.fit_parameters, train, len(bench.y))
     asked = bench.routed and takes is Takes.GIVEN
     with routing(on=asked):

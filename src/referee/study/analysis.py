@@ -13,7 +13,7 @@ from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, job_key, person_here, plan_of
+from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, Tallies, job_key, person_here, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.reading.ask import Ask, Before
@@ -52,6 +52,7 @@ class Analysis:
     fold_models: dict[tuple[str, str], Estimate] = field(default_factory=dict)    # the second line, where it is defined
     ordinals: dict[str, int] = field(default_factory=dict)    # which configuration on these rows each learner was
     known: KnownBefore | None = None                          # what was tried on the same rows in other data
+    altered: tuple[str, ...] = ()                             # what in the ledger is not as it was written
     uncounted: bool = False                                   # looks are gone from the ledger: there may have been more
     vault: VaultNote | None = None                            # where the test rows came out of a vault
     structure: tuple[Checked, ...] = ()                       # noticed of the rows, and what it would change
@@ -146,6 +147,7 @@ def assembled(ledger: Ledger, card: StudyCard, problem: Problem, table: ScoreTab
     return Analysis(
         study=card, problem=problem, plan=plan, learners=learners, table=table, estimates=estimates, families=families,
         configurations=len(counted.configurations), known=counted.known,
+        altered=tuple(ledger.not_as_written(card.problem)) if isinstance(ledger, Tallies) else (),
         uncounted=isinstance(ledger, CountsLooks) and bool(ledger.rows_missing()),
         ordinals={name: counted.ordinal(fingerprint) for name, fingerprint in names.items()},
         vault=vault_note(ledger, card), structure=checked(ledger, card, names, metrics[0]),

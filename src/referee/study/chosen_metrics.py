@@ -39,7 +39,7 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
     """
     k = len(problem.classes) or None
     if asked is None:
-        asked = usual_metrics(problem)
+        asked = (*(["case_cost"] if problem.costs is not None else []), *usual_metrics(problem))
         if problem.time is not None:        # only what has a value for each row can be followed through time
             asked = sorted(asked, key=lambda name: METRICS[name].per_row is None)
     wanted = each_of(asked)
@@ -48,7 +48,8 @@ def choose_metrics(asked: Any, problem: Problem) -> tuple[Metric, ...]:
     chosen: dict[str, Metric] = {}
     for said in wanted:
         item = as_metric(said, problem.task)
-        if (objection := item.objection(task=problem.task, n_classes=k, in_order=problem.in_order, no_past=None)):
+        if (objection := item.objection(task=problem.task, n_classes=k, in_order=problem.in_order, no_past=None,
+                                        no_costs=problem.costs is None)):
             raise BadInput(f"{objection}: {problem.name} is a {problem.task.value} problem"
                            + (f" with {k} classes" if k else "") + ".")
         if item.season and (why := no_past(problem.time, problem.groups)):

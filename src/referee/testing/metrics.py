@@ -48,7 +48,7 @@ def rows_of(predictions: Predictions, rows: Array, weights: Array | None = None)
 
     return replace(predictions, truth=predictions.truth[rows], labels=take(predictions.labels),
                    scores=take(predictions.scores), probabilities=take(predictions.probabilities),
-                   values=take(predictions.values), weights=weights,
+                   values=take(predictions.values), weights=weights, costs=take(predictions.costs),
                    past=None if predictions.past is None else predictions.past.some(rows))
 
 
@@ -160,7 +160,7 @@ def draw_predictions(metric: Metric, seed: int, *, n: int = 400, k: int = 4) -> 
     labels = np.where(draw.random(n) < 0.6, truth, draw.integers(k, size=n))
     prior = draw.integers(1, 6, size=k)
     return Predictions(truth=truth, n_classes=k, labels=labels, probabilities=parts / parts.sum(axis=1, keepdims=True),
-                       prior=prior / prior.sum())
+                       prior=prior / prior.sum(), costs=1.0 + np.arange(n) % 7)
 
 
 def _past(truth: Array) -> Past:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.comparisons._units import DEPENDENT
 from referee.comparisons.two_models.summary import Summary
+from referee.given import door
 from referee.kinds import Array, Direction
 
 
@@ -34,6 +35,7 @@ class Line:
         return min(one.n for one in self.summaries)
 
 
+@door
 def summary_of(values: Array) -> Summary:
     """Mean, standard deviation and number of these runs.
 
