@@ -11,6 +11,10 @@ ROOMS = ["api", "comparisons", "comparisons.power", "data", "data.structure", "d
 NOT_NEEDED = ["pandas", "scipy", "sklearn", "sqlalchemy", "matplotlib", "referee.running.local",
               "referee.running.shortcuts", "referee.learners.resolve", "referee.comparisons.many_models.friedman",
               "referee.comparisons.data_sets.ranking", "referee.data.structure.detect", "referee.audit"]
+OF_A_FIT = [f"referee.{module}" for module in (
+    "data.feature_columns", "data.rows", "learners.build", "learners.calibration", "learners.complexity",
+    "learners.fit_parameters", "learners.tuning.search_objects", "ledger.batch", "running.fit", "running.jobs",
+    "running.outputs", "running.repeated_rows")]
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -31,3 +35,11 @@ def test_a_file_called_like_what_it_exports_does_not_take_its_place():
             "print(callable(r.run), callable(l.resolve))")
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["True", "True"]
+
+
+def test_a_worker_is_born_with_what_a_fit_needs():
+    """What is not loaded when workers are forked, each of them would load by itself."""
+    code = ("import sys; from importlib import import_module; from referee.running.nursery import LOADED;"
+            f"[import_module(one) for one in LOADED]; print(*[m for m in {OF_A_FIT!r} if m not in sys.modules])")
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == []

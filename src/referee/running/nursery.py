@@ -27,6 +27,8 @@ from typing import NoReturn
 
 ALONE_SECONDS = 600        # without a worker and without a request, before the nursery leaves
 PACKET = 65_536
+LOADED = ("referee.running.worker", "referee.running.run", "referee.learners.resolve", "referee.data.make",
+          "referee.designs.named", "referee.seeds", "joblib", "cloudpickle", "threadpoolctl", "sklearn.base")
 DIE_WITH_PARENT = 1        # PR_SET_PDEATHSIG, prctl(2)
 
 
@@ -34,9 +36,11 @@ def main(control: int, preload: list[str]) -> None:
     """Load, then fork whenever asked, until nobody is there to ask."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    for module in ("referee.running.worker", "joblib", "cloudpickle", "threadpoolctl", "sklearn.base", *preload):
+    for module in (*LOADED, *preload):
         with suppress(Exception):        # a worker will miss it too, and say so
             importlib.import_module(module)
+    with suppress(Exception):            # which numeric libraries there are is found out once for all workers
+        importlib.import_module("referee.running.one_thread").one_thread()
     _Nursery(socket.socket(fileno=control)).run()
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from referee.running.bench import get_ready
 from referee.running.heard import sentence
+from referee.running.one_thread import one_thread
 from referee.running.share import Vanished, at_home, bench_at, fault_file, take_batch
 
 NO_DATA = 1                 # how it leaves where the bench, or its parent, is not there any more
@@ -70,15 +71,13 @@ def _done(job: Any, bench: Any) -> bytes:
 
 def _settle() -> None:
     """Ctrl-C is the parent's business; output goes nowhere; numeric libraries keep to one thread."""
-    from threadpoolctl import threadpool_limits
-
     for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
         signal.signal(number, signal.SIG_IGN)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(os.dup(stream), mode) for stream, mode in enumerate("rww"))
-    threadpool_limits(limits=1)
+    one_thread()
     with contextlib.suppress(OSError):       # where memory runs out, it is the worker that should go
         Path("/proc/self/oom_score_adj").write_text("1000")
     threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
