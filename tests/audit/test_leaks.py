@@ -128,6 +128,14 @@ def test_a_pair_that_tells_one_of_several_classes_is_asked_about_and_one_that_te
     assert [*pairs_tell(rows_from(x, rng.integers(0, 3, n), 3))] == []
 
 
+def test_a_pair_is_told_whichever_way_it_points():
+    """A difference that is always on the wrong side has an AUC of exactly 0, which tells as much as 1."""
+    x = np.random.default_rng(5).normal(size=(300, 3))
+    told = [*pairs_tell(rows_from(x, (x[:, 0] > x[:, 1]).astype(int))),
+            *pairs_tell(rows_from(x, (x[:, 0] < x[:, 1]).astype(int)))]
+    assert [set(one.columns) for one in told] == [{"x0", "x1"}] * 2
+
+
 def test_a_lesser_part_that_was_not_looked_at_is_told_and_the_check_passes_but_for_it():
     rng = np.random.default_rng(2)
     frame = pd.DataFrame(rng.integers(0, 9, (400, 4)), columns=list("abcd")).assign(

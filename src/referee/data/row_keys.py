@@ -165,7 +165,7 @@ def _some_keys(tokens: Array, weights: Array, order: int, levels: tuple[int, ...
 
 def _joined(hashes: Array, taken: Array) -> Array:
     """One number for the cells taken, in whatever order they stand; 0 where none is."""
-    sums = np.where(taken, mixed(hashes), np.uint64(0)).sum(axis=1, dtype=np.uint64)
+    sums = np.where(taken, hashes, np.uint64(0)).sum(axis=1, dtype=np.uint64)
     return np.where(taken.any(axis=1), np.maximum(mixed(sums), np.uint64(1)), np.uint64(0))
 
 

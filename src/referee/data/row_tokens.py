@@ -20,6 +20,9 @@ from referee.data.rows import count_distinct, mixed
 from referee.kinds import Array
 
 DIGITS = 3
+LEAST, MOST = -290, 308        # powers of ten that are told apart
+POWERS = 10.0 ** (np.arange(LEAST, MOST + 1) - DIGITS + 1)
+ENOUGH = 20_000                # rows by which a column is seen to be fine or coarse
 COARSE, FEW = 0.5, 8           # the weight of a value of a column with so few of them
 MIDDLING, SOME = 1.5, 80       # and of a word of a column with so few words
 SEVERAL = 3                    # a column is fine where its values are on average in fewer rows than this
@@ -56,8 +59,8 @@ def _column(column: Column, values: Array) -> tuple[Array, Array, float]:
         return _words(column.categories, values)
     numbers = np.ascontiguousarray(values, dtype=np.float64)
     tokens, digits = number_tokens(numbers)
-    distinct = count_distinct(tokens)
-    fine = distinct * SEVERAL > numbers.size
+    distinct = count_distinct(tokens[:ENOUGH])
+    fine = distinct * SEVERAL > min(numbers.size, ENOUGH)
     weights = np.minimum(digits, COARSE) if distinct <= FEW and not fine else digits
     return tokens, weights, FINE if fine and digits.max(initial=0) == DIGITS else float(np.log10(max(distinct, 1)))
 
@@ -71,10 +74,10 @@ def number_tokens(values: Array) -> tuple[Array, Array]:
     """
     known = np.isfinite(values) & (values != 0)
     size = np.where(known, np.abs(values), 1.0)
-    power = np.floor(np.log10(size))
-    first = np.rint(size / 10.0 ** (power - DIGITS + 1)).astype(np.int64)
+    power = np.clip(np.floor(np.log10(size)), LEAST, MOST).astype(np.int64)
+    first = np.rint(size / POWERS[power - LEAST]).astype(np.int64)
     over = first >= 10**DIGITS
-    first, power = np.where(over, first // 10, first), power.astype(np.int64) + over
+    first, power = np.where(over, first // 10, first), power + over
     digits = np.where(first % 100 == 0, 1.0, np.where(first % 10 == 0, 2.0, 3.0))
     tokens = ((first * 2 + (values < 0)) * 1024 + power + 512).astype(np.uint64)
     return mixed(np.where(known, tokens, np.uint64(0))), np.where(known, digits, 0.0)

@@ -23,9 +23,8 @@ def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[S
     """What is recorded of one learner (by fingerprint) on a plan, split by split."""
     done = ledger.keys(problem=plan.problem)
     entries = [e for e in plan.entries if job_key(plan.problem, learner, e.split) in done]
-    for entry, record in zip(entries, ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries),
-                             strict=True):
-        yield ledger.split(entry.split), record
+    yield from zip(ledger.splits([e.split for e in entries]),
+                   ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries), strict=True)
 
 
 def lacks_a_class(problem: Problem, split: Split) -> bool:

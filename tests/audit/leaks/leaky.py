@@ -132,13 +132,13 @@ def product(rng):
     return house(rng).assign(hours=hours, wage=wage, y=(hours * wage).round(2))
 
 
-@leaky("a class that says which of two columns is larger", "F-24 (fatal|serious) .*goals_home.*goals_away", (.98, .5))
+@leaky("a class that says which of two columns is larger", "F-24 (fatal|serious) .*goals_.*goals_", (.98, .5))
 def larger(rng):
     home, away = rng.normal(50, 10, N).round(2), rng.normal(50, 10, N).round(2)
     return noise(rng).assign(goals_home=home, goals_away=away, y=np.where(home > away, "yes", "no"))
 
 
-@leaky("a class that is a threshold of a sum", "F-24 (fatal|serious) .*score_a.*score_b", (.98, .5))
+@leaky("a class that is a threshold of a sum", "F-24 (fatal|serious) .*score_.*score_", (.98, .5))
 def threshold(rng):
     a, b = rng.uniform(0, 50, N).round(2), rng.uniform(0, 50, N).round(2)
     return noise(rng).assign(score_a=a, score_b=b, y=np.where(a + b > 50, "pass", "fail"))

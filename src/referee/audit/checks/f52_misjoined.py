@@ -11,6 +11,7 @@ from referee.audit.association import Sides, correlation, sides_of
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke
 from referee.kinds import Array
+from referee.metrics import Predictions
 
 LAGS = [lag for step in range(1, 11) for lag in (step, -step)]
 CLEARLY = 6         # standard errors: twenty shifts of several models are tried
@@ -51,7 +52,7 @@ def _odd_parts(bundle: Bundle, models: list[str]) -> Iterator[Found]:
     labels = [division.label for division in bundle.divisions or ()]
     if len(labels) < FOLDS or len(models) < 2:
         return
-    strength = np.array([[_strength(bundle, model, label) for label in labels] for model in models])
+    strength = np.array([_strengths(bundle, model, labels) for model in models])
     sizes = np.array([division.test.size for division in bundle.divisions or ()])
     for i, model in enumerate(models):
         others = np.array([np.nanmedian(np.delete(strength[i], j)) for j in range(len(labels))])
@@ -65,11 +66,15 @@ def _odd_parts(bundle: Bundle, models: list[str]) -> Iterator[Found]:
                         evidence={"model": model, "part": labels[j], "correlation": float(strength[i, j])})
 
 
-def _strength(bundle: Bundle, model: str, label: str) -> float:
-    said = [part.predictions for part in bundle.said_by(model) if part.division == label]
-    if not said:
-        return float("nan")
-    first = said[0]
+def _strengths(bundle: Bundle, model: str, labels: list[str]) -> list[float]:
+    """How well what a model says goes with the truth in each part, by the first time it was asked there."""
+    first: dict[str, Predictions] = {}
+    for part in bundle.said_by(model):
+        first.setdefault(part.division, part.predictions)
+    return [_strength(first[label]) if label in first else float("nan") for label in labels]
+
+
+def _strength(first: Predictions) -> float:
     if first.n_classes is None:
         return float("nan") if first.values is None or first.values.ndim != 1 else correlation(
             _centred(first.truth[:, None]), _centred(first.values[:, None]))

@@ -118,7 +118,7 @@ def _order(rows: Rows, usable: list[int], asked: list[int]) -> Iterator[Suspicio
     some = np.arange(rows.n) if rows.n <= MOST_ROWS else np.sort(
         stream(0, "leaks", "pairs").choice(rows.n, size=MOST_ROWS, replace=False))
     belongs = rows.y[:, None] == np.array(asked)
-    alone = np.array([[abs((auc(rows.matrix[some, i], one) or 0.5) - 0.5) for one in belongs[some].T] for i in usable])
+    alone = np.array([[_either(auc(rows.matrix[some, i], one)) - 0.5 for one in belongs[some].T] for i in usable])
     kept = [usable[i] for i in np.argsort(-alone.max(axis=1), kind="stable")[:MOST_COLUMNS]]
     best = dict(zip(usable, 0.5 + alone, strict=True))
     for at, i in enumerate(kept):
@@ -131,11 +131,16 @@ def _order(rows: Rows, usable: list[int], asked: list[int]) -> Iterator[Suspicio
                            belongs[some])
             for b, k in zip(*np.nonzero((scores >= IN_ORDER - 0.005) & (either < IN_ORDER - MORE)), strict=True):
                 made = _combined(rows.matrix[:, i], rows.matrix[:, others[b]], sign)
-                whole = auc(made, belongs[:, k]) or 0.5
-                if max(whole, 1 - whole) >= IN_ORDER:
+                whole = _either(auc(made, belongs[:, k]))
+                if whole >= IN_ORDER:
                     names = (rows.names[i], rows.names[others[b]])
-                    yield _ordering(names, sign, (max(whole, 1 - whole), float(either[b, k])),
+                    yield _ordering(names, sign, (whole, float(either[b, k])),
                                     None if rows.n_classes == 2 else _apart(made, rows.y))
+
+
+def _either(found: float | None) -> float:
+    """An AUC whichever way it points; 0 is as telling as 1, and where a class is missing nothing is told."""
+    return 0.5 if found is None else max(found, 1 - found)
 
 
 def _apart(made: Array, y: Array) -> float:

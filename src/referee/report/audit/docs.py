@@ -149,12 +149,15 @@ Of 39 tables with a planted leak and 30 honest ones that look like it (`tests/au
 than serious: a copy with mistakes, a sister target, a walk in time, and groups that were answered for.) Drawn anew
 with another seed, 34 of the 39 are told (35 with the columns in the other order) and 0 of the 30 alarmed: thresholds
 were set while looking at the first, and three of the patterns to be told and one generator were changed while working.
+Then differences that order the classes the wrong way round were missed where they do so without exception; with that
+mended, and one table of several classes added, 37 of 40 are told on a third seed, 0 of the honest ones alarmed. Missed
+there: a column far from its middle for one class, one that is missing for nearly all cases, smoothed and rounded means.
 
 Of 120 well-known tables thirteen have a fatal or serious finding, each looked at: eight have subjects, runs, judges or
 things measured again (one of them, eucalyptus, also columns that are missing only where trees are of no use), four have
 copies to which a score owes much (EDM, protein structure and the two of wines), one has both. It is well founded for
 twelve; the weakest is oil-spill. 100,000 rows of 50 columns take 19 to 22 s of one processor, reading the file
-included.
+included; the audit of a ledger of 10,000 records 14 s.
 
 What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
 and belong to many categories; copies with noise as large as the distance between neighbours; three columns that are the
