@@ -1,6 +1,6 @@
 """`ledger check` now and before, on one ledger, in turn: processor time and wall time a record.
 
-    python benchmarks/checking.py [--records 20000] [--before 9efe64a]
+    python benchmarks/checking.py [--records 20000] [--before 771e8d6]
 
 The code of an earlier commit is taken from git into a temporary folder, and run there by a process of its own; it makes
 the ledger too, since it could not read one of a later version.
@@ -72,7 +72,7 @@ def main() -> None:
     """Make a ledger, check it both ways, say how the times compare."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--records", type=int, default=20_000)
-    parser.add_argument("--before", default="9efe64a")
+    parser.add_argument("--before", default="771e8d6")
     parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.make:
