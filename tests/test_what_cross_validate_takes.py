@@ -134,7 +134,7 @@ def test_named_learners_take_a_sparse_matrix_made_dense(monkeypatch):
 
 def test_a_baseline_needs_no_dense_matrix(monkeypatch):
     monkeypatch.setattr("referee.data.forms.MOST_DENSE", 10)
-    for searching in ("notices", "structure.detect"):
+    for searching in ("notices", "structure.detect", "row_keys"):
         monkeypatch.setattr(f"referee.data.{searching}.MOST_LOOKED_AT", 10)
     result = referee.evaluate(LogisticRegression(), THIN, Y, design=3, metrics="accuracy", jobs=1)
     assert result.estimates["prior"].value == pytest.approx(max(Y.mean(), 1 - Y.mean()), abs=0.01)

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from referee.data.features import Features
-from referee.data.forms import MOST_DENSE, is_sparse
+from referee.data.forms import MOST_LOOKED_AT, is_sparse
 from referee.data.row_tokens import Tokens, hashed, tokens_of
 from referee.data.rows import mixed
 from referee.kinds import Array, frozen_array
@@ -104,7 +104,7 @@ def _not_in(keys: Array, others: Array) -> Array:
 
 def _fits(features: Features) -> bool:
     """Whether the table can be gone through: a sparse one may be too large to be written out."""
-    return not is_sparse(features.given) or features.n_rows * features.n_columns <= MOST_DENSE // 10
+    return not is_sparse(features.given) or features.n_rows * features.n_columns <= MOST_LOOKED_AT
 
 
 def _bound(table: Tokens, columns: Iterable[str]) -> Tokens:

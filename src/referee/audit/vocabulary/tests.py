@@ -68,6 +68,7 @@ FACTS = {facts.name: facts for facts in (
     TestFacts(name="long-run-t", by_spread=True), TestFacts(name="giacomini-white"),
     # that allow for training sets which overlap
     TestFacts(name="corrected-t", by_spread=True), TestFacts(name="halves-jackknife"), TestFacts(name="5x2cv-t"),
+    TestFacts(name="left-out-t", by_spread=True), TestFacts(name="panel-t", by_spread=True),
     TestFacts(name="5x2cv-f"), TestFacts(name="bayesian-correlated-t", by_spread=True),
     # historic recipes of this program
     TestFacts(name="flexer-t", independent=True, by_spread=True),
@@ -97,6 +98,8 @@ bayesian-correlated-t: bayesian correlated t | correlated bayesian t | bayesian 
 bayesian-signed-rank: bayesian signed rank | bayesian wilcoxon | bayesian signedrank | signedranktest bayesian
 bayesian-sign: bayesian sign
 halves-jackknife: halves jackknife
+left-out-t: left out t | t over groups left out
+panel-t: panel t | t over groups and times
 5x2cv-f: 5x2cv f | 5x2 f | combined5x2cv | combined 5x2cv | combined 5x2 | ftest 5x2cv | alpaydin | f 5x2 cv |
     5x2cv ftest
 5x2cv-t: 5x2cv | 5x2 | 5x2 cv | ttest 5x2cv | 5 2 cv t
