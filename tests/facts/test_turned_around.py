@@ -29,6 +29,8 @@ PLACES = {
     "per-row-t": [("kfold:folds=5", "brier"), ("holdout", "accuracy")],
     "weighted-t": [("kfold:folds=5", "brier"), ("holdout", "accuracy")],
     "clustered-t": [("kfold:folds=4", "brier"), ("loo", "accuracy")],
+    "left-out-t": [("loo", "brier"), ("loo", "accuracy")],
+    "panel-t": [("rolling:splits=4,new_groups=2", "brier")],
     "signflip": [("kfold:folds=5", "brier"), ("holdout", "brier"), ("holdout:test=0.1", "brier")],
     "cv-clt-z": [("kfold:folds=5", "accuracy"), ("kfold:folds=5", "brier")],
     "diebold-mariano": [("holdout", "brier"), ("kfold:folds=5", "brier"),
@@ -48,10 +50,10 @@ PLACES = {
 }
 WALK = [pytest.param(test, design, metric, id=f"{test} {design} {metric}")
         for test, tried in PLACES.items() for design, metric in tried]
-MANY_ROWS = {"linearised-t", "long-run-t", "giacomini-white"}
+MANY_ROWS = {"linearised-t", "long-run-t", "giacomini-white", "panel-t"}
 ELSEWHERE = [("kfold:folds=5", "accuracy"), ("holdout", "brier"), ("kfold:folds=2,repeats=5", "accuracy"),
              ("holdout:test=0.5", "roc_auc")]
-GROUPED, WEIGHTED = {"clustered-t"}, {"weighted-t"}
+GROUPED, WEIGHTED = {"clustered-t", "left-out-t"}, {"weighted-t"}
 DRAWN = {"signflip", "paired-bootstrap"}
 
 
@@ -68,10 +70,11 @@ def asked(test, design, metric, turned):
     """The result, or the sentence that says why not."""
     X, y, groups = rows(400 if test in MANY_ROWS else 60)
     grouped = {"groups": groups} if test in GROUPED else {}
+    panel = {"time": np.arange(len(y)) // 4, "groups": np.arange(len(y)) % 4} if test == "panel-t" else {}
     weighted = {"weights": 1.0 + groups % 3, "weights_are": "sampling"} if test in WEIGHTED else {}
     try:
         return package.compare([B, A] if turned else [A, B], X, y, design=design, metrics=metric, test=test,
-                               baseline=False, jobs=1, **grouped, **weighted)
+                               baseline=False, jobs=1, **grouped, **panel, **weighted)
     except NotJustified as refusal:
         return str(refusal)
 

@@ -32,6 +32,7 @@ DESIGNS: tuple[Any, ...] = (
     "kfold:folds=5", "kfold:folds=2,repeats=5", "kfold:folds=4,repeats=3", "holdout:test=0.5", "holdout:repeats=5",
     "loo", "bootstrap:resamples=10", "resubstitution", "halves:repeats=12",
 )
+PANEL = "rolling:splits=4,new_groups=3"
 IN_TIME = ("rolling:splits=8,horizon=10", "rolling:splits=8,horizon=10,window=30", "blocked:folds=5")
 ASKED = ("accuracy", "error_rate", "roc_auc", "brier", "f1")
 A, B = "lda", "tree:max_depth=2"
@@ -52,7 +53,7 @@ def check_method(method: Method, *, same_p: float = SLACK) -> None:
             if check_objection(method, table, metric) is None:
                 covered += 1
                 check_result(method, table, metric, same_p)
-    assert covered, (f"{method.name} covers none of {len(DESIGNS) + len(IN_TIME)} ordinary designs by "
+    assert covered, (f"{method.name} covers none of {len(DESIGNS) + len(IN_TIME) + 1} ordinary designs by "
                      f"{', '.join(ASKED)}")
 
 
@@ -91,10 +92,11 @@ def _run(method: Method, table: ScoreTable, a: str, b: str, metric: Metric, leve
 
 
 def _tables() -> Iterator[ScoreTable]:
-    """Two learners on four problems, divided in every ordinary way."""
+    """Two learners on five problems, divided in every ordinary way."""
     yield from (_table(two_classes(), design) for design in (*DESIGNS, TimeSeriesSplit(4)))
     yield from (_table(grouped(), design) for design in DESIGNS)
     yield from (_table(two_classes(120, time=np.arange(120)), design) for design in IN_TIME)
+    yield _table(two_classes(600, groups=np.arange(600) % 6, time=np.arange(600) // 6), PANEL)
     yield from (_table(two_classes(weights=1.0 + np.arange(60) % 3, weights_are="sampling"), design)
                 for design in DESIGNS[:4])
 

@@ -18,9 +18,9 @@ from referee.kinds import Array
 
 def in_time(table: PredictionTable, blocks: list[Block], cases: Cases, *, rows: bool) -> PredictionTable:
     """The cases in the order of the column that says when they were measured, with what is to be said of it."""
-    import pandas as pd
-
     if rows:
+        import pandas as pd
+
         if not table.by_row:
             raise BadInput(f"{table.name}: the cases are known by their ids, not by the order of rows; name the column "
                            f"that says when each was measured (time).")
@@ -36,12 +36,12 @@ def in_time(table: PredictionTable, blocks: list[Block], cases: Cases, *, rows: 
 
 def _times(blocks: list[Block], cases: Cases) -> Any:
     """What the files say of each case; None where no column was named."""
-    import pandas as pd
-
     there = [(column, where, block.roles.time) for block, where in zip(blocks, cases.of_block, strict=True)
              if (column := block.mark("time")) is not None]
     if not there:
         return None
+    import pandas as pd
+
     codes, values = codes_of(under_one_another([column for column, _, _ in there]))
     where, name = np.concatenate([w for _, w, _ in there]), there[0][2]
     first = np.full(cases.ids.size, -1, dtype=np.int64)
