@@ -326,6 +326,8 @@ TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar
     "Give up a single fit after so long; it is recorded as failed."))]
 RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
     "Fit once more what failed before; what comes of it takes the place of the failure."))]
+Share = Annotated[bool, option("share", "--share", meaning=(
+    "Share the fits with all processes, here or elsewhere, that are given the same study, ledger and --share."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]
