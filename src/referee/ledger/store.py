@@ -23,13 +23,12 @@ from referee.ledger.backing_up import back_up
 from referee.ledger.checking import complaints
 from referee.ledger.claims import Claims
 from referee.ledger.contract import Ledger
-from referee.ledger.database import Database, sqlite_file
+from referee.ledger.database import MEMORY, Database, sqlite_file
 from referee.ledger.exporting import Table, export
 from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
 from referee.ledger.migrations import TALLIED_FROM
-from referee.ledger.opening import MEMORY
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
 from referee.ledger.scrubbing import scrub
