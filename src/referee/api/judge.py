@@ -126,11 +126,10 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     `predictions` is a file, a frame, a dict of columns, or a list of these: one row for each case and model (with a
     column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
     recognised by their values and names; keywords (ids, truth, model, prediction, probability, score, correct, fold,
-    repeat, run, groups, weights, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
-    `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case stands
-    there so often), which is assumed, or "sampling" (it stands for so many). `names` are those of the models, one for
-    each file. An answer that names no class stops the
-    run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
+    repeat, run, groups, weights, case_costs, …) say which is which; `truth` may be a file of its own. Cases are aligned
+    by id. `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case
+    stands there so often), which is assumed, or "sampling" (it stands for so many). `names` are those of the models,
+    one for each file. An answer that names no class stops the run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
     `format` names one where that fails. Several data sets in one table are judged one by one, and the models then
     ranked over them.
 
@@ -251,6 +250,11 @@ def _refuse_unknown_past(metrics: Iterable[Metric], plan: PlanCard) -> None:
 
 def _usual(table: PredictionTable) -> list[str] | None:
     """Marks have one metric; models that give no probabilities none that needs them; the rest the usual ones."""
+    usual = _without_costs(table)
+    return usual if usual is None or table.costs is None or table.graded else ["case_cost", *usual]
+
+
+def _without_costs(table: PredictionTable) -> list[str] | None:
     if table.graded:
         return ["mean_mark"]
     parts = [part for said in table.said.values() for part in said]
