@@ -160,7 +160,7 @@ def _long(table: Table, model: str, runs: list[str], measures: dict[str, str], *
               for what, part in parts.items()}
     return Trials(where=table.where, models=models, values=values, paired=paired, unit=_unit(table, runs),
                   read=f"{table.where}: a row per model (by {model!r}) and trial{_numbered(runs)}, scores in "
-                       f"{quoted(measures)}{f' by {named!r}' if named else ''}.", notices=notices)
+                       f"{quoted(list(measures))}{f' by {named!r}' if named else ''}.", notices=notices)
 
 
 def _by_model(where: str, part: pd.DataFrame, model: str, runs: list[str], score: str) -> dict[str, Array]:
