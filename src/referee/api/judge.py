@@ -129,9 +129,9 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     repeat, run, groups, weights, case_costs, …) say which is which; `truth` may be a file of its own. Cases are aligned
     by id. `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case
     stands there so often), which is assumed, or "sampling" (it stands for so many). `names` are those of the models,
-    one for each file. An answer that names no class stops the run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
-    `format` names one where that fails. Several data sets in one table are judged one by one, and the models then
-    ranked over them.
+    one for each file. An answer that names no class stops the run, unless `strays_are_wrong`. Files of WEKA, mlr3,
+    OpenML, lm-evaluation-harness and Inspect are recognised; `format` names one where that fails. Several data sets in
+    one table are judged one by one, and the models then ranked over them.
 
     >>> result = judge({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba"), "tree": list("abbbabba")})
     >>> result["lda", "tree"].comparison.difference
