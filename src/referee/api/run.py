@@ -18,7 +18,7 @@ from referee.api.over_problems import ranked
 from referee.api.result import Result
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.verdict import Verdict
-from referee.declaration import FilePart, StudySaid
+from referee.declaration import FilePart, Purpose, StudySaid
 from referee.dotted import named_in_a_file
 from referee.errors import BadInput, ImportedForAFile, UnknownName
 from referee.ledger import Ledger
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 
 PURPOSES = {
-    "feasibility": "Declared purpose: feasibility: whether it can be done, not whether it is better than others.",
-    "comparison": "Declared purpose: comparison.",
+    Purpose.FEASIBILITY: "Declared purpose: feasibility: whether it can be done, not whether it is better than others.",
+    Purpose.COMPARISON: "Declared purpose: comparison.",
 }
 
 
