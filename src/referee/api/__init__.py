@@ -59,22 +59,22 @@ if TYPE_CHECKING:
     from referee.learners import tuned
     from referee.ledger import LEDGERS, may_be_ledger
     from referee.reading.ask import Ask
-    from referee.running import ENGINES, Local
+    from referee.running import ENGINES, Dask, Local
     from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "JudgedSets",
-    "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance", "PreparedSensitivity",
-    "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult", "SpreadResult", "StudyAnswer",
-    "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer", "WatchResult", "advise", "audit",
-    "audit_study", "back_up_ledger", "calibration", "carry_out", "chance", "checked_ledger", "compact_ledger",
-    "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init", "init_study",
-    "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger", "merge_ledgers", "opened",
-    "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
-    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "propeller_rows", "prune_ledger", "rank", "reread",
-    "run", "run_study", "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault",
-    "watch",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest",
+    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
+    "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
+    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
+    "WatchResult", "advise", "audit", "audit_study", "back_up_ledger", "calibration", "carry_out", "chance",
+    "checked_ledger", "compact_ledger", "compare", "components", "curve", "decompose", "evaluate", "export_ledger",
+    "import_ledger", "init", "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load",
+    "may_be_ledger", "merge_ledgers", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components",
+    "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune",
+    "propeller_rows", "prune_ledger", "rank", "reread", "run", "run_study", "scrubbed", "sensitivity", "survey",
+    "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]
 
 _look, __dir__ = on_asking(__name__, {
@@ -118,7 +118,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.learners": "tuned",
     "referee.ledger": "LEDGERS may_be_ledger",
     "referee.reading.ask": "Ask",
-    "referee.running": "ENGINES Local",
+    "referee.running": "ENGINES Dask Local",
     "referee.study.curve.contrasts": "CurveAsk",
 }, called={"FORMATS": "IMPORTERS"})
 
