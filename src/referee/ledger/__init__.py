@@ -3,10 +3,22 @@
 The only room that both sides of the house enter: what fits writes here, what judges reads here.
 """
 
-from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
+from referee.ledger._base import (
+    LearnerCard,
+    Look,
+    Record,
+    StudyCard,
+    VaultCard,
+    VaultUse,
+    job_key,
+    job_keys,
+    whole_plan,
+)
 from referee.ledger.batch import BatchWriter
+from referee.ledger.block import Block, stacked
 from referee.ledger.contract import (
     CountsLooks,
+    KeepsBlocks,
     KeepsVaults,
     KnowsRows,
     Ledger,
@@ -24,7 +36,9 @@ from referee.ledger.sealed import Sealed, require_open, sealed_in_frame, sealed_
 __all__ = [
            "LEDGERS",
            "BatchWriter",
+           "Block",
            "CountsLooks",
+           "KeepsBlocks",
            "KeepsVaults",
            "KnowsRows",
            "LearnerCard",
@@ -39,6 +53,7 @@ __all__ = [
            "VaultCard",
            "VaultUse",
            "job_key",
+           "job_keys",
            "may_be_ledger",
            "open_ledger",
            "person_here",
@@ -47,6 +62,7 @@ __all__ = [
            "retrying",
            "sealed_in_frame",
            "sealed_rows",
+           "stacked",
            "whole_plan",
            "with_vaults",
 ]
