@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from referee.api.watch import WatchResult, watch
     from referee.data import BUNDLED, Problem, load
     from referee.data.prediction_table.importers import IMPORTERS as FORMATS
+    from referee.data.propellers import propeller_rows
     from referee.designs import FixedTest, Portions
     from referee.learners import tuned
     from referee.ledger import LEDGERS, may_be_ledger
@@ -71,8 +72,9 @@ __all__ = [
     "compare", "components", "curve", "decompose", "evaluate", "export_ledger", "import_ledger", "init", "init_study",
     "judge", "judge_sklearn", "judge_table", "learning_curve", "load", "may_be_ledger", "merge_ledgers", "opened",
     "panorama", "plan", "prepare", "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition",
-    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study",
-    "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "prepare_panorama", "prepare_sensitivity", "prepare_tune", "propeller_rows", "prune_ledger", "rank", "reread",
+    "run", "run_study", "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault",
+    "watch",
 ]
 
 _look, __dir__ = on_asking(__name__, {
@@ -111,6 +113,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.api.watch": "WatchResult watch",
     "referee.data": "BUNDLED Problem load",
     "referee.data.prediction_table.importers": "FORMATS",
+    "referee.data.propellers": "propeller_rows",
     "referee.designs": "FixedTest Portions",
     "referee.learners": "tuned",
     "referee.ledger": "LEDGERS may_be_ledger",

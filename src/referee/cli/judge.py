@@ -24,6 +24,7 @@ def judge(
     truth: o.Truth = None, model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None,
     score: o.Score = None, correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
     groups: o.Groups = None, time: o.Time = None, weights: o.Weights = None, weights_are: o.WeightsAre = None,
+    case_costs: o.CaseCosts = None,
     dataset: o.Dataset = None, scorer: o.Scorer = None,
     names: o.Names = None, strays_are_wrong: o.StraysAreWrong = False,
     format: o.Format = None,  # noqa: A002 - as it is typed
@@ -43,6 +44,7 @@ def judge(
         command=typed.command_line(), ids=ids,
         truth=truth, model=model, prediction=prediction, probability=probability, score=score, correct=correct,
         fold=fold, repeat=repeat, run=run, groups=groups, time=time, weights=weights, weights_are=weights_are,
+        case_costs=case_costs,
         dataset=dataset, scorer=scorer, format=format,
         names=names, strays_are_wrong=strays_are_wrong)
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:

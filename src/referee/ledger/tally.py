@@ -21,7 +21,7 @@ from referee.ledger.ever_written import COUNTED, KEYS
 from referee.ledger.schema import blocks, looks, meta, records, studies, tallies, vault_uses, vaults
 
 TALLIED_SINCE = 6                  # the version of the format
-BLOCKS_SINCE = 7
+BLOCKS_SINCE = 8
 TALLIED = {records: "fits", blocks: "blocks of fits", studies: "studies", looks: "looks", vaults: "vaults",
            vault_uses: "uses of vaults"}
 OF_A_PROBLEM = (records, blocks)   # are summed up for each problem
