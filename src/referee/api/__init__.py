@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from referee.api.watch import WatchResult, watch
     from referee.data import BUNDLED, Problem, load
     from referee.data.prediction_table.importers import IMPORTERS as FORMATS
+    from referee.data.propellers import propeller_rows
     from referee.designs import FixedTest, Portions
     from referee.learners import tuned
     from referee.ledger import LEDGERS, may_be_ledger
     from referee.reading.ask import Ask
-    from referee.reading.gate import check_gate
     from referee.running import ENGINES, Local
     from referee.study.curve.contrasts import CurveAsk
 
@@ -70,12 +70,12 @@ __all__ = [
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
     "WatchResult", "advise", "assert_not_worse", "audit", "audit_study", "back_up_ledger", "calibration", "carry_out",
-    "chance", "check_gate", "checked_ledger", "compact_ledger", "compare", "components", "curve", "decompose",
-    "evaluate", "export_ledger", "gate", "import_ledger", "init", "init_study", "judge", "judge_sklearn", "judge_table",
+    "chance", "checked_ledger", "compact_ledger", "compare", "components", "curve", "decompose", "evaluate",
+    "export_ledger", "gate", "import_ledger", "init", "init_study", "judge", "judge_sklearn", "judge_table",
     "learning_curve", "load", "may_be_ledger", "merge_ledgers", "opened", "panorama", "plan", "prepare",
     "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
-    "prepare_sensitivity", "prepare_tune", "prune_ledger", "rank", "reread", "run", "run_study", "scrubbed",
-    "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
+    "prepare_sensitivity", "prepare_tune", "propeller_rows", "prune_ledger", "rank", "reread", "run", "run_study",
+    "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
 ]
 
 _look, __dir__ = on_asking(__name__, {
@@ -115,11 +115,11 @@ _look, __dir__ = on_asking(__name__, {
     "referee.api.watch": "WatchResult watch",
     "referee.data": "BUNDLED Problem load",
     "referee.data.prediction_table.importers": "FORMATS",
+    "referee.data.propellers": "propeller_rows",
     "referee.designs": "FixedTest Portions",
     "referee.learners": "tuned",
     "referee.ledger": "LEDGERS may_be_ledger",
     "referee.reading.ask": "Ask",
-    "referee.reading.gate": "check_gate",
     "referee.running": "ENGINES Local",
     "referee.study.curve.contrasts": "CurveAsk",
 }, called={"FORMATS": "IMPORTERS"})

@@ -28,6 +28,11 @@ class Gate:
     name: str
     held: dict[str, tuple[Metric, tuple[Held, ...]]]        # by data set or target
 
+    @staticmethod
+    def check(fail_if: str, *, against: str | None, relevant: float | None) -> None:
+        """Refuse a gate that asks no question, before anything is fitted."""
+        check_gate(fail_if, Ask(against=against, relevant=relevant))
+
     @property
     def passed(self) -> bool:
         """Whether every model passed everywhere; what could not be judged did not."""

@@ -16,7 +16,8 @@ def compare(
     adjust: o.Adjust = "holm", family: o.Family = "ledger", side: o.Side = None, protocol: o.Protocol = None,
     baseline: o.Baseline = True, tuning: o.Tuning = None,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
-    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, ledger: o.Ledger = o.DEFAULT_LEDGER,
+    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
@@ -36,7 +37,7 @@ def compare(
             names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, family=family, side=side, protocol=protocol, tuning=tuning,
             baseline=baseline, seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed,
-            ledger=ledger,
+            share=share, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))

@@ -30,7 +30,7 @@ class Gating:
         from referee.errors import BadInput
 
         if self.fail_if is not None:
-            api.check_gate(self.fail_if.value, api.Ask(against=against, relevant=relevant))
+            api.Gate.check(self.fail_if.value, against=against, relevant=relevant)
         elif self.junit is not None or self.summary is not None:
             raise BadInput("--junit and --summary tell of a gate; say when it closes (--fail-if worse).")
 

@@ -6,13 +6,16 @@ The only room that both sides of the house enter: what fits writes here, what ju
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse, job_key, whole_plan
 from referee.ledger.batch import BatchWriter
 from referee.ledger.contract import (
+    Claimed,
     CountsLooks,
     KeepsVaults,
     KnowsRows,
     Ledger,
+    SharesWork,
     Tallies,
     TriesAgain,
     retrying,
+    sharing,
     with_vaults,
 )
 from referee.ledger.named import LEDGERS, NamedLedger
@@ -24,6 +27,7 @@ from referee.ledger.sealed import Sealed, require_open, sealed_in_frame, sealed_
 __all__ = [
            "LEDGERS",
            "BatchWriter",
+           "Claimed",
            "CountsLooks",
            "KeepsVaults",
            "KnowsRows",
@@ -33,6 +37,7 @@ __all__ = [
            "NamedLedger",
            "Record",
            "Sealed",
+           "SharesWork",
            "StudyCard",
            "Tallies",
            "TriesAgain",
@@ -47,6 +52,7 @@ __all__ = [
            "retrying",
            "sealed_in_frame",
            "sealed_rows",
+           "sharing",
            "whole_plan",
            "with_vaults",
 ]

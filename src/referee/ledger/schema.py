@@ -1,8 +1,8 @@
-"""The tables of a ledger, version 6.
+"""The tables of a ledger, version 7.
 
 Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables. Version 3 added
-`plan_traits`, version 4 counts in `meta`, version 5 `row_keys`, version 6 `tallies`;
-migrations.py has the steps between them.
+`plan_traits`, version 4 counts in `meta`, version 5 `row_keys`, version 6 `tallies`, version 7
+`claimants` and `claims`; migrations.py has the steps between them.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 6
+VERSION = 7
 
 TABLES = MetaData()
 
@@ -116,8 +116,13 @@ tallies = Table(
     _whole("many"), _text("digest"),
 )
 
+# Who is at which jobs now (claims.py): no evidence, and empty while nobody shares work.
+claimants = Table("claimants", TABLES, _text("owner", key=True), _real("expires"))
+claims = Table("claims", TABLES, _text("job", key=True), _text("owner"))
+
 # These hold all that `keys` and `summary` ask for, so that neither touches a record.
 Index("records_by_problem", records.c.problem, records.c.failed, records.c.learner, records.c.job)
+Index("claims_by_owner", claims.c.owner)
 Index("plans_by_problem", plans.c.problem)
 Index("looks_by_problem", looks.c.problem)
 LOOKS_BY_ADDRESS = Index("looks_by_address", looks.c.address, unique=True)

@@ -21,8 +21,9 @@ from referee.ledger import key_rows, rows, schema, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.backing_up import back_up
 from referee.ledger.checking import complaints
+from referee.ledger.claims import Claims
 from referee.ledger.contract import Ledger
-from referee.ledger.database import Database, sqlite_file
+from referee.ledger.database import MEMORY, Database, sqlite_file
 from referee.ledger.exporting import Table, export
 from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
@@ -97,6 +98,13 @@ class SqlLedger:
     def retrying(self) -> RetryingLedger:
         """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
         return RetryingLedger(self._database)
+
+    def sharing(self) -> SharingLedger:
+        """The same ledger for one run: what is going to be fitted is claimed, so that no other fits it meanwhile."""
+        if self._database.where == MEMORY:
+            raise BadInput("work is shared by processes that reach one ledger; one in memory is reached by no other: "
+                           "name a file, or on several machines a PostgreSQL database.")
+        return SharingLedger(self._database)
 
     def add_looks(self, looks: Iterable[Look]) -> None:
         """Count readings; one whose address is there already is left as it is."""
@@ -298,6 +306,14 @@ class RetryingLedger(SqlLedger):
         """The errors of failed jobs, oldest first."""
         failed = jobs & (super().keys() - super().keys(failed=False))
         return {old.job: [*old.notes.get(rows.FAILED_BEFORE, []), old.error] for old in self.read_many(sorted(failed))}
+
+
+class SharingLedger(SqlLedger):
+    """A ledger as a run sees it that shares its work with other processes."""
+
+    def claims(self) -> Claims:
+        """The claims of one process."""
+        return Claims(database=self._database)
 
 
 def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:
