@@ -50,9 +50,9 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
     return replace(made, interval=interval, reason="")
 
 
-def _known(value: float | None) -> str:
+def _known(value: float) -> str:
     """A score that is known but for rounding errors: 0, not −2.22e−16."""
-    return "–" if value is None else f"{round(value, 12) + 0.0:.4g}"
+    return f"{round(value, 12) + 0.0:.4g}"
 
 
 def says_the_same(found: Pass) -> bool:
