@@ -137,8 +137,8 @@ def as_stored(bundle: Bundle, asked: list[Trial], learners: tuple[Again, ...], n
         metric = "R²" if rows.n_classes is None else "an accuracy of"
         refitted = f"fitted again on the same training rows it has {scores[best]:.2f}" if learners[0].own else (
             f"{best} fitted on the same training rows have {scores[best]:.2f}")
-        yield Found(message=f"{name} has {metric} {has:.2f} by its predictions; {refitted}. It may have been trained on "
-                            f"the test rows, or on more than these columns.", severity=Severity.SERIOUS,
+        yield Found(message=f"{name} has {metric} {has:.2f} by its predictions; {refitted}. It may have been trained "
+                            f"on the test rows, or on more than these columns.", severity=Severity.SERIOUS,
                     evidence={"model": name, "learner": best, "stored": has, "again": scores[best]})
 
 
