@@ -13,13 +13,15 @@ from referee.api.data_words import OF_DATA
 from referee.api.prediction_columns import WORDS
 from referee.comparisons.power import Assumptions
 from referee.errors import BadInput, UnknownName
+from referee.lab.estimators import estimator_study
 from referee.lab.fidelity import fidelity
 from referee.lab.levels import cells_of
 from referee.lab.levels import run as run_levels
 from referee.lab.sheet.measure import measure
 
 # How an answer is shown, which the verbs leave to it.
-OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit"}
+OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit",
+              "fail_if", "summary"}
 # What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb.
 OF_PROCESS = {"allow"}
 VERBS = {
@@ -33,6 +35,7 @@ VERBS = {
     "lab levels": [measure],
     "data show": [api.load], "ledger show": [referee.reread],
     "ledger merge": [api.merge_ledgers], "ledger backup": [api.back_up_ledger], "ledger export": [api.export_ledger],
+    "lab estimators": [estimator_study], "data make": [api.propeller_rows],
     "ledger import": [api.import_ledger], "ledger prune": [api.prune_ledger], "ledger compact": [api.compact_ledger],
 }
 UNREAD = object()          # no data: whoever looks at it refuses it with another sentence
@@ -41,6 +44,7 @@ PASSED_ON = {"judge": WORDS, "calibration": WORDS, "audit": (*OF_DATA, *WORDS),
              "plan": Assumptions.__dataclass_fields__}
 ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"},     # another verb's, and an old spelling
              "lab levels": {"levels_page", "levels_summary"},     # where its answer goes: page, summary
+             "lab estimators": {"laws", "target", "iteration_scores"}, "data make": {"made_rows"},
              "ledger prune": {"yes"}}                             # the terminal asks first, Python does what it is told
 
 

@@ -301,6 +301,42 @@ def test_judge_refuses_what_was_said_of_sealed_rows(ledger):
     assert judged(WIDE[~found.mask], ledger=ledger).analysis.problem.n_rows == int((~found.mask).sum())
 
 
+@pytest.mark.parametrize("form", ["polars", "Arrow", "dict", "csv", "jsonl", "json", "txt", "parquet"])
+def test_judge_knows_sealed_rows_in_every_form(ledger, tmp_path, form):
+    referee.vault.seal(WIDE, target="churned", ledger=ledger)
+    answers = WIDE.assign(a=WIDE.churned, b=WIDE.churned.iloc[::-1].to_numpy()).rename(columns={"churned": "truth"})
+    with pytest.raises(SealedRows, match="in the vault"):
+        referee.judge(in_form(answers, form, tmp_path / f"said.{form}"), metrics="accuracy", prediction="a,b",
+                      ledger=ledger)
+
+
+def in_form(frame, form, path):
+    import polars as pl
+    import pyarrow as pa
+
+    made = {"polars": lambda: pl.from_pandas(frame), "Arrow": lambda: pa.Table.from_pandas(frame),
+            "dict": lambda: frame.to_dict("list"), "jsonl": lambda: frame.to_json(path, orient="records", lines=True),
+            "json": lambda: frame.to_json(path, orient="records"), "parquet": lambda: frame.to_parquet(path),
+            "csv": lambda: frame.to_csv(path, index=False), "txt": lambda: frame.to_csv(path, index=False)}[form]()
+    return path if made is None else made
+
+
+def test_predictions_that_cannot_be_held_against_a_vault_are_refused(ledger, tmp_path, monkeypatch):
+    from referee.data import reading
+
+    referee.vault.seal(WIDE, target="churned", ledger=ledger)
+    path = tmp_path / "said.csv"
+    WIDE.assign(a=WIDE.churned, b=WIDE.churned.iloc[::-1].to_numpy()).rename(columns={"churned": "truth"}).to_csv(
+        path, index=False)
+
+    def unreadable(_path):
+        raise BadInput("cell 7 is no number.")
+
+    monkeypatch.setattr(reading, "read_frame", unreadable)
+    with pytest.raises(BadInput, match=r"whether rows of said\.csv lie in it could not be looked at: cell 7"):
+        referee.judge(path, metrics="accuracy", prediction="a,b", ledger=ledger)
+
+
 def test_judge_knows_sealed_rows_by_their_ids(ledger):
     data = WIDE.assign(id=[f"case {k}" for k in range(len(WIDE))])
     referee.vault.seal(data, target="churned", ids="id", ledger=ledger)

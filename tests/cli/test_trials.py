@@ -203,3 +203,42 @@ def test_the_page_holds_the_sentence(referee, tmp_path):
     seen = referee("trials", tmp_path / "m.csv", "--higher-is-better")
     assert seen.code == 0
     assert "A is not shown to be better than B" in (tmp_path / "trials.html").read_text(encoding="utf-8")
+
+
+def shown(referee, tmp_path, text, *words):
+    seen = referee("trials", _written(tmp_path, text), *words, "--no-report")
+    assert seen.code == 0, seen.err
+    return " ".join(seen.out.split())
+
+
+def test_how_the_table_was_read_is_told(referee, tmp_path):
+    assert "runs.csv: a row per trial (by 'trial'), and a column of scores for each of SystemA, SystemB." in shown(
+        referee, tmp_path, MOONEY_2, "--higher-is-better")
+    seen = shown(referee, tmp_path, MOONEY_2.replace("trial", "night").replace("\n1,", "\nmon,").replace(
+        "\n2,", "\ntue,").replace("\n3,", "\nwed,").replace("\n4,", "\nthu,").replace("\n5,", "\nfri,"))
+    assert "Column 'night' was taken for what the trials are called" in seen
+    assert "a row per model (by 'net') and trial, scores in 'accuracy'." in shown(
+        referee, tmp_path, long(FLEXER), "--model", "net")
+
+
+def test_the_smallest_p_is_that_of_the_side_that_was_asked(referee, tmp_path):
+    flips = (MOONEY_2, "--higher-is-better", "--test", "signflip")
+    assert "5 trials can give no two-sided p below 0.0625 by sign-flip permutation" in shown(referee, tmp_path, *flips)
+    seen = shown(referee, tmp_path, *flips, "--alternative", "greater")
+    assert "can give no one-sided p below 0.0312 by sign-flip permutation" in seen
+    assert "one-sided (greater) as asked" in seen
+
+
+def test_several_measures_at_once_go_by_the_level_that_was_asked(referee, tmp_path):
+    rows = "run,model,accuracy,f1\n" + "".join(
+        f"{k},{m},{.8 + .01 * k * s + d},{.7 + .02 * (k % 3) * s + d / 2}\n"
+        for k in range(8) for m, s, d in (("a", 1, .01), ("b", .6, .0)))
+    p = json.loads(referee("trials", _written(tmp_path, rows), "--json", "--no-report").out)["together"][0]["p"]
+    for level, differ in ((1 - p * 1.5, "a and b differ"), (1 - p / 1.5, "a and b are not shown to differ")):
+        assert differ in shown(referee, tmp_path, rows, "--level", f"{level:.8f}")
+
+
+def _written(tmp_path, text):
+    path = tmp_path / "runs.csv"
+    path.write_text(text, encoding="utf-8")
+    return path

@@ -3,6 +3,7 @@
 import pytest
 
 import referee
+from referee.declaration import Purpose
 from referee.errors import RefereeError
 
 TWO = """
@@ -84,7 +85,7 @@ def test_files_that_say_neither_side_nor_purpose_keep_their_fingerprint():
 
     plain = StudySaid(problems=[{"data": "iris"}], models=["lda"])
     assert {"side", "purpose"}.isdisjoint(plain.declaration)
-    assert plain.model_copy(update={"purpose": "feasibility"}).fingerprint != plain.fingerprint
+    assert plain.model_copy(update={"purpose": Purpose.FEASIBILITY}).fingerprint != plain.fingerprint
 
 
 def test_a_comparison_needs_something_to_compare_and_feasibility_claims_nothing(tmp_path):

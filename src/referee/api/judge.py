@@ -15,7 +15,7 @@ from referee.api.keywords import keywords
 from referee.api.ledger import opened
 from referee.api.prediction_columns import WORDS, roles
 from referee.api.result import Result
-from referee.api.unsealed_cases import require_unsealed
+from referee.api.unsealed_cases import NOTHING_READ, Given, require_unsealed
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
 from referee.data.weights import check_kind
 from referee.data.wording import listed
@@ -126,13 +126,12 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     `predictions` is a file, a frame, a dict of columns, or a list of these: one row for each case and model (with a
     column that names the model, or a file for each), or one row for each case and a column for each model. Columns are
     recognised by their values and names; keywords (ids, truth, model, prediction, probability, score, correct, fold,
-    repeat, run, groups, weights, …) say which is which; `truth` may be a file of its own. Cases are aligned by id.
-    `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case stands
-    there so often), which is assumed, or "sampling" (it stands for so many). `names` are those of the models, one for
-    each file. An answer that names no class stops the
-    run, unless `strays_are_wrong`. Files of WEKA, mlr3, OpenML, lm-evaluation-harness and Inspect are recognised;
-    `format` names one where that fails. Several data sets in one table are judged one by one, and the models then
-    ranked over them.
+    repeat, run, groups, weights, case_costs, …) say which is which; `truth` may be a file of its own. Cases are aligned
+    by id. `family` is what is corrected for, as in `compare`. `weights_are` says what weights are: "counts" (a case
+    stands there so often), which is assumed, or "sampling" (it stands for so many). `names` are those of the models,
+    one for each file. An answer that names no class stops the run, unless `strays_are_wrong`. Files of WEKA, mlr3,
+    OpenML, lm-evaluation-harness and Inspect are recognised; `format` names one where that fails. Several data sets in
+    one table are judged one by one, and the models then ranked over them.
 
     >>> result = judge({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba"), "tree": list("abbbabba")})
     >>> result["lda", "tree"].comparison.difference
@@ -145,8 +144,9 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
                                                  weights_are=_kind(weights_are)))
     if len(tables) == 1:
         return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask,
-                           given=predictions)
-    return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask, given=predictions)
+                           given=Given(predictions, format))
+    return judge_sets(tables, metrics=metrics, ledger=ledger, command=command, ask=ask,
+                      given=Given(predictions, format))
 
 
 @keywords()
@@ -176,13 +176,13 @@ def judge_sklearn(  # noqa: PLR0913 - a door of a notebook; every option is by k
 
     named = {"model": results} if is_cross_validated(results) or not isinstance(results, Mapping) else dict(results)
     return judge_table(table_of(named, X, y, reading=Reading(name=name), folds=folds), metrics=metrics, ledger=ledger,
-                       command=command, given=X if hasattr(X, "columns") else dict(enumerate(np.asarray(X).T)),
+                       command=command, given=Given(X if hasattr(X, "columns") else dict(enumerate(np.asarray(X).T))),
                        ask=ask or Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant,
                                       family=family))
 
 
 def judge_sets(tables: dict[str, PredictionTable], *, ask: Ask, metrics: Any = None,
-               ledger: str | Path | Ledger | None = None, command: str = "", given: Any = ()) -> JudgedSets:
+               ledger: str | Path | Ledger | None = None, command: str = "", given: Given = NOTHING_READ) -> JudgedSets:
     """Judge each data set by itself, then rank the models over them by the primary metric.
 
     Marks of several scorers are judged one by one and not ranked: they are of the same cases, and no data sets.
@@ -211,7 +211,7 @@ def _ranked(results: dict[str, Result], ask: Ask) -> RankingResult | None:
 
 
 def judge_table(read: PredictionTable, *, ask: Ask, metrics: Any = None, ledger: str | Path | Ledger | None = None,
-                command: str = "", given: Any = ()) -> Result:
+                command: str = "", given: Given = NOTHING_READ) -> Result:
     """Enter aligned predictions into a ledger, declare the study, and analyse it; `given` is where they were read."""
     table = settled(read)
     del read
@@ -251,6 +251,11 @@ def _refuse_unknown_past(metrics: Iterable[Metric], plan: PlanCard) -> None:
 
 def _usual(table: PredictionTable) -> list[str] | None:
     """Marks have one metric; models that give no probabilities none that needs them; the rest the usual ones."""
+    usual = _without_costs(table)
+    return usual if usual is None or table.costs is None or table.graded else ["case_cost", *usual]
+
+
+def _without_costs(table: PredictionTable) -> list[str] | None:
     if table.graded:
         return ["mean_mark"]
     parts = [part for said in table.said.values() for part in said]

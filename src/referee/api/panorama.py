@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -23,7 +23,7 @@ from referee.estimates._base import check_level
 from referee.kinds import Task
 from referee.learners import resolve
 from referee.ledger import Ledger, StudyCard
-from referee.reading.panorama import Panorama, panorama_plan, see
+from referee.reading.panorama import PARTS, Panorama, panorama_plan, see
 from referee.report.document import Page
 from referee.report.panorama.dictionary import panorama_dict, panorama_frame
 from referee.report.panorama.figure import panorama_figure
@@ -79,9 +79,9 @@ class PanoramaResult(StudyAnswer):
 
 def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
     models: Any, problem: Problem, *, metrics: Any = None, resamples: int = 200, truth: Any = None, level: float = 0.95,
-    seed: int = 0, command: str = "",
+    seed: int = 0, command: str = "", parts: Collection[str] = PARTS,
 ) -> Prepared[PanoramaResult]:
-    """Fix which estimators are run on which learners, and by which metrics."""
+    """Fix which estimators are run on which learners, and by which metrics; `parts` of the plan, or all of it."""
     require_no_series(problem, "a panorama of estimators", "Use evaluate with rolling, blocked and purged designs "
                       "instead, or leave the time away.")
     usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
@@ -94,7 +94,7 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
     if truths and (len(learners) != 1 or len(truths) != columns):
         raise BadInput(f"{len(truths)} truths for {len(learners)} learners with {columns} numbers each; a truth is the "
                        f"value of one learner, one for each metric and target.")
-    plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples)
+    plan, left_out = panorama_plan(problem, seed=seed, resamples=resamples, parts=parts)
     card = declared("panorama", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, command=command,
                     panorama=PanoramaPart(truths=tuple(truths), left_out=left_out))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.data.prediction_table.naming import NAMES
 
 ROLE = {"ids": "id", "groups": "cluster", "run": "seed",
-        "weights": "weight"}         # the words of the other verbs, and how they are kept
+        "weights": "weight", "case_costs": "cost"}         # the words of the other verbs, and how they are kept
 WORDS = (*ROLE, *(role for role in NAMES if role not in ROLE.values()))
 
 

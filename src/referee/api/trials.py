@@ -37,10 +37,12 @@ class TrialsResult(Answer):
     together: tuple[Together, ...] = ()
     notices: tuple[str, ...] = ()
     command: str = ""                 # as it was typed, to do it again
+    read: str = ""                    # how the table was read
 
     def page(self) -> Page:
         """The answer laid out in sections."""
-        return trials_page(self.lines, self.together, self.ask, notices=self.notices, command=self.command)
+        return trials_page(self.lines, self.together, self.ask, notices=self.notices, command=self.command,
+                           read=self.read)
 
     def table(self) -> pd.DataFrame:
         """One row for each line and way to test it."""
@@ -65,8 +67,7 @@ class TrialsResult(Answer):
         """Every number, ready for JSON."""
         return {"level": self.ask.level, "alternative": self.ask.alternative, "adjust": self.ask.adjust,
                 "lines": [line.to_dict() for line in self.lines],
-                "together": [one.to_dict() for one in self.together], "notices": list(self.notices)}
-
+                "together": [one.to_dict() for one in self.together], "notices": list(self.notices), "read": self.read}
 
     def __getitem__(self, pair: tuple[str, str]) -> JudgedLine:
         """One model against another, by the first measure."""
@@ -100,15 +101,16 @@ def trials(  # noqa: PLR0913 - the door for people with numbers; every option is
     ask = TrialsAsk(test=test, level=level, alternative=alternative, adjust=adjust)     # type: ignore[arg-type]
     sizes = _sizes(train_rows, test_rows)
     if table is None:
-        lines, notices = [_of_summaries(a, b)], _NONE
+        lines, notices, read = [_of_summaries(a, b)], _NONE, ""
     else:
         if a is not None or b is not None:
             raise BadInput("a table holds both models; give it, or mean, sd and n of each (a=…, b=…), not both.")
         said = read_trials(table, TrialColumns(model=model, score=score, run=run, drop=drop), unpaired=unpaired)
         lines, notices = _lines(said, against)
+        read = said.read if isinstance(said, Trials) else ""
     lines = [replace(line, sizes=sizes, unit="split" if sizes and line.unit == "run" else line.unit) for line in lines]
     lines, assumed = _directed(lines, metrics, higher_is_better=higher_is_better)
-    return TrialsResult(ask, judge_lines(lines, ask), together(lines), (*notices, *assumed), command)
+    return TrialsResult(ask, judge_lines(lines, ask), together(lines), (*notices, *assumed), command, read)
 
 
 def _sizes(train_rows: int | None, test_rows: int | None) -> tuple[int, int] | None:

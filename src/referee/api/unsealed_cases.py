@@ -7,22 +7,34 @@ the truths go with those of the sealed data.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from referee.data import Problem
-from referee.errors import RefereeError, SealedRows
+from referee.errors import BadInput, RefereeError, SealedRows
 from referee.ledger import KeepsVaults, KnowsRows, Ledger, VaultCard, sealed_in_frame
 from referee.study import known_by_ids
 
 
-def require_unsealed(ledger: Ledger, predictions: Any, cases: Problem) -> None:
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Files, frames or dicts of columns as they were given, and the program that is said to have written them."""
+
+    predictions: Any
+    written_by: str | None = None
+
+
+NOTHING_READ = Given(())                   # the cases are all that there is
+
+
+def require_unsealed(ledger: Ledger, given: Given, cases: Problem) -> None:
     """Refuse predictions of sealed rows; in a ledger without vaults nothing is read."""
     if not isinstance(ledger, KeepsVaults) or not ledger.vaults():
         return
-    for where, frame in _frames(predictions):
+    for where, frame in _frames(given):
         for sealed in sealed_in_frame(ledger, frame, where):
             raise _refusal(where, int(sealed.mask.sum()), sealed.vault)
     for vault in ledger.vaults():
@@ -37,23 +49,19 @@ def _refusal(where: str, n: int, vault: VaultCard) -> SealedRows:
                       f"look; leave them out, or open the vault (`referee vault open`).")
 
 
-def _frames(predictions: Any) -> Iterator[tuple[str, Any]]:
-    """The tables among what was given, as they stand; logs of programs hold no features."""
-    import pandas as pd
+def _frames(given: Given) -> Iterator[tuple[str, Any]]:
+    """The tables among what was given, as they stand; logs that are known as another program's hold no features."""
+    from referee.data.prediction_table.opening import beside_answers
 
-    from referee.data.reading import is_table_file, read_frame
-
-    for one in predictions if isinstance(predictions, list | tuple) else [predictions]:
+    for one in given.predictions if isinstance(given.predictions, list | tuple) else [given.predictions]:
+        where = Path(one).name if isinstance(one, str | Path) else "the predictions"
         try:
-            if isinstance(one, str | Path):
-                if is_table_file(str(one)):
-                    yield Path(one).name, read_frame(Path(one))[0]
-            elif isinstance(one, pd.DataFrame):
-                yield "the predictions", one
-            elif isinstance(one, dict):
-                yield "the predictions", pd.DataFrame(one)
-        except (RefereeError, ValueError):         # what reads it for its answers has said what is to be said
-            continue
+            frame = beside_answers(one, where, given.written_by)
+        except RefereeError as why:                # it was read for its answers, but cannot be as a table of features
+            raise BadInput(f"this ledger keeps a vault, and whether rows of {where} lie in it could not be looked at: "
+                           f"{why} Judge them with another ledger if they do not.") from why
+        if frame is not None:
+            yield where, frame
 
 
 def _by_ids(ledger: Ledger, vault: VaultCard, cases: Problem) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated, Any
+
 import typer
 
 from referee.cli import options as o
@@ -29,6 +32,32 @@ def ls(json: o.AsJson = False) -> None:
         return
     print(columns([("name", "rows", "features", "task", "about"),
                    *((s.name, f"{s.rows:,}", str(s.features), s.task.value, s.about) for s in sets)]))
+
+
+@app.command("make", cls=Command)
+def make(
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="What to make: propeller.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the table, as CSV.")],
+    made_rows: o.MadeRows = 301, seed: o.Seed = 0,
+) -> None:
+    """Make a table by a known law: propeller, ship propellers in open water by the Wageningen B-series, with noise.
+
+    Example: referee data make propeller propeller.csv
+    """
+    from referee.errors import UnknownName
+    from referee.report.place import write_whole
+
+    makers = {"propeller": _propellers}
+    if what not in makers:
+        raise UnknownName("table to make", what, list(makers))
+    frame = makers[what](made_rows, seed)
+    print(f"{made_rows:,} rows: {write_whole(file, lambda path: frame.to_csv(path, index=False))}")
+
+
+def _propellers(rows: int, seed: int) -> Any:
+    from referee import api
+
+    return api.propeller_rows(rows, seed=seed)
 
 
 @app.command("show", cls=Command)

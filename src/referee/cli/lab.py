@@ -12,7 +12,7 @@ from referee.cli.grouped import Grouped
 from referee.cli.show import fitting, say
 from referee.cli.spellings import Command
 from referee.cli.told import answer, tell
-from referee.cli.typed import names, numbers, of_data, words
+from referee.cli.typed import command_line, names, numbers, of_data, words
 from referee.errors import BadInput
 
 _Results = Annotated[Path, typer.Argument(
@@ -98,6 +98,42 @@ def levels(
                        jobs=jobs or 2, page=levels_page, summary=levels_summary,
                        progress=lambda done, total: tick(done, total, 0))
     print(told, end="")
+
+
+@app.command("estimators", cls=Command)
+def estimators(
+    file: _Results,
+    data: Annotated[str | None, typer.Argument(
+        metavar="[DATA]", help="A large table: samples are drawn of it, and the rest is the truth.")] = None,
+    laws: o.Laws = "gaussian-mixture", target: o.Target = None, models: o.Models = "lda,1nn,tree",
+    sizes: o.Sizes = "50,100", estimators: o.Estimators = None, metrics: o.Metrics = None, repeats: o.Repeats = 100,
+    resamples: o.Resamples = 100, resampled: o.Resampled = 0, seed: o.Seed = 0,
+    report: o.Report = Path("estimators.html"), no_report: o.NoReport = False, figure: o.Figure = None,
+    iteration_scores: o.IterationScores = None, json: o.AsJson = False,
+) -> None:
+    """Measure how far off each estimator of error is: bias, spread, coverage and cost over data drawn again and again.
+
+    Example: referee lab estimators found.jsonl --models lda,1nn --sizes 50 --repeats 40
+    """
+    from referee import api
+    from referee.lab.estimators import Sampled, estimator_study
+    from referee.lab.estimators.cells import USUAL
+
+    whole = None if data is None else api.load(data, **of_data(target=target))
+    with fitting("Data sets", "Data sets evaluated:", "were already in the file") as tick:
+        study = estimator_study(
+            file, sources=words(laws) if whole is None else [Sampled(whole.name, whole)], models=names(models) or (),
+            sizes=_sizes(sizes) or (), estimators=_several(estimators) or USUAL, metrics=metrics, repeats=repeats,
+            resamples=resamples, resampled=resampled, seed=seed, command=command_line(),
+            progress=lambda done, total: tick(done, total, 0))
+    if iteration_scores is not None:
+        study.scores().to_csv(iteration_scores, index=False)
+        say(f"Scores of iterations: {iteration_scores}")
+    answer(study, as_json=json, page=None if no_report else report, figure=figure)
+
+
+def _several(text: str | None) -> list[str]:
+    return [word.strip() for word in (text or "").split(";") if word.strip()]
 
 
 @app.command("tests", cls=Command)

@@ -28,6 +28,15 @@ class FailOn(StrEnum):
     never = "never"
 
 
+class FailIf(StrEnum):
+    """What closes a gate, so that the exit code is 1."""
+
+    worse = "worse"
+    maybe_worse = "maybe-worse"
+    not_better = "not-better"
+    not_equivalent = "not-equivalent"
+
+
 # What several commands are given without a spelling.
 Data = Annotated[str, typer.Argument(
     help="A table (.csv, .csv.gz, .tsv, .parquet), the name of a bundled data set, or openml:ID.", metavar="DATA")]
@@ -103,6 +112,8 @@ HigherIsBetter = Annotated[bool | None, option(
 SummaryA = Annotated[str | None, option("a", "--a", metavar="MEAN,SD,N", meaning=(
     "Mean, standard deviation and number of runs of the first model, as a paper prints them; NAME=… names it."))]
 SummaryB = Annotated[str | None, option("b", "--b", metavar="MEAN,SD,N", meaning="The same of the second model.")]
+
+MadeRows = Annotated[int, option("made_rows", "--made-rows", min=1, metavar="N", meaning="How many rows to make.")]
 
 # Models and how they are tuned.
 _models = option("models", "--models", "-m", metavar="NAMES", taken=["--model"], meaning=(
@@ -294,7 +305,12 @@ FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
 Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=figure_file, meaning=(
     "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
 Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=figure_file, meaning=(
-    "Where to write the audit as JUnit XML, for servers of continuous integration."))]
+    "Where to write JUnit XML, for servers of continuous integration."))]
+FailIfOption = Annotated[FailIf | None, option("fail_if", "--fail-if", meaning=(
+    "Leave with exit code 1 if a model is shown to be worse than that of --against; maybe-worse: not shown to be worse "
+    "by less than --relevant; not-better; not-equivalent."))]
+Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write what came of --fail-if as Markdown, after what is there."))]
 
 # The lab.
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
@@ -302,6 +318,16 @@ Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", m
     "letter, covertype, or all if none is named."))]
 Generators = Annotated[str, option("generators", "--generators", metavar="NAMES", meaning=(
     "Laws that samples are drawn from, separated by commas: G1, G1'."))]
+Laws = Annotated[str, option("laws", "--laws", metavar="NAMES", meaning=(
+    "Laws that data are drawn from again and again, separated by commas: gaussian-mixture, logistic, noise, "
+    "propellers."))]
+Estimators = Annotated[str | None, option("estimators", "--estimators", metavar="NAMES", meaning=(
+    "Estimators to try, separated by semicolons: resubstitution, holdout, kfold-repeated, loo, 632plus, … or the "
+    "letters R;H;H^I;K;K^I;L;B;.632;.632+, optimism, default, or any design."))]
+Resampled = Annotated[int, option("resampled", "--resampled", min=0, metavar="N", meaning=(
+    "Of how many data sets drawn the rows are also drawn with replacement, and all evaluated anew."))]
+IterationScores = Annotated[Path | None, option("iteration_scores", "--iteration-scores", metavar="FILE", meaning=(
+    "Where to write the score of every iteration, as CSV."))]
 Cells = Annotated[str | None, option("cells", "--cells", metavar="TEXTS", meaning=(
     "Cells of the sheet whose ids hold one of these, separated by commas, e.g. '5nn n=100,mlp'."))]
 Part = Annotated[str, option("part", "--part", metavar="PART", meaning=(
@@ -326,6 +352,8 @@ TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar
     "Give up a single fit after so long; it is recorded as failed."))]
 RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
     "Fit once more what failed before; what comes of it takes the place of the failure."))]
+Share = Annotated[bool, option("share", "--share", meaning=(
+    "Share the fits with all processes, here or elsewhere, that are given the same study, ledger and --share."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]

@@ -65,17 +65,13 @@ def pair_text(pair: Pair) -> str:
     return f"{pair.a} − {pair.b} = {pair.difference:+.3g} ({spread}){p}{corrected}: {pair.outcome.value}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What can be said of A against B, with the family's correction."""
+class Compared:
+    """Two models by one comparison of them, with its p-value corrected for the others."""
 
+    __slots__ = ()
     comparison: Comparison
     outcome: Outcome
     p_adjusted: float
-    detectable: float | None            # smallest difference the design would have seen with 80% power
-    p_equivalence: float | None = None  # adjusted, where a relevant difference was declared
-    irrelevant: bool = False            # significant, but shown to be smaller than what matters
-    posterior: Posterior | None = None  # supporting evidence, of the numbers of the corrected t
 
     @property
     def a(self) -> str:
@@ -104,6 +100,19 @@ class Verdict:
 
     def __repr__(self) -> str:
         return pair_text(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Verdict(Compared):
+    """What can be said of A against B, with the family's correction."""
+
+    comparison: Comparison
+    outcome: Outcome
+    p_adjusted: float
+    detectable: float | None            # smallest difference the design would have seen with 80% power
+    p_equivalence: float | None = None  # adjusted, where a relevant difference was declared
+    irrelevant: bool = False            # significant, but shown to be smaller than what matters
+    posterior: Posterior | None = None  # supporting evidence, of the numbers of the corrected t
 
     def swapped(self) -> Verdict:
         """The same verdict told from the other side."""

@@ -46,6 +46,7 @@ class Trials:
     values: Mapping[str, Mapping[str, Array]]       # measure → model → numbers
     paired: bool
     unit: str = "run"
+    read: str = ""                                  # how the table was read
     notices: tuple[str, ...] = ()
 
 
@@ -80,8 +81,11 @@ def _read(table: Table, kept: list[str], said: TrialColumns, *, unpaired: bool, 
 def _wide(table: Table, runs: list[str], rest: list[str], *, unpaired: bool, notices: tuple[str, ...]) -> Trials:
     """A row per trial and a column per model."""
     words = [name for name in rest if not is_number(table.column(name))]
-    if words and not runs and len(words) < len(rest):
-        runs, rest = words[:1], [name for name in rest if name != words[0]]
+    if len(words) == 1 and not runs and len(rest) > 1:
+        runs, rest = words, [name for name in rest if name != words[0]]
+        taken = (f"Column {words[0]!r} was taken for what the trials are called; run=… (--run) names another, "
+                 f"drop=… (--drop) leaves it out.")
+        notices = (*notices, taken)
     if len(rest) < 2:
         raise BadInput(f"{table.where} has {counted(len(rest), 'column')} of scores ({quoted(rest)}); trials of two "
                        f"models need two, or one column that names the model (model=…): one is no comparison.")
@@ -89,7 +93,12 @@ def _wide(table: Table, runs: list[str], rest: list[str], *, unpaired: bool, not
     if not unpaired:
         _once(table, runs, [])
     return Trials(where=table.where, models=tuple(rest), values={"": columns}, paired=not unpaired,
-                  unit=_unit(table, runs), notices=notices)
+                  unit=_unit(table, runs), read=f"{table.where}: a row per trial{_numbered(runs)}, and a column of "
+                  f"scores for each of {listed(rest)}.", notices=notices)
+
+
+def _numbered(runs: list[str]) -> str:
+    return f" (by {quoted(runs)})" if runs else ""
 
 
 def _column(table: Table, name: str, *, gaps: bool) -> Array:
@@ -150,7 +159,8 @@ def _long(table: Table, model: str, runs: list[str], measures: dict[str, str], *
     values = {what: _by_model(table.where, part, model, runs if paired else [], next(iter(measures)) if named else what)
               for what, part in parts.items()}
     return Trials(where=table.where, models=models, values=values, paired=paired, unit=_unit(table, runs),
-                  notices=notices)
+                  read=f"{table.where}: a row per model (by {model!r}) and trial{_numbered(runs)}, scores in "
+                       f"{quoted(list(measures))}{f' by {named!r}' if named else ''}.", notices=notices)
 
 
 def _by_model(where: str, part: pd.DataFrame, model: str, runs: list[str], score: str) -> dict[str, Array]:

@@ -15,10 +15,10 @@ from referee.declaration.parts import (
     StructurePart,
     VariantDeclared,
 )
-from referee.declaration.study_file import ClaimSaid, ModelSaid, ProblemSaid, StudySaid
+from referee.declaration.study_file import ClaimSaid, ModelSaid, ProblemSaid, Purpose, StudySaid
 from referee.declaration.upgrade import read_declaration
 
 __all__ = ["COMPARING", "VERSION", "ClaimSaid", "ComponentsPart", "CurvePart", "Declaration", "DecompositionPart",
-           "DesignDeclared", "FilePart", "ModelSaid", "NoticedDeclared", "PanoramaPart", "ProblemSaid",
+           "DesignDeclared", "FilePart", "ModelSaid", "NoticedDeclared", "PanoramaPart", "ProblemSaid", "Purpose",
            "ReadingDeclared", "RuleHeld", "ShuffleDeclared", "StructurePart", "StudySaid", "VariantDeclared", "Verb",
            "first_fault", "read_declaration"]

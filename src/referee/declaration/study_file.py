@@ -6,7 +6,8 @@ is fitted. A file that says something else later is a deviation, and is shown as
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
@@ -87,6 +88,13 @@ class ClaimSaid(Fixed):
         return str(a), str(b)
 
 
+class Purpose(StrEnum):
+    """What a study is for (Salzberg 1997, section 2): to show that something can be done, or that it is better."""
+
+    FEASIBILITY = "feasibility"
+    COMPARISON = "comparison"
+
+
 class StudySaid(Fixed):
     """A study as its file declares it."""
 
@@ -106,7 +114,7 @@ class StudySaid(Fixed):
     relevant: float | None = Field(default=None, gt=0)
     against: str | None = None
     side: str | None = None
-    purpose: Literal["feasibility", "comparison"] | None = None
+    purpose: Purpose | None = None
     protocol: str | None = None
     seed: int = Field(default=0, ge=0)
     claims: list[ClaimSaid] = Field(default_factory=list)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.data.costs import priced
 from referee.data.prediction_table import Part, PredictionTable
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard, plan_card
@@ -53,10 +54,11 @@ def problem_of(table: PredictionTable) -> Problem:
                           "no clusters" if table.clusters is None else table.clusters,
                           *([] if table.weights is None else ["sampling weights", table.weights]),
                           *([] if table.time is None else ["in time", table.time]))
-    return Problem(name=table.name, task=table.task, y=table.y, targets=(table.target,), classes=table.classes,
+    made = Problem(name=table.name, task=table.task, y=table.y, targets=(table.target,), classes=table.classes,
                    scale=table.scale, scale_by="" if table.scale is None else "stated",
                    groups=table.clusters, ids=table.ids, weights=table.weights, time=table.time,
                    notices=table.notices, fingerprint=content)
+    return made if table.costs is None else priced(made, table.costs)
 
 
 def splits_of(table: PredictionTable) -> list[Split]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import contenders
+from referee.declaration import Purpose
 
 
 @check("F-15", "Nothing to compare with", severity=Severity.WARNING,
@@ -14,7 +15,7 @@ from referee.audit.evidence import contenders
        reference="Salzberg 1997, section 3.5, step 1; Prechelt 1996")
 def no_comparator(bundle: Bundle) -> Iterator[Found]:
     """Fewer than two learners that are no baseline."""
-    if bundle.declared is not None and bundle.declared.purpose == "feasibility":
+    if bundle.declared is not None and bundle.declared.purpose == Purpose.FEASIBILITY:
         raise NotApplicable("a study of feasibility compares nothing")
     found = contenders(bundle)
     if len(found) < 2:

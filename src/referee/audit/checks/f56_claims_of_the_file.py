@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.declaration import Purpose
 from referee.study.claims import ClaimAnswer
-
-FEASIBLE = "feasibility"
 
 
 @check("F-56", "A declared claim that the result does not bear", severity=Severity.SERIOUS,
@@ -24,8 +23,8 @@ def claims_of_the_file(bundle: Bundle) -> Iterator[Found]:
                            ask="the study file, with --ledger")
     if not bundle.answered:
         raise NotApplicable("no study file declared a claim")
-    if bundle.declared is not None and bundle.declared.purpose == FEASIBLE:
-        yield Found(message=f"The study was declared for {FEASIBLE}, and claims {bundle.answered[0].claim}.",
+    if bundle.declared is not None and bundle.declared.purpose == Purpose.FEASIBILITY:
+        yield Found(message=f"The study was declared for {Purpose.FEASIBILITY}, and claims {bundle.answered[0].claim}.",
                     severity=Severity.WARNING)
     for claim in bundle.answered:
         if claim.answer is not ClaimAnswer.SHOWN:

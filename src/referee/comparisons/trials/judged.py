@@ -17,9 +17,8 @@ from referee.comparisons.multiplicity.adjust import adjust
 from referee.comparisons.power.detectable import Alternative, detectable
 from referee.comparisons.trials.line import Line
 from referee.comparisons.trials.ways import OF_PAIRS, OF_SAMPLES, SIGNFLIP, Way, default_way, way_called
-from referee.comparisons.verdict import TURNED, Outcome, outcome_of, pair_text
+from referee.comparisons.verdict import TURNED, Compared, Outcome, outcome_of
 from referee.errors import BadInput, NotJustified, Undefined
-from referee.estimates._base import Interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +45,8 @@ class Tried:
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgedLine:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class JudgedLine(Compared):
     """A line with its test, its place in the family, and the other ways."""
 
     line: Line
@@ -58,34 +57,6 @@ class JudgedLine:
     outcome: Outcome
     others: tuple[Tried, ...]
     instead: str = ""                   # why the test that was due gave way
-
-    @property
-    def a(self) -> str:
-        """The first model."""
-        return self.comparison.a
-
-    @property
-    def b(self) -> str:
-        """The second model."""
-        return self.comparison.b
-
-    @property
-    def difference(self) -> float:
-        """A − B."""
-        return self.comparison.difference
-
-    @property
-    def interval(self) -> Interval | None:
-        """Of the difference, for this line by itself."""
-        return self.comparison.interval
-
-    @property
-    def p(self) -> float:
-        """Of this line by itself."""
-        return self.comparison.p
-
-    def __repr__(self) -> str:
-        return pair_text(self)
 
     def swapped(self) -> JudgedLine:
         """The same told from the other side."""

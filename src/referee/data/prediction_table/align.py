@@ -12,7 +12,7 @@ from referee.data.prediction_table.block import Block, codes_of, give_back
 from referee.data.prediction_table.cases import cases_of
 from referee.data.prediction_table.data_sets import by_data_set
 from referee.data.prediction_table.in_time import in_time
-from referee.data.prediction_table.of_cases import mark_codes, truth_of, weights_of
+from referee.data.prediction_table.of_cases import costs_of, mark_codes, truth_of, weights_of
 from referee.data.prediction_table.outputs import classes_of, words_of
 from referee.data.prediction_table.parts import parts_of
 from referee.data.prediction_table.probabilities import Known
@@ -104,6 +104,7 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
         scale=said_so.scale if words.classes == classes else None,
         target=blocks[0].roles.truth or "mark", clusters=mark_codes(blocks, cases, "cluster"),
         weights=weights_of(blocks, cases, reading.weights_are or COUNTS), sampled=reading.weights_are == SAMPLING,
+        costs=costs_of(blocks, cases),
         notices=(*notices, *unseen, *words.notices),
         scorer=blocks[0].scorer, by_row=all(block.numbered for block in blocks),
     )

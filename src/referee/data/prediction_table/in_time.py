@@ -61,6 +61,7 @@ def _reordered(table: PredictionTable, order: Array) -> PredictionTable:
         table, ids=table.ids[order], y=table.y[order],
         clusters=None if table.clusters is None else table.clusters[order],
         weights=None if table.weights is None else table.weights[order],
+        costs=None if table.costs is None else table.costs[order],
         said={model: tuple(_moved(part, place) for part in parts) for model, parts in table.said.items()})
 
 

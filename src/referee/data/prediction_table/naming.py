@@ -30,7 +30,8 @@ NAMES: dict[str, set[str]] = {
     "cluster": {"cluster", "clusters", "group", "groups", "article", "passage", "document", "family", "patient",
                 "subject", "user"},
     "weight": {"weight", "weights", "count", "sampleweight"},
-    "time": set(),            # never by its name: 'time' may be how long an answer took
+    "cost": set(),            # never by its name: 'cost' may be what an answer cost
+    "time": set(),            # nor this: 'time' may be how long an answer took
     "role": {"role", "split", "subset", "partition", "set"},
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case

@@ -1,4 +1,4 @@
-"""What files say of the cases themselves: their truth, their cluster, how often each stands there."""
+"""What files say of the cases themselves: their truth, their cluster, how often each stands there, what it costs."""
 
 from __future__ import annotations
 
@@ -96,3 +96,26 @@ def weights_of(blocks: list[Block], cases: Cases, kind: str) -> Array | None:
     if not weights.any():
         raise BadInput("every weight is 0, so that no case counts.")
     return weights if kind == SAMPLING else weights.astype(np.int64)
+
+
+def costs_of(blocks: list[Block], cases: Cases) -> Array | None:
+    """What it costs to be wrong about each case; None where no file says it."""
+    costs = np.full(cases.ids.size, np.nan)
+    named = [(block, where, name) for block, where in zip(blocks, cases.of_block, strict=True)
+             if (name := block.roles.cost) is not None]
+    for block, where, name in named:
+        mine = block.numbers(name, "cost")
+        clash = np.flatnonzero(~np.isnan(costs[where]) & ~np.isnan(mine) & (costs[where] != mine))
+        if clash.size:
+            case = where[clash[0]]
+            raise BadInput(f"case {cases.ids[case]!s} has two costs ({costs[case]:g} and {mine[clash[0]]:g}); "
+                           f"{counted(np.unique(where[clash]).size, 'case')} contradict like this.")
+        costs[where] = np.where(np.isnan(mine), costs[where], mine)
+    odd = np.flatnonzero(~(np.isfinite(costs) & (costs >= 0)))
+    if named and odd.size:
+        said = "is missing" if np.isnan(costs[odd[0]]) else f"is {costs[odd[0]]:g}"
+        raise BadInput(f"the cost of case {cases.ids[odd[0]]!s} {said} ({counted(odd.size, 'case')} like this); give "
+                       f"what it costs to be wrong about each case, 0 or more.")
+    if named and not costs.any():
+        raise BadInput("every cost is 0, so that no error costs anything.")
+    return costs if named else None

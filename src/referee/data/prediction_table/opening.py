@@ -69,7 +69,7 @@ def _open(given: Any, said: Said, name: str, written_by: str | None) -> Opened:
             source = open_source(Path(given))
             return Opened(where=source.path.name, given=str(given), called=stem_of(source.path), names=source.names,
                           source=source, said=said, notices=source.notices)
-    table = given if isinstance(given, pa.Table) else pa.Table.from_pandas(_frame(given, name), preserve_index=False)
+    table = given if isinstance(given, pa.Table) else pa.Table.from_pandas(frame_of(given, name), preserve_index=False)
     if not table.num_rows:
         raise BadInput(f"{name} has no rows.")
     return Opened(where=name, given=name, called=name, names=tuple(table.column_names), table=table, said=said)
@@ -105,7 +105,24 @@ def _run(one: Opened) -> Run:
                settings=imported.settings, cases=frozenset(imported.table.column("id").to_pylist()))
 
 
-def _frame(given: Any, name: str) -> Any:
+def beside_answers(given: Any, name: str, written_by: str | None = None) -> Any | None:
+    """All columns of what was given, as a frame of pandas; None for logs of other programs, which hold no features."""
+    from referee.data.reading import is_table_file, read_frame
+
+    if not isinstance(given, str | Path):
+        return frame_of(given, name)
+    path = Path(given)
+    with guarded_source(given):
+        if importer_for(path, written_by) is not None:
+            return None
+        if is_table_file(path.name):
+            return read_frame(path)[0]             # as tables are read that are sealed
+        source = open_source(path)
+        return source.read(source.names).to_pandas()
+
+
+def frame_of(given: Any, name: str) -> Any:
+    """What was given that is no file (a frame of pandas, polars or Arrow, a dict of columns), as a frame of pandas."""
     import pandas as pd
 
     if isinstance(given, pd.DataFrame):

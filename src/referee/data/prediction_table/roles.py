@@ -45,6 +45,7 @@ class Roles:
     scorer: str | None = None
     cluster: str | None = None
     weight: str | None = None
+    cost: str | None = None
     time: str | None = None
     role: str | None = None
 

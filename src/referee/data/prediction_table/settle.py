@@ -118,6 +118,7 @@ def _repeated(table: PredictionTable) -> PredictionTable:
     said = {model: tuple(_repeated_part(part, times, start) for part in parts) for model, parts in table.said.items()}
     notice = f"{counted(table.n_cases, 'case')} stand for {int(times.sum()):,} by their weights."
     return replace(table, ids=ids, y=np.repeat(table.y, times), clusters=np.repeat(clusters, times), weights=None,
+                   costs=None if table.costs is None else np.repeat(table.costs, times),
                    time=None if table.time is None else np.repeat(table.time, times), said=said,
                    notices=(*table.notices, notice))
 

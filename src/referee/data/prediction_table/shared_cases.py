@@ -44,6 +44,7 @@ def cut(table: PredictionTable, keep: Array, notice: str) -> PredictionTable:
         table, ids=table.ids[keep], y=table.y[keep], notices=(*table.notices, notice),
         clusters=None if table.clusters is None else table.clusters[keep],
         weights=None if table.weights is None else table.weights[keep],
+        costs=None if table.costs is None else table.costs[keep],
         time=None if table.time is None else np.unique(table.time[keep], return_inverse=True)[1].reshape(-1),
         said={model: tuple(_cut_part(part, position) for part in parts) for model, parts in table.said.items()},
     )

@@ -44,6 +44,7 @@ class PredictionTable:
     time: Array | None = None               # the place of each case in the order of time, in which they stand
     weights: Array | None = None            # how often each case stands there, or …
     sampled: bool = False                   # … for how many cases it stands: sampling weights
+    costs: Array | None = None              # what it costs to be wrong about each case
     scorer: str = ""                        # who marked the answers, where several marked those of the same cases
     graded: bool = False                    # values are marks somebody gave, not predictions of y
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order

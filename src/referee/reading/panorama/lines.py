@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -63,6 +63,7 @@ class Spread:
     mean: float
     sd: float
     count: int
+    scores: tuple[float, ...] = field(default=(), repr=False)       # one an iteration, in their order
 
     @classmethod
     def of(cls, values: Array) -> Spread | None:
@@ -71,7 +72,7 @@ class Spread:
         if kept.size < 2:
             return None
         return cls(low=float(kept.min()), high=float(kept.max()), mean=float(kept.mean()),
-                   sd=float(kept.std(ddof=1)), count=int(kept.size))
+                   sd=float(kept.std(ddof=1)), count=int(kept.size), scores=tuple(kept.tolist()))
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -6,6 +6,7 @@ one set of samples whose models predict every row.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from referee.data.problem import Problem
@@ -15,10 +16,12 @@ from referee.errors import BadInput
 
 FOLDS = REPEATS = 10
 MOST_FOR_LEAVE_ONE_OUT = 2000
+PARTS = ("resubstitution", "bootstrap", "kfold", "holdout", "loo")
 
 
-def panorama_plan(problem: Problem, *, seed: int, resamples: int = 200) -> tuple[JointPlan, dict[str, str]]:
-    """The joint plan, and why a part was left out, by its name."""
+def panorama_plan(problem: Problem, *, seed: int, resamples: int = 200,
+                  parts: Collection[str] = PARTS) -> tuple[JointPlan, dict[str, str]]:
+    """The joint plan of these parts, and why one was left out, by its name."""
     units = Units.of(problem, stratified=False)
     if len(units) < 4:
         raise BadInput(f"{problem.name}: a panorama needs at least 4 {units.word}, and there are {len(units)}.")
@@ -29,9 +32,9 @@ def panorama_plan(problem: Problem, *, seed: int, resamples: int = 200) -> tuple
         "holdout": HoldOut(test=1 / 3, repeats=REPEATS, seed=seed),
         "loo": LeaveOneOut(seed=seed),
     }
+    wanted = {name: design for name, design in wanted.items() if name in parts}
     left_out = {}
-    if len(units) > MOST_FOR_LEAVE_ONE_OUT:
-        del wanted["loo"]
+    if len(units) > MOST_FOR_LEAVE_ONE_OUT and wanted.pop("loo", None) is not None:
         left_out["loo"] = f"{len(units):,} fits for {len(units):,} {units.word} were not made"
     return join({name: _laid(design, problem) for name, design in wanted.items()}, seed=seed), left_out
 

@@ -167,7 +167,7 @@ class _Sight:
     def _sampled(self, fingerprint: str, wanted: list[tuple[Metric, int]]) -> list[tuple[Line, ...]]:
         entries, full = entries_of(self.plan, "bootstrap"), self._full(fingerprint)
         if not entries or full is None:
-            reason = "the model of all rows could not be fitted"
+            reason = "the model of all rows could not be fitted" if entries else "it was not run"
             names = [e.name for e in ESTIMATORS if e.family is TestedOn.BOOTSTRAP]
             return [tuple(Line(estimator=BY_NAME[name], reason=reason) for name in names) for _ in wanted]
         grouped = self.problem.groups is not None

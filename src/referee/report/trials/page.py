@@ -28,10 +28,10 @@ MANY = 3                # lines whose other ways are shown in the text too
 
 
 def trials_page(lines: Sequence[JudgedLine], together: Sequence[Together], ask: TrialsAsk, *,
-                notices: Sequence[str] = (), command: str = "") -> Page:
+                notices: Sequence[str] = (), command: str = "", read: str = "") -> Page:
     """The lines with their tests, then how else one could test them."""
     lead, *rest = line_sentences(lines)
-    how = how_sentences(lines, ask)
+    how = [*([f"Read from {read}"] if read else []), *how_sentences(lines, ask)]
     pairs = list(dict.fromkeys(f"{line.a} against {line.b}" for line in lines))
     about = pairs[0] if len(pairs) == 1 else f"{len(pairs)} pairs of models"
     drawing = Drawing(draw=lambda: trials_figure(lines, level=ask.level), spoken=lead,
@@ -44,7 +44,7 @@ def trials_page(lines: Sequence[JudgedLine], together: Sequence[Together], ask: 
                                      "looking, never for its p-value.", "note"), *_ways(lines)]),
                 how_section(how, more=command_block(command))]
     return Page(kind="trials", about=about, title=about, question="Is the difference more than chance?", lead=lead,
-                rest=[*rest, *together_sentences(together), *(f"! {notice}" for notice in notices)], how=how,
+                rest=[*rest, *together_sentences(together, ask), *(f"! {notice}" for notice in notices)], how=how,
                 sections=sections)
 
 

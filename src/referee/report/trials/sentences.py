@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.comparisons._flags import ZERO_VARIANCE
 from referee.comparisons.multiplicity.adjust import false_alarm_risk
 from referee.comparisons.trials.judged import JudgedLine, Together, TrialsAsk
 from referee.comparisons.verdict import Outcome
@@ -58,9 +59,12 @@ def _line(line: JudgedLine, *, alone: bool) -> Iterator[str]:
     if line.outcome is Outcome.UNDECIDED and line.detectable is not None:
         yield (f"A true difference of {plain(line.detectable)} would have been seen with 80% power; "
                f"smaller ones can hide in {_trials(line)}.")
-    elif line.outcome is Outcome.UNDECIDED:
-        yield (f"{_trials(line).capitalize()} can give no two-sided p below "
-               f"{number(2.0 ** (1 - line.line.trials), 4)} by sign flips, whatever the scores.")
+    elif line.outcome is Outcome.UNDECIDED and ZERO_VARIANCE in line.comparison.flags:
+        yield "The numbers do not vary, so there is no spread to judge by."
+    elif line.outcome is Outcome.UNDECIDED and line.line.paired:        # flips of signs, or of signed ranks
+        sides = 2 if line.comparison.alternative == "two-sided" else 1
+        yield (f"{_trials(line).capitalize()} can give no {'two' if sides == 2 else 'one'}-sided p below "
+               f"{number(sides * 0.5 ** line.line.trials, 4)} by {line.way.title}, whatever the scores.")
 
 
 def _ahead(line: JudgedLine) -> bool:
@@ -82,14 +86,14 @@ def difference_text(line: JudgedLine) -> str:
     return f"{signed(line.difference, places)} ({interval_text(line.interval, places, sign=True)})"
 
 
-def together_sentences(found: Sequence[Together]) -> list[str]:
+def together_sentences(found: Sequence[Together], ask: TrialsAsk) -> list[str]:
     """What all measures say at once."""
     said = []
     for one in found:
         if one.said is None:
             said.append(f"{one.a} and {one.b} by all measures at once: {one.refused}")
         else:
-            differ = "differ" if one.said.p <= 0.05 else "are not shown to differ"
+            differ = "differ" if one.said.p <= 1 - ask.level else "are not shown to differ"
             said.append(f"By all measures at once {one.a} and {one.b} {differ} ({one.said.method} "
                         f"{number(one.said.statistic, 2)}, {p_text(one.said.p)}); which measure does it, is not said "
                         f"by that.")
@@ -99,7 +103,7 @@ def together_sentences(found: Sequence[Together]) -> list[str]:
 def how_sentences(lines: Sequence[JudgedLine], ask: TrialsAsk) -> list[str]:
     """The test, the correction, and what is assumed."""
     ways = list(dict.fromkeys(line.way.title for line in lines))
-    side = "" if ask.alternative == "two-sided" else f" one-sided ({ask.alternative}), declared beforehand,"
+    side = "" if ask.alternative == "two-sided" else f" one-sided ({ask.alternative}) as asked,"
     said = [f"{joined(ways)},{side or ' two-sided,'} {level_text(ask.level)} intervals."]
     if len(lines) > 1:
         risk = up_to(false_alarm_risk(len(lines), ask.level), len(lines), ask.level)
