@@ -160,14 +160,16 @@ copies to which a score owes much (EDM, protein structure and the two of wines),
 twelve; the weakest is oil-spill. 100,000 rows of 50 columns take 19 to 22 s of one processor, reading the file
 included; the audit of a ledger of 10,000 records 14 s.
 
-Of a study whose data are at hand the leading learner is fitted again (F-57), in small trials of its own divisions that
-are never stored. (1) Without the training rows nearest to each test row, where targets are far more like theirs than
-like those of the next ones: "Without near rows in training forest has an AUC of 0.71 instead of 1.00". The next ones
-are taken out for comparison, so a smooth law is no debt: of the 120 tables one is told, vowel, in which each speaker says
-each vowel six times. (2) As it was: predictions that leave less than a quarter of the error which the same learner has
-on the same training rows come from elsewhere. (3) On permuted targets, where the learner is handed over as an object
-(`referee.audit("l.db", data=…, models={"mine": estimator})`): one that still knows them, or the true ones, is fatal.
-A ledger's own learners are made again if they are scikit-learn's (no class is imported because a ledger names it); that cannot be had, forests and boosted trees stand in. Fewer than 150 training rows are not enough.
+Of a study whose data are at hand the leading learner is fitted again (F-57), in small trials of its own divisions
+that are never stored. (1) Without the training rows nearest to each test row, where targets are far more like theirs
+than like those of the next ones: "Without near rows in training forest has an AUC of 0.71 instead of 1.00". The next
+ones are taken out for comparison, so a smooth law is no debt: of the 120 tables one is told, vowel, in which each
+speaker says each vowel six times. (2) As it was: predictions that leave less than a quarter of the error which the
+same learner has on the same training rows come from elsewhere. (3) On permuted targets, where the learner is handed
+over as an object (`referee.audit("l.db", data=…, models={"mine": estimator})`): one that still knows them, or the
+true ones, is fatal. A ledger's own learners are made again if they are scikit-learn's (no other class is imported
+because a ledger names it); for those that cannot be had, forests and boosted trees stand in. Fewer than 150 training
+rows are not enough.
 
 What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
 and belong to many categories; copies with noise as large as the distance between neighbours; three columns that are the
