@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         ChanceResult,
         CurveResult,
         DecompositionResult,
+        Gate,
         JudgedSets,
         PanoramaResult,
         PlanResult,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         VaultAnswer,
         WatchResult,
         advise,
+        assert_not_worse,
         audit,
         audit_study,
         calibration,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
         curve,
         decompose,
         evaluate,
+        gate,
         init,
         init_study,
         judge,
@@ -67,12 +70,13 @@ if TYPE_CHECKING:
     from referee.metrics import metric
 
 __all__ = [
-    "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult", "DecompositionResult",
-    "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result", "SensitivityResult", "SpreadResult",
-    "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer", "WatchResult", "__version__", "advise",
-    "audit", "audit_study", "calibration", "chance", "compare", "components", "curve", "decompose", "evaluate", "init",
-    "init_study", "judge", "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank",
-    "replicate", "reread", "run", "run_study", "sensitivity", "survey", "trials", "tune", "tuned", "vault", "watch",
+    "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult",
+    "DecompositionResult", "Gate", "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result",
+    "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
+    "WatchResult", "__version__", "advise", "assert_not_worse", "audit", "audit_study", "calibration", "chance",
+    "compare", "components", "curve", "decompose", "evaluate", "gate", "init", "init_study", "judge",
+    "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank", "replicate", "reread",
+    "run", "run_study", "sensitivity", "survey", "trials", "tune", "tuned", "vault", "watch",
 ]
 
 _ROOMS = frozenset({"comparisons", "designs", "estimates", "metrics", "testing"})     # of arrays, and of own things

@@ -65,6 +65,8 @@ REFUSED = [
     (["2024-01-01", "soon", "2024-01-03"], f"'when' holds no date and no number in {SECOND}, such as 'soon'{UNREAD}"),
     (["2024-01-01", None, "2024-01-03"],
      f"'when' says no time for {SECOND}; give each row one, or leave those rows out."),
+    (["2024-01-01", "NaT", "2024-01-03"],
+     f"'when' says no time for {SECOND}; give each row one, or leave those rows out."),
     ([1.0, np.inf, 2.0], f"'when' is no finite number in {SECOND}."),
     (["2024-01-01T10:00Z", "2024-01-01T11:00", "2024-01-01T12:00Z"],
      f"only some times in 'when' say their time zone, {SECOND} unlike the others; give all of them one, or none."),
@@ -109,3 +111,25 @@ def test_a_file_a_column_that_is_not_there_and_values_of_another_length(tmp_path
         load(path, target="y", time="dya")
     with pytest.raises(BadInput, match="X has 3 rows but there are 2 times"):
         make_problem([[1.0], [2.0], [3.0]], [1.0, 2.5, 3.0], time=[1, 2])
+
+
+@pytest.mark.parametrize("times", [
+    ["2024-01-01T09:30:00+05:00", "2024-01-01T08:00:00Z"],
+    pd.to_datetime(["2024-01-01 09:30", "2024-01-01 10:00"]).tz_localize("Europe/Berlin"),
+])
+def test_stamps_that_say_their_zone_are_told_to_be_instants(times):
+    assert any("say their time zone, and are put in order as instants" in notice for notice in problem(times).notices)
+    assert not any("time zone" in notice for notice in problem(["2024-01-01", "2024-01-02"]).notices)
+
+
+@pytest.mark.parametrize(("named", "sentence"), [
+    ({"time": "y"}, "'y' is named as the target and as the time"),
+    ({"time": "when", "groups": "when"}, "'when' is named as the groups and as the time"),
+    ({"time": "when", "drop": "when"}, "'when' is named as one to leave out and as the time"),
+    ({"time": "when", "drop": "x,y"}, "'y' is named as one to leave out and as the target"),
+    ({"time": "when", "ids": "when"}, "'when' is named as the ids and as the time"),
+])
+def test_a_column_with_two_roles_is_refused_by_name(named, sentence):
+    table = pd.DataFrame({"x": [1.0, 2.0, 4.0], "z": [1.0, 5.0, 2.0], "when": [1, 2, 3], "y": [0.5, 1.5, 2.5]})
+    with pytest.raises(BadInput, match=f"column {sentence}; it can be one of them only"):
+        make_problem(table, target="y", **named)

@@ -288,7 +288,8 @@ VERBS = ["compare", "evaluate", "tune", "judge", "rank", "run", "advise", "plan"
 OLD_NAMES = {"audit_study": "audit", "run_study": "run", "init_study": "init", "learning_curve": "curve"}
 OF_ITS_OWN = {"calibration", "metric-study"}          # the command reads a ledger or files, the verb takes arrays
 SHARED = ["metrics", "models", "design", "designs", "test", "tests", "against", "relevant", "adjust", "family",
-          "protocol", "tuning", "baseline", "seed", "level", "jobs", "time_limit", "retry_failed", "ledger", "budget",
+          "protocol", "tuning", "baseline", "seed", "level", "jobs", "time_limit", "retry_failed", "share", "ledger",
+          "budget",
           "sizes", "folds", "repeats", "shuffles", "strata", "correction", "missing", "per_data_set", "test_share",
           "power", "half_width"]
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from referee.api.answer import Answer
-from referee.ledger import Ledger, StudyCard, retrying
+from referee.errors import BadInput
+from referee.ledger import Ledger, StudyCard, retrying, sharing
 from referee.running.done import Done, Progress, silent
 
 if TYPE_CHECKING:
@@ -73,13 +74,20 @@ def unannounced(prepared: Ready[Any]) -> None:
     """Nobody is told what is going to be done."""
 
 
-def carry_out(
+def carry_out(  # noqa: PLR0913 - how a study may be carried out, by keyword
     prepared: Ready[A], ledger: Ledger, *, engine: Engine | None = None, announce: Announce = unannounced,
-    progress: Progress = silent, retry_failed: bool = False,
+    progress: Progress = silent, retry_failed: bool = False, share: bool = False,
 ) -> A:
-    """Announce and declare the study, fit what is missing (and again what failed), and say what came out."""
+    """Announce and declare the study, fit what is missing (and again what failed), and say what came out.
+
+    With `share`, what is going to be fitted is claimed in the ledger, and other processes fit the rest.
+    """
     from referee.running.engines import make_engine
 
+    if share and retry_failed:
+        raise BadInput("work cannot be shared while failed fits are tried again: each process would try all of them; "
+                       "give retry_failed to one process, without share.")
+    store = sharing(ledger) if share else retrying(ledger) if retry_failed else ledger
     announce(prepared)
-    done = prepared.fit(retrying(ledger) if retry_failed else ledger, engine or make_engine(), progress)
+    done = prepared.fit(store, engine or make_engine(), progress)
     return prepared.kind.read(ledger, prepared.card, done=done, own=prepared.metrics)

@@ -26,7 +26,8 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     test: Any = None, against: str | None = None, relevant: float | None = None, adjust: str = "holm",
     family: str = "ledger", side: str | None = None, protocol: str | None = None, tuning: str | None = None,
     baseline: bool = True, seed: int = 0, jobs: int | None = None, engine: Any = None,
-    time_limit: float | None = None, retry_failed: bool = False, ledger: str | Path | Ledger | None = None,
+    time_limit: float | None = None, retry_failed: bool = False, share: bool = False,
+    ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result | TargetsResult:
     """Which model is better, by how much, and how sure one can be.
@@ -40,8 +41,9 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     "online", so that one may stop whenever one likes what one sees. `side` names a model of which only that it is
     better than the others is asked: one-sided tests, declared before anything is fitted. `protocol` is "salzberg" or
     "mooney": design, test and correction as the paper has them, with what is known against it in the output.
-    `retry_failed` fits once more what failed before. With several targets each is told by itself, in its own unit, all
-    corrected as one family, and the models are compared by all of them together: `answer["load"]["lda", "tree"]`.
+    `retry_failed` fits once more what failed before; `share` divides the fits among all processes that are given one
+    study and one ledger. With several targets each is told by itself, in its own unit, all corrected as one family, and
+    the models are compared by all of them together: `answer["load"]["lda", "tree"]`.
     `announce` is told what is going to be done, `progress` how far it is; `command` is kept with the study.
 
     >>> result = compare(["gaussian-nb", "lda"], "iris", design="kfold:folds=5", jobs=1)
@@ -57,5 +59,5 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     with opened(ledger) as store:
         answer: Result | TargetsResult = carry_out(
             prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit), announce=announce,
-            progress=progress, retry_failed=retry_failed)
+            progress=progress, retry_failed=retry_failed, share=share)
         return answer

@@ -24,14 +24,16 @@ from referee.running import Progress, make_engine, silent
 def evaluate(  # noqa: PLR0913 - the other door of a notebook
     models: Any, X: Any, y: Any = None, *, metrics: Any = None, design: Any = None, budget: int | None = None,
     level: float = 0.95, tuning: str | None = None, seed: int = 0, jobs: int | None = None, engine: Any = None,
-    time_limit: float | None = None, retry_failed: bool = False, ledger: str | Path | Ledger | None = None,
+    time_limit: float | None = None, retry_failed: bool = False, share: bool = False,
+    ledger: str | Path | Ledger | None = None,
     announce: Announce = unannounced, progress: Progress = silent, command: str = "", **data: Any,
 ) -> Result | TargetsResult:
     """How good a model is, and how sure one can be; with its baseline, so that good has a meaning.
 
     Without a design the rows are divided into ten folds (five times up to 500 rows), which give the score of training
     on nearly all rows, and into halves, which give its interval; `budget` (fits a learner) keeps it cheaper.
-    `retry_failed` fits once more what failed before.
+    `retry_failed` fits once more what failed before; `share` divides the fits among all processes that are given one
+    study and one ledger.
 
     >>> result = evaluate("lda", "iris", design="kfold:folds=5", jobs=1)
     >>> result.estimates["lda"].value
@@ -44,5 +46,5 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     with opened(ledger) as store:
         answer: Result | TargetsResult = carry_out(
             prepared, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit), announce=announce,
-            progress=progress, retry_failed=retry_failed)
+            progress=progress, retry_failed=retry_failed, share=share)
         return answer

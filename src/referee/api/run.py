@@ -155,7 +155,7 @@ def warned(sentence: str) -> None:
 @keywords()
 def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     path: str | Path, *, ledger: str | Path | Ledger | None = None, jobs: int | None = None, engine: Any = None,
-    time_limit: float | None = None, retry_failed: bool = False, announce: Announce = unannounced,
+    time_limit: float | None = None, retry_failed: bool = False, share: bool = False, announce: Announce = unannounced,
     progress: Progress = silent, command: str = "", tell: Callable[[str], None] = warned,
 ) -> StudyRun:
     """Declare the study with its fingerprint and the time, then fit what is missing, problem by problem.
@@ -163,7 +163,8 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     What the file says is checked before anything is fitted; a refusal names its line. Where the file says something
     else than the first time it was run in this ledger, the results say so. `announce` is told of each problem in
     turn, before its first fit; `tell` of each thing that the file names by its path, before it is imported.
-    `retry_failed` fits once more what failed before.
+    `retry_failed` fits once more what failed before; `share` divides the fits among all processes that run the file
+    with one ledger.
     """
     from referee.study.file import read_study
     from referee.study.known_names import check_names
@@ -174,7 +175,8 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         with named_in_a_file(tell):
             prepared = [stored(store, one) for one in declare(file, store, command=command)]
         results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
-                             announce=announce, progress=progress, retry_failed=retry_failed) for one in prepared]
+                             announce=announce, progress=progress, retry_failed=retry_failed, share=share)
+                   for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from referee.audit._base import Severity
 from referee.audit.audit import Audit
-from referee.audit.checks.f06_evaluation_method import method_label
+from referee.audit.checks.f06_evaluation_method import method_label, rolling_origins
 from referee.audit.vocabulary.methods import LABELS
 from referee.kinds import Json
 
@@ -50,6 +50,7 @@ class ScoreSheet:
 
     flexers: tuple[Demand, ...]
     method: str                                  # Reich & Barai's letter; "?": not known
+    origins: int                                 # times from which on later rows were tested; 0: not divided so
     salzbergs: tuple[Demand, ...]
     prechelts: tuple[Demand, ...]
     leakages: Demand                             # yes: looked for in every way there is, and none found
@@ -80,7 +81,8 @@ class ScoreSheet:
     @property
     def method_name(self) -> str:
         """Reich & Barai's letter in words."""
-        return LABELS.get(self.method, NOT_KNOWN)
+        name = LABELS.get(self.method, NOT_KNOWN)
+        return f"{name} at {self.origins} rolling origins" if self.origins else name
 
     @property
     def every(self) -> tuple[Demand, ...]:
@@ -105,7 +107,7 @@ def score_sheet(audit: Audit) -> ScoreSheet:
     blind = audit.outcome("F-06") == "not checkable"
     return ScoreSheet(
         flexers=tuple(_flexer(audit, what, codes) for what, codes in FLEXER),
-        method="?" if blind else method_label(audit.bundle),
+        method="?" if blind else method_label(audit.bundle), origins=rolling_origins(audit.bundle),
         salzbergs=tuple(demand(audit, what, codes) for what, codes in SALZBERG), prechelts=_prechelt(audit),
         leakages=demand(audit, "free of leakage", LEAKAGE), statistic=demand(audit, "statistics in order", STATISTICS))
 

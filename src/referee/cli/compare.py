@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
+from referee.cli.gated import Gating
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, names, of_data
 
@@ -15,10 +16,12 @@ def compare(
     adjust: o.Adjust = "holm", family: o.Family = "ledger", side: o.Side = None, protocol: o.Protocol = None,
     baseline: o.Baseline = True, tuning: o.Tuning = None,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
-    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, ledger: o.Ledger = o.DEFAULT_LEDGER,
+    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
+    ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
+    fail_if: o.FailIfOption = None, junit: o.Junit = None, summary: o.Summary = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Which model is better, by how much, and how sure one can be.
@@ -27,13 +30,15 @@ def compare(
     """
     from referee import api
 
+    gating = Gating(fail_if, junit, summary)
+    gating.check(against=against, relevant=relevant)
     with Telling(ledger) as telling:
         result = api.compare(
             names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, family=family, side=side, protocol=protocol, tuning=tuning,
             baseline=baseline, seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed,
-            ledger=ledger,
+            share=share, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, gating=gating)

@@ -28,6 +28,15 @@ class FailOn(StrEnum):
     never = "never"
 
 
+class FailIf(StrEnum):
+    """What closes a gate, so that the exit code is 1."""
+
+    worse = "worse"
+    maybe_worse = "maybe-worse"
+    not_better = "not-better"
+    not_equivalent = "not-equivalent"
+
+
 # What several commands are given without a spelling.
 Data = Annotated[str, typer.Argument(
     help="A table (.csv, .csv.gz, .tsv, .parquet), the name of a bundled data set, or openml:ID.", metavar="DATA")]
@@ -296,7 +305,12 @@ FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
 Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=figure_file, meaning=(
     "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
 Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=figure_file, meaning=(
-    "Where to write the audit as JUnit XML, for servers of continuous integration."))]
+    "Where to write JUnit XML, for servers of continuous integration."))]
+FailIfOption = Annotated[FailIf | None, option("fail_if", "--fail-if", meaning=(
+    "Leave with exit code 1 if a model is shown to be worse than that of --against; maybe-worse: not shown to be worse "
+    "by less than --relevant; not-better; not-equivalent."))]
+Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write what came of --fail-if as Markdown, after what is there."))]
 
 # The lab.
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
@@ -342,6 +356,8 @@ TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar
     "Give up a single fit after so long; it is recorded as failed."))]
 RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
     "Fit once more what failed before; what comes of it takes the place of the failure."))]
+Share = Annotated[bool, option("share", "--share", meaning=(
+    "Share the fits with all processes, here or elsewhere, that are given the same study, ledger and --share."))]
 _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]

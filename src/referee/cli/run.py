@@ -17,7 +17,7 @@ Study = Annotated[Path, typer.Argument(metavar="STUDY", help="A study file; `ref
 
 def run(
     study: Study, ledger: o.Ledger = o.DEFAULT_LEDGER, jobs: o.Jobs = None, engine: o.Engine = None,
-    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False,
+    time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Carry out what a study file declares; what it declares is stored before the first fit.
@@ -28,6 +28,6 @@ def run(
 
     with Telling(ledger) as telling:
         result = api.run(study, ledger=ledger, jobs=jobs, engine=engine,
-        time_limit=time_limit, retry_failed=retry_failed, announce=telling.announce,
+                         time_limit=time_limit, retry_failed=retry_failed, share=share, announce=telling.announce,
                          progress=telling.progress, command=command_line(), tell=say)
     answer(result, as_json=json, page=None if no_report else report)

@@ -13,6 +13,7 @@ from referee.data.feature_columns import build_features
 from referee.data.fit_parameters import groups_among, of_rows, said_of, take_fit_parameters
 from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
+from referee.data.one_role import MARKS, require_one_role
 from referee.data.problem import Problem
 from referee.data.row_marks import NONE, group_codes, group_notices, row_names, take_marks
 from referee.data.scale import scale_of
@@ -103,10 +104,20 @@ def _answers(table: Table, wanted: Wanted) -> tuple[Wanted, frozenset[Kind], tup
             tuple(none))
 
 
+def _require_one_role(table: Table, y: Any, wanted: Wanted) -> None:
+    """Of the columns there are, none was named for two things."""
+    there = set(table.names)
+    require_one_role(
+        table.where, dropped=[name for name in table.split_names(wanted.drop) if name in there],
+        targets=[] if y is not None else [name for name in table.split_names(wanted.target) if name in there],
+        marks={mark: name for mark in MARKS if isinstance(name := getattr(wanted, mark), str) and name in there})
+
+
 def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = ()) -> Problem:
     """A problem from a table and what was said about it."""
     check_kind(wanted.weights, wanted.weights_are)
     said = stated(wanted.task)
+    _require_one_role(table, y, wanted)
     table = table.without(table.split_names(wanted.drop))
     targets, table = take_target(table, y, wanted.target)
     wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))

@@ -27,6 +27,7 @@ DAY_OR_MONTH = (("%d/%m/%Y", "%m/%d/%Y"), ("%d/%m/%Y %H:%M", "%m/%d/%Y %H:%M"),
                 ("%d/%m/%Y %H:%M:%S", "%m/%d/%Y %H:%M:%S"), ("%d-%m-%Y", "%m-%d-%Y"))
 PLAIN = ("ISO8601", "%d.%m.%Y", "%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S", "%Y/%m/%d",
          "%Y/%m/%d %H:%M", "%Y/%m/%d %H:%M:%S")
+OFFSET = r"(?:[zZ]|(?<=\d)[+-]\d{2}:?\d{2})$"         # from universal time, at the end of a stamp
 UNEVEN = 1.5            # times the usual step, from which on time points are missing between two rows
 
 
@@ -77,19 +78,24 @@ def times_of(values: pd.Series[Any], where: str) -> Times:
     """
     import pandas as pd
 
-    missing = np.flatnonzero(values.isna())
-    if missing.size:
-        raise BadInput(f"{where}: {values.name!r} says no time for {rows_at(missing)}; give each row one, or leave "
-                       f"those rows out.")
+    _require_all(values, where)
     numeric = pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
     stamps = _numbers(values, where) if numeric else _instants(values, where)
     points, codes = np.unique(stamps, return_inverse=True)
     if points.size < 2:
         raise BadInput(f"{where}: every row has one and the same time in {values.name!r}; rows without an order in "
                        f"time need no time.")
-    said = _ties(codes, points.size, values.name), _gaps(points, values.name), _to_come(values, stamps, numeric=numeric)
+    said = (_ties(codes, points.size, values.name), _gaps(points, values.name), _zones(values),
+            _to_come(values, stamps, numeric=numeric))
     order = "" if (np.diff(codes) >= 0).all() else f"the rows were put in order of {values.name!r}."
     return Times(codes=frozen_array(codes, np.int64), notices=tuple(filter(None, (order, *said))))
+
+
+def _require_all(values: pd.Series[Any], where: str) -> None:
+    missing = np.flatnonzero(values.isna())
+    if missing.size:
+        raise BadInput(f"{where}: {values.name!r} says no time for {rows_at(missing)}; give each row one, or leave "
+                       f"those rows out.")
 
 
 def _numbers(values: pd.Series[Any], where: str) -> Array:
@@ -110,6 +116,7 @@ def _instants(values: pd.Series[Any], where: str) -> Array:
         found = values.dt.to_timestamp()
     else:
         found = _read(values.astype(str), where)
+        _require_all(found.rename(values.name), where)          # "NaT" and the like are read, and say nothing
     if getattr(found.dt, "tz", None) is not None:
         found = found.dt.tz_convert("UTC").dt.tz_localize(None)
     return np.asarray(found.to_numpy())
@@ -117,7 +124,7 @@ def _instants(values: pd.Series[Any], where: str) -> Array:
 
 def _read(texts: pd.Series[Any], where: str) -> Any:
     """Texts as stamps: ISO 8601, or one form that fits them all."""
-    offsets = texts.str.contains(r"(?:[zZ]|\d[+-]\d{2}:?\d{2})$", regex=True).to_numpy()
+    offsets = texts.str.contains(OFFSET, regex=True).to_numpy()
     if offsets.any() and not offsets.all():
         few = np.flatnonzero(offsets if offsets.sum() * 2 <= offsets.size else ~offsets)
         raise BadInput(f"{where}: only some times in {texts.name!r} say their time zone, {rows_at(few)} unlike the "
@@ -186,6 +193,14 @@ def _gaps(points: Array, name: object) -> str:
         return ""
     return (f"{counted(wide, 'step')} in {name!r} {'is' if wide == 1 else 'are'} longer than the usual one; windows, "
             f"gaps and horizons count the times there are.")
+
+
+def _zones(values: pd.Series[Any]) -> str:
+    """Stamps with offsets: which each had is lost where a file's reader has turned them into instants already."""
+    stamps = getattr(values.dtype, "tz", None) is not None
+    if not stamps and not (isinstance(values.iloc[0], str) and values.str.contains(OFFSET, regex=True).any()):
+        return ""
+    return f"times in {values.name!r} say their time zone, and are put in order as instants of universal time."
 
 
 def _to_come(values: pd.Series[Any], stamps: Array, *, numeric: bool) -> str:

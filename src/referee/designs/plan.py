@@ -71,7 +71,7 @@ def lay(design: Design, problem: Problem) -> Plan:
     objection = design.objection(units)
     if objection and units.word == "groups" and len(units) == 1:
         raise BadInput(f"{problem.name}: all rows belong to one group, so no model can be tested on a group it has not "
-                       f"seen; name another column, or say groups='none' (--groups none) if rows are independent.")
+                       f"seen; name another column, or say groups='none' if rows are independent.")
     if objection:
         raise BadInput(f"{problem.name}: {objection}.")
     return Plan(design=design, problem=problem.fingerprint, units=units)

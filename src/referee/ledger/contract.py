@@ -5,7 +5,7 @@ Looks are part of the first: a ledger that did not count them would let every co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -17,6 +17,8 @@ from referee.errors import LedgerError
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 
 if TYPE_CHECKING:              # these bring SQLAlchemy, which is loaded when the first ledger is opened
+    from referee.ledger.block import Block
+    from referee.ledger.claims import Claims
     from referee.ledger.exporting import Table
     from referee.ledger.merging import Merged
     from referee.ledger.pruning import Pruned, Unwanted
@@ -81,6 +83,17 @@ class Ledger(Protocol):
 
     def close(self) -> None:
         """Let go of the file or the connection."""
+
+
+@runtime_checkable
+class KeepsBlocks(Protocol):
+    """A ledger to which many small fits of one learner can be given, and which gives them back, in one piece."""
+
+    def append_blocks(self, blocks: Iterable[Block]) -> None:
+        """Write fits by the block, each block whole or not at all; a job already recorded is left as it is."""
+
+    def read_together(self, jobs: Sequence[str]) -> Iterator[Block | Record]:
+        """Fits, verified, in any order, those that were written together in one piece."""
 
 
 @runtime_checkable
@@ -162,6 +175,22 @@ class TriesAgain(Protocol):
 
 
 @runtime_checkable
+class SharesWork(Protocol):
+    """A ledger in which processes can claim what they are going to fit."""
+
+    def sharing(self) -> Ledger:
+        """The same ledger for one run that shares its work; it keeps the contract `Claimed` too."""
+
+
+@runtime_checkable
+class Claimed(Protocol):
+    """A ledger of a run that shares its work."""
+
+    def claims(self) -> Claims:
+        """The claims of one process."""
+
+
+@runtime_checkable
 class CountsLooks(Protocol):
     """A ledger that knows how many looks were ever written to it."""
 
@@ -185,6 +214,13 @@ def retrying(ledger: Ledger) -> Ledger:
     if not isinstance(ledger, TriesAgain):
         raise LedgerError(f"{ledger!r} keeps failed fits for good; use a ledger that does not, such as a file.")
     return ledger.retrying()
+
+
+def sharing(ledger: Ledger) -> Ledger:
+    """The ledger, for a run that shares its work; a sentence if it is of a kind that cannot."""
+    if not isinstance(ledger, SharesWork):
+        raise LedgerError(f"{ledger!r} keeps no claims, so that work cannot be shared there; use a file or PostgreSQL.")
+    return ledger.sharing()
 
 
 def with_vaults(ledger: Ledger) -> KeepsVaults:

@@ -24,9 +24,10 @@ from sqlalchemy.util import LRUCache
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, Waiting
 from referee.ledger.ever_written import COUNTED, count_in
 from referee.ledger.faults import as_sentences, result_code
-from referee.ledger.schema import TABLES, records
-from referee.ledger.tally import TALLIED, book, returned
+from referee.ledger.schema import TABLES
+from referee.ledger.tally import OF_A_PROBLEM, TALLIED, book, returned
 
+MEMORY = ":memory:"
 BUSY_SECONDS = 15.0
 CONNECT_SECONDS = 10
 PATIENCE_SECONDS = 120.0               # for a server that restarts
@@ -117,7 +118,7 @@ class Database:
         connection.execute(change)
         table = change.table
         if isinstance(table, sa.Table) and table in TALLIED:
-            part = str(old["problem"]) if table is records else ""
+            part = str(old["problem"]) if table in OF_A_PROBLEM else ""
             book(connection, table, [(part, old["checksum"])], writer=self.writer, out=True)
             book(connection, table, [(part, new["checksum"])], writer=self.writer)
 
@@ -232,7 +233,7 @@ def sqlite_file(path: Path, *, mode: str) -> sa.Engine:
 
 def sqlite_memory() -> sa.Engine:
     """An engine on memory of this process: one connection, gone when it closes."""
-    return _sqlite(":memory:", StaticPool)
+    return _sqlite(MEMORY, StaticPool)
 
 
 def server(url: sa.URL) -> sa.Engine:
@@ -244,7 +245,7 @@ def server(url: sa.URL) -> sa.Engine:
 def _sqlite(name: str, pool: type[sa.Pool]) -> sa.Engine:
     def connect() -> Any:
         connection = sqlite3.connect(
-            name, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=name != ":memory:"
+            name, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=name != MEMORY
         )
         # Damaged text is to reach the checksum that names its row, not to fail while it is fetched.
         connection.text_factory = lambda data: str(data, "utf-8", "replace")

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from referee.ledger.database import Database
 
-MEMORY = ":memory:"
 SQLITE_FILE = b"SQLite format 3\0"
 PSYCOPG = "postgresql+psycopg"
 LONGEST_SHOWN = 60          # characters of a path that cannot be
@@ -58,7 +57,7 @@ def _foreign(scheme: str) -> NamedLedger | None:
 
 def _database(where: str | Path, *, create: bool, read_only: bool) -> Database:
     """The database at a place, not looked into yet."""
-    from referee.ledger.database import Database, server, sqlite_file, sqlite_memory
+    from referee.ledger.database import MEMORY, Database, server, sqlite_file, sqlite_memory
 
     text = str(where)
     if "://" in text and not isinstance(where, Path):

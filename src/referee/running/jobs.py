@@ -60,6 +60,18 @@ class Todo:
         """What is left when some jobs are answered."""
         return replace(self, missing=self.missing - answered)
 
+    def among(self, addresses: set[str], number: int) -> Todo:
+        """The jobs of one learner that have one of these addresses."""
+        return replace(self, missing=frozenset(one for key, one in self.addressed()
+                                               if one[0] == number and key in addresses))
+
+    def addressed(self) -> Iterator[tuple[str, tuple[int, str]]]:
+        """The missing jobs, each with its address in the ledger."""
+        for entry in self.plan.card.entries:
+            for number, learner in enumerate(self.fingerprints):
+                if (number, entry.label) in self.missing:
+                    yield job_key(self.plan.problem, learner, entry.split), (number, entry.label)
+
     @property
     def total(self) -> int:
         """All jobs of the plan, one learner under two names counted once."""

@@ -1,8 +1,8 @@
-"""Several processes on one ledger share the work: what another has recorded meanwhile is left out, with a word.
+"""Processes on one ledger that claim nothing: what another has recorded meanwhile is left out, with a word.
 
 Every second or so the ledger is asked what it has. Where others have written, this process goes on at another place of
-the plan, so that nobody walks beside another for long. No job is reserved: who is killed holds nothing up, and what
-two are at in the same second is made twice and recorded once; two that start together and stay in step never notice.
+the plan, so that nobody walks beside another for long. No job is reserved (together.py does that): what two are at in
+the same second is made twice and recorded once; two that start together and stay in step never notice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from referee.errors import WorkShared
-from referee.ledger import Ledger, Record, job_key
+from referee.ledger import Ledger, Record
 from referee.running.jobs import Job, Todo
 from referee.seeds import stream
 
@@ -46,7 +46,7 @@ class Meanwhile:
         while left:
             for job in _from(self.work, begin):
                 if self._others_came():
-                    done = {one for key, one in self._wanted() if key in self.theirs} & left
+                    done = {one for key, one in self.work.addressed() if key in self.theirs} & left
                     self.left_out += len(done)
                     left -= done
                     begin = self._elsewhere(left)
@@ -61,7 +61,7 @@ class Meanwhile:
         if begun < self.next_look:
             return False
         there = self.ledger.keys(problem=self.work.plan.problem)
-        theirs = {key for key, _ in self._wanted() if key in there} - self.written
+        theirs = {key for key, _ in self.work.addressed() if key in there} - self.written
         came = len(theirs) > len(self.theirs)
         if came and not self.theirs:
             warnings.warn("another process makes fits of this study in the same ledger: what it records is not made "
@@ -70,13 +70,6 @@ class Meanwhile:
         now = time.monotonic()
         self.next_look = now + max(EVERY_SECONDS, (now - begun) / AT_MOST)
         return came
-
-    def _wanted(self) -> Iterator[tuple[str, tuple[int, str]]]:
-        """The jobs that were missing when this run began, by their addresses in the ledger."""
-        for entry in self.work.plan.card.entries:
-            for number, learner in enumerate(self.work.fingerprints):
-                if (number, entry.label) in self.work.missing:
-                    yield job_key(self.work.plan.problem, learner, entry.split), (number, entry.label)
 
     def _elsewhere(self, left: set[tuple[int, str]]) -> int:
         """A split to go on with, of those with something left: this process's own, and another one each time."""

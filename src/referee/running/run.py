@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Protocol
 
 from referee.data.problem import Problem
 from referee.designs.plan import Plan
 from referee.learners import Learner, TunedLearner
-from referee.ledger import BatchWriter, LearnerCard, Ledger, Record, job_key, require_open
+from referee.ledger import BatchWriter, Claimed, LearnerCard, Ledger, Record, require_open
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
+from referee.running.choosing import ChoosingDesk
 from referee.running.done import Done, Progress, silent
 from referee.running.jobs import Job, Todo, Work, todo
 from referee.running.meanwhile import Meanwhile
-from referee.running.tuning import Chosen, Tuners, outer_jobs
+from referee.running.tuning import Tuners
+
+Fitted = Callable[[Iterator[Job], int], Iterator[Record]]
+"""Jobs, and how many there may be, to records."""
 
 
 class Engine(Protocol):
@@ -53,16 +57,15 @@ def run(  # noqa: PLR0913 - everything a run is made of
                   reused=sum(part.total - len(part) for part in (work, outer, *inner)))
     if tally.left:
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
-        meanwhile = Meanwhile(ledger, work)
-        with BatchWriter(ledger, told=meanwhile.wrote) as writer:
-            for record in _first_round(bench, meanwhile, inner, engine):
-                writer.add(record)
-                tally.count(record)
-                if inner:
-                    tuners.hear(record)
-        tally.leave_out(meanwhile.left_out)
-        if len(outer):
-            _tune(tuners, outer, bench, engine, ledger, tally)
+        with _hands(ledger, work, engine, tally) as hands:
+            with BatchWriter(ledger, told=hands.wrote) as writer:
+                for record in hands.first(bench, work, inner, engine, writer):
+                    writer.add(record)
+                    tally.count(record)
+                    if inner:
+                        tuners.hear(record)
+            if len(outer):
+                _tune(tuners, outer, bench, engine, ledger=ledger, tally=tally, hands=hands)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
                 shortcut=tally.shortcut, inner=sum(part.total for part in inner))
 
@@ -100,43 +103,91 @@ class Tally:
             self.progress(self.reused + self.fitted, self.total, self.failed)
 
 
-def _first_round(bench: Bench, plain: Meanwhile, inner: list[Todo], engine: Engine) -> Iterator[Record]:
-    """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
-    answered: set[tuple[int, str]] = set()
-    for key, record in shortcuts.answers(bench, plain.work):
-        answered.add(key)
-        yield record
-    plain.work = plain.work.without(answered)
-    jobs = chain(plain.jobs(), chain.from_iterable(part.jobs() for part in inner))
-    yield from _fitted(engine, bench, jobs, sum(map(len, (plain.work, *inner))))
+class Hands(Protocol):
+    """One process, alone or one of several: which of the jobs it makes."""
+
+    def wrote(self, records: Sequence[Record]) -> None:
+        """Records of this process that are in the ledger now."""
+
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, writer: BatchWriter,
+              ) -> Iterator[Record]:
+        """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
+
+    def second(self, outer: Todo, fitted: Fitted, writer: BatchWriter) -> Iterator[Record]:
+        """The jobs of tuned learners."""
+
+    def recorded(self) -> set[str]:
+        """The jobs of the problem that are in the ledger."""
+
+
+@contextmanager
+def _hands(ledger: Ledger, work: Todo, engine: Engine, tally: Tally) -> Iterator[Hands]:
+    if not isinstance(ledger, Claimed):
+        yield Alone(ledger, work, tally)
+        return
+    from referee.running.together import Together
+
+    with ledger.claims().held() as claims:
+        yield Together(ledger=ledger, claims=claims, problem=work.plan.problem, tally=tally,
+                       workers=max(1, int(getattr(engine, "n_workers", 1))))
+
+
+@dataclass(slots=True)
+class Alone:
+    """A process that makes all jobs, but for what others record meanwhile."""
+
+    ledger: Ledger
+    work: Todo
+    tally: Tally
+    meanwhile: Meanwhile = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.meanwhile = Meanwhile(self.ledger, self.work)
+
+    def wrote(self, records: Sequence[Record]) -> None:
+        """Records of this process that are in the ledger now."""
+        self.meanwhile.wrote(records)
+
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, _writer: BatchWriter,
+              ) -> Iterator[Record]:
+        """Shortcuts, then the engine."""
+        answered: set[tuple[int, str]] = set()
+        for key, record in shortcuts.answers(bench, plain):
+            answered.add(key)
+            yield record
+        self.meanwhile.work = plain.without(answered)
+        jobs = chain(self.meanwhile.jobs(), chain.from_iterable(part.jobs() for part in inner))
+        yield from _fitted(engine, bench, jobs, sum(map(len, (self.meanwhile.work, *inner))))
+        self.tally.leave_out(self.meanwhile.left_out)
+
+    def second(self, outer: Todo, fitted: Fitted, _writer: BatchWriter) -> Iterator[Record]:
+        """All of them."""
+        return fitted(outer.jobs(), len(outer))
+
+    def recorded(self) -> set[str]:
+        """As it was when asked."""
+        return self.ledger.keys(problem=self.work.plan.problem)
 
 
 def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:
     """Jobs to records; an engine is not started for nothing."""
-    return engine.run(bench, jobs, n) if n else iter(())
+    first = next(jobs, None)
+    return iter(()) if first is None else engine.run(bench, chain([first], jobs), n)
 
 
-def _tune(tuners: Tuners, outer: Todo, bench: Bench, engine: Engine, ledger: Ledger, tally: Tally) -> None:
+def _tune(  # noqa: PLR0913 - the second half of a run
+    tuners: Tuners, outer: Todo, bench: Bench, engine: Engine, *, ledger: Ledger, tally: Tally, hands: Hands,
+) -> None:
     """The second round: choose inside each training part, fit what was chosen, and write it down under both names."""
-    missing = ((tuners.learners[job.learner], job.split) for job in outer.jobs())
-    waiting: dict[tuple[str, str], list[Chosen]] = defaultdict(list)
-    done = ledger.keys(problem=tuners.plan.problem)
-    with BatchWriter(ledger) as writer:
-        for one in tuners.chosen(ledger, missing):
-            if one.choice is None:
-                writer.add(record := one.failure())
-                tally.count(record)
-            elif (job := job_key(tuners.plan.problem, *one.key)) in done:
-                writer.add(record := one.record(ledger.read(job)))
-                tally.count(record)
-            else:
-                waiting[one.key].append(one)
-        jobs = outer_jobs((some[0] for some in waiting.values()), bench.learners, seed=tuners.seed)
-        for record in _fitted(engine, bench, jobs, len(waiting)):
-            writer.add(record)
-            for one in waiting[record.learner, record.split]:
-                writer.add(one.record(record))
-                tally.count(record)
+    with BatchWriter(ledger, told=hands.wrote) as writer:
+        desk = ChoosingDesk(tuners=tuners, learners=bench.learners, ledger=ledger, writer=writer, tally=tally,
+                            recorded=hands.recorded())
+
+        def fitted(jobs: Iterator[Job], n: int) -> Iterator[Record]:
+            return _fitted(engine, bench, desk.chosen(jobs), n)
+
+        for record in hands.second(outer, fitted, writer):
+            desk.take(record)
 
 
 def card_of(learner: Learner, seed: int) -> LearnerCard:

@@ -20,7 +20,7 @@ from referee.errors import RefereeError
 from referee.learners import Learner, TunedLearner
 from referee.learners.tuning import Choice, Inner, shown_setting
 from referee.ledger import Ledger, Record, job_key
-from referee.running.jobs import Job, Todo, todo
+from referee.running.jobs import Todo, todo
 
 ROOM = 20_000_000      # rows predicted, at most, that are kept in memory between a fit and the choice
 
@@ -47,7 +47,13 @@ class InnerPlan(Plan):
     def _description(self) -> str:
         in_time = self.of.time is not None or self.outer.card.traits.of_a_series
         rolled = ", as rolling origins, in order of time" if in_time else ""
+        rolled += ", each telling other groups than it learned from" if in_time and self._tells_new_groups else ""
         return f"tuning, inside each training part: {self.inner.describe()}{rolled}"
+
+
+    @property
+    def _tells_new_groups(self) -> bool:
+        return self.outer.card.traits.whole_groups is True
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -152,13 +158,3 @@ class Chosen:
             "tried": len(self.learner.settings), "seconds": self.seconds,
         }
         return replace(plain, learner=self.learner.fingerprint(self.tuners.seed), notes=plain.notes | {"tuned": tuned})
-
-
-def outer_jobs(chosen: Iterable[Chosen], bench_learners: tuple[Learner, ...], *, seed: int) -> Iterator[Job]:
-    """The fits of what was chosen, each once."""
-    position = {learner.fingerprint(seed): i for i, learner in enumerate(bench_learners)}
-    seen: set[tuple[str, str]] = set()
-    for one in chosen:
-        if one.key not in seen:
-            seen.add(one.key)
-            yield Job(position[one.key[0]], one.split)

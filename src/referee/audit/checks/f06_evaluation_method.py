@@ -65,4 +65,43 @@ def _from_divisions(divisions: tuple[Division, ...]) -> str:
     disjoint = len(first) > 1 and np.unique(tested).size == tested.size
     if disjoint and all(d.test.size == 1 for d in first):
         return "L"
-    return "K" if disjoint else "H"
+    return "K" if disjoint and _rotates(first) else "H"
+
+
+def _rotates(parts: list[Division]) -> bool:
+    """Whether parts are tested and trained on in turn: some part is in the training rows of another, and that in its.
+
+    Forecasts from the past are not: what is tested later is never trained on before. Where training rows are not known
+    parts that divide the rows are taken for folds.
+    """
+    if any(part.train is None for part in parts):
+        return True
+    part_of = np.full(1 + max(int(rows.max()) for part in parts for rows in (part.test, part.train)
+                              if rows is not None and rows.size), -1)
+    for number, part in enumerate(parts):
+        part_of[part.test] = number
+    trained = np.zeros((len(parts), len(parts) + 1), dtype=bool)
+    for number, part in enumerate(parts):
+        trained[number, part_of[part.train]] = True         # rows that are never tested fall into the last column
+    among = trained[:, :-1]
+    return bool((among & among.T).any())
+
+
+def rolling_origins(bundle: Bundle) -> int:
+    """From how many times on rows were foretold by models of what came before; 0: rows were not divided so.
+
+    >>> from referee.audit.bundle import Division
+    >>> later = (Division(label="0/0", train=np.arange(2), test=np.array([2])),
+    ...          Division(label="0/1", train=np.arange(3), test=np.array([3])))
+    >>> rolling_origins(Bundle(name="a", divisions=later, times=np.arange(4))), rolling_origins(Bundle(name="a"))
+    (2, 0)
+    """
+    times = bundle.problem.time if bundle.times is None and bundle.problem is not None else bundle.times
+    if times is None or not bundle.divisions or len(bundle.divisions) < 2:
+        return 0
+    origins = set()
+    for part in bundle.divisions:
+        if part.train is None or not part.train.size or times[part.train].max() >= times[part.test].min():
+            return 0
+        origins.add(times[part.test].min())
+    return len(origins)

@@ -15,7 +15,7 @@ from referee.audit.vocabulary.methods import LABELS
        advice="Say that the number is about the procedure, or test the model itself on fresh cases.",
        reference="Bates, Hastie & Tibshirani 2023")
 def procedure_or_model(bundle: Bundle) -> Iterator[Found]:
-    """Claims about the deployed model that rest on cross-validation or a bootstrap."""
+    """Claims about the deployed model that rest on cross-validation, a bootstrap or several hold-outs."""
     if bundle.claims is None:
         raise NotCheckable("it is not known what the study claims", ask=ASK_CLAIMS)
     if not bundle.claims:
@@ -23,8 +23,9 @@ def procedure_or_model(bundle: Bundle) -> Iterator[Found]:
     label, about = method_label(bundle), [claim for claim in bundle.claims if claim.about == "model"]
     if about and label == "NM":
         raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)
+    several = label in {"K", "L", "B"} or (label == "H" and len(bundle.divisions or ()) > 1)
     for claim in about:
-        if label in {"K", "L", "B"}:
+        if several:
             yield Found(message=f"'{claim.says}' is about a model, but {LABELS[label]} estimates the procedure that "
                                 f"made it, not "
                                 f"this model.", evidence={"claim": claim.says, "method": label})
