@@ -17,6 +17,7 @@ from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
 from referee.kinds import Array
+from referee.seeds import stream
 
 FASTER, SLOWER, TOLERATED, MOMENTUM = 1.05, 0.7, 1.04, 0.95
 Layers = list[tuple[Array, Array]]
@@ -55,7 +56,7 @@ class StoppedNet(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         return values[:, 0] if self.flat_ else values
 
     def _descended(self, rows: Array, outputs: Array) -> tuple[Layers, float, int]:
-        layers = _started((rows.shape[1], *self.hidden, outputs.shape[1]), np.random.default_rng(self.random_state))
+        layers = _started((rows.shape[1], *self.hidden, outputs.shape[1]), stream(self.random_state or 0, "net"))
         steps = [(np.zeros_like(w), np.zeros_like(b)) for w, b in layers]
         rate, momentum, epochs = self.learning_rate, MOMENTUM, 0
         passed = _activations(rows, layers)
