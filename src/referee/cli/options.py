@@ -316,6 +316,10 @@ Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", 
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
     "Study the data sets of Guo's thesis, from this folder, with its sizes and learners: red, white, wines, abalone, "
     "letter, covertype, or all if none is named."))]
+Duplicates = Annotated[str, option("duplicates", "--duplicates", metavar="HOW", meaning=(
+    "Rows that repeat others: together (in training or in test) or apart (as they come; historic)."))]
+Folder = Annotated[Path | None, option("folder", "--folder", metavar="FOLDER", meaning=(
+    "Where tables lie that do not come along, as NAME.csv.gz."))]
 Generators = Annotated[str, option("generators", "--generators", metavar="NAMES", meaning=(
     "Laws that samples are drawn from, separated by commas: G1, G1'."))]
 Laws = Annotated[str, option("laws", "--laws", metavar="NAMES", meaning=(
