@@ -20,7 +20,8 @@ from referee.lab.levels import run as run_levels
 from referee.lab.sheet.measure import measure
 
 # How an answer is shown, which the verbs leave to it.
-OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit"}
+OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit",
+              "fail_if", "summary"}
 # What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb; and where
 # an engine is, which in Python is said of the engine.
 OF_PROCESS = {"allow", "address"}

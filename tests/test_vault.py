@@ -322,7 +322,7 @@ def in_form(frame, form, path):
 
 
 def test_predictions_that_cannot_be_held_against_a_vault_are_refused(ledger, tmp_path, monkeypatch):
-    from referee.data.prediction_table import opening
+    from referee.data import reading
 
     referee.vault.seal(WIDE, target="churned", ledger=ledger)
     path = tmp_path / "said.csv"
@@ -332,7 +332,7 @@ def test_predictions_that_cannot_be_held_against_a_vault_are_refused(ledger, tmp
     def unreadable(_path):
         raise BadInput("cell 7 is no number.")
 
-    monkeypatch.setattr(opening, "read_frame", unreadable)
+    monkeypatch.setattr(reading, "read_frame", unreadable)
     with pytest.raises(BadInput, match=r"whether rows of said\.csv lie in it could not be looked at: cell 7"):
         referee.judge(path, metrics="accuracy", prediction="a,b", ledger=ledger)
 

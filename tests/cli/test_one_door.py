@@ -9,7 +9,7 @@ import referee
 import referee.cli
 
 CLI = Path(referee.cli.__file__).parent
-LOOKED_UP = {"JudgedSets", "Ready", "load", "may_be_ledger", "opened"}       # and registries, which are in capitals
+LOOKED_UP = {"JudgedSets", "Ready", "load", "may_be_ledger", "opened", "propeller_rows"}     # and all in capitals
 # Of a ledger: it answers no question.
 UPKEEP = {"scrubbed", "checked_ledger", "merge_ledgers", "back_up_ledger", "export_ledger", "import_ledger",
           "prune_ledger", "compact_ledger"}

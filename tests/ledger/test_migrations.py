@@ -30,6 +30,7 @@ BACK_TO = {
     4: ("DROP TABLE row_keys",),
     5: ("DROP TABLE tallies", "DELETE FROM meta WHERE key = 'tallied from'"),
     6: ("DROP TABLE claims", "DROP TABLE claimants"),
+    7: ("DROP TABLE blocks", "DROP TABLE block_jobs"),
 }
 
 

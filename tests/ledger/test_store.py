@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pytest
 
+import referee.ledger.filing
 import referee.ledger.reader
-import referee.ledger.store
 from referee.declaration import Declaration, DesignDeclared
 from referee.designs.card import plan_card
 from referee.designs.split import Split
@@ -121,7 +121,7 @@ def test_a_failing_iterable_leaves_whole_records_only(ledger):
 
 def test_reading_many_records_holds_a_few_of_them(ledger, monkeypatch):
     monkeypatch.setattr(referee.ledger.reader, "BYTES_AT_ONCE", 2 * MEGABYTE)
-    monkeypatch.setattr(referee.ledger.store, "BYTES_AT_ONCE", 2 * MEGABYTE)
+    monkeypatch.setattr(referee.ledger.filing, "BYTES_AT_ONCE", 2 * MEGABYTE)
     with memory() as written:
         ledger.append(Record(problem="p", learner="l", split=f"{i}", values=np.full(62_500, i / 1)) for i in range(60))
     jobs = [job_key("p", "l", f"{i}") for i in range(60)]
@@ -187,7 +187,7 @@ def test_times_are_utc_and_now(path, ledger):
                 assert when.utcoffset() == timedelta(0)
                 assert datetime.now(UTC) - when < timedelta(minutes=5)
         facts = dict(connection.execute("SELECT key, value FROM meta"))
-    assert facts["schema"] == "7"
+    assert facts["schema"] == "8"
     assert set(facts) == {"format", "schema", "referee", "created", "looks written", "vault_uses written"}
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.api.curve import CurveResult, curve, learning_curve, prepare_curve
     from referee.api.decompose import DecompositionResult, decompose, prepare_decomposition
     from referee.api.evaluate import evaluate
+    from referee.api.gate import Gate, assert_not_worse, gate
     from referee.api.init import init, init_study
     from referee.api.judge import JudgedSets, judge, judge_sklearn, judge_table
     from referee.api.ledger import opened, scrubbed
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
+<<<<<<< HEAD
     "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest",
     "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
@@ -75,6 +77,19 @@ __all__ = [
     "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune",
     "propeller_rows", "prune_ledger", "rank", "reread", "run", "run_study", "scrubbed", "sensitivity", "survey",
     "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
+=======
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Gate",
+    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
+    "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
+    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
+    "WatchResult", "advise", "assert_not_worse", "audit", "audit_study", "back_up_ledger", "calibration", "carry_out",
+    "chance", "checked_ledger", "compact_ledger", "compare", "components", "curve", "decompose", "evaluate",
+    "export_ledger", "gate", "import_ledger", "init", "init_study", "judge", "judge_sklearn", "judge_table",
+    "learning_curve", "load", "may_be_ledger", "merge_ledgers", "opened", "panorama", "plan", "prepare",
+    "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
+    "prepare_sensitivity", "prepare_tune", "propeller_rows", "prune_ledger", "rank", "reread", "run", "run_study",
+    "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
+>>>>>>> main
 ]
 
 _look, __dir__ = on_asking(__name__, {
@@ -91,6 +106,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.api.curve": "CurveResult curve learning_curve prepare_curve",
     "referee.api.decompose": "DecompositionResult decompose prepare_decomposition",
     "referee.api.evaluate": "evaluate",
+    "referee.api.gate": "Gate assert_not_worse gate",
     "referee.api.init": "init init_study",
     "referee.api.judge": "JudgedSets judge judge_sklearn judge_table",
     "referee.api.ledger": "opened scrubbed",

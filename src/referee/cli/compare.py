@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
+from referee.cli.gated import Gating
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, of_data
 
@@ -21,6 +22,7 @@ def compare(
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
+    fail_if: o.FailIfOption = None, junit: o.Junit = None, summary: o.Summary = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Which model is better, by how much, and how sure one can be.
@@ -29,6 +31,8 @@ def compare(
     """
     from referee import api
 
+    gating = Gating(fail_if, junit, summary)
+    gating.check(against=against, relevant=relevant)
     with Telling(ledger) as telling:
         result = api.compare(
             names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
@@ -38,4 +42,4 @@ def compare(
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, gating=gating)

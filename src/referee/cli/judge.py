@@ -9,6 +9,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli import typed
+from referee.cli.gated import Gating
 from referee.cli.show import say
 from referee.cli.told import answer
 
@@ -29,6 +30,7 @@ def judge(
     names: o.Names = None, strays_are_wrong: o.StraysAreWrong = False,
     format: o.Format = None,  # noqa: A002 - as it is typed
     task: o.Task = None, positive: o.Positive = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
+    fail_if: o.FailIfOption = None, junit: o.Junit = None, summary: o.Summary = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """What predictions made elsewhere are worth, and which model's are better.
@@ -38,6 +40,8 @@ def judge(
     from referee import api
     from referee.report.judged import judged_lines
 
+    gating = Gating(fail_if, junit, summary)
+    gating.check(against=against, relevant=relevant)
     result = api.judge(
         files, metrics=typed.names(metrics), level=level, test=test, against=against, relevant=relevant, adjust=adjust,
         family=family, task=task, positive=positive, common_cases=common_cases, ledger=ledger,
@@ -50,4 +54,4 @@ def judge(
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
         for line in judged_lines(one.analysis):
             say(line)
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, gating=gating)

@@ -28,6 +28,15 @@ class FailOn(StrEnum):
     never = "never"
 
 
+class FailIf(StrEnum):
+    """What closes a gate, so that the exit code is 1."""
+
+    worse = "worse"
+    maybe_worse = "maybe-worse"
+    not_better = "not-better"
+    not_equivalent = "not-equivalent"
+
+
 # What several commands are given without a spelling.
 Data = Annotated[str, typer.Argument(
     help="A table (.csv, .csv.gz, .tsv, .parquet), the name of a bundled data set, or openml:ID.", metavar="DATA")]
@@ -296,12 +305,21 @@ FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
 Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=figure_file, meaning=(
     "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
 Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=figure_file, meaning=(
-    "Where to write the audit as JUnit XML, for servers of continuous integration."))]
+    "Where to write JUnit XML, for servers of continuous integration."))]
+FailIfOption = Annotated[FailIf | None, option("fail_if", "--fail-if", meaning=(
+    "Leave with exit code 1 if a model is shown to be worse than that of --against; maybe-worse: not shown to be worse "
+    "by less than --relevant; not-better; not-equivalent."))]
+Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write what came of --fail-if as Markdown, after what is there."))]
 
 # The lab.
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
     "Study the data sets of Guo's thesis, from this folder, with its sizes and learners: red, white, wines, abalone, "
     "letter, covertype, or all if none is named."))]
+Duplicates = Annotated[str, option("duplicates", "--duplicates", metavar="HOW", meaning=(
+    "Rows that repeat others: together (in training or in test) or apart (as they come; historic)."))]
+Folder = Annotated[Path | None, option("folder", "--folder", metavar="FOLDER", meaning=(
+    "Where tables lie that do not come along, as NAME.csv.gz."))]
 Generators = Annotated[str, option("generators", "--generators", metavar="NAMES", meaning=(
     "Laws that samples are drawn from, separated by commas: G1, G1'."))]
 Laws = Annotated[str, option("laws", "--laws", metavar="NAMES", meaning=(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from referee.api import Answer, Ready
+    from referee.cli.gated import Gating
 
 SOME_FITS_FAILED = 3
 
@@ -64,7 +65,8 @@ class Telling:
         self._tick = None
 
 
-def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None) -> None:
+def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None,
+           gating: Gating | None = None) -> None:
     """Print the answer, write its pages and its figure, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
@@ -74,6 +76,8 @@ def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | N
             say(f"Page: {path}")
     if figure is not None:
         say(f"Figure: {result.save(figure)}")
+    if gating is not None:
+        gating.leave(result)
     if result.failed:
         raise typer.Exit(SOME_FITS_FAILED)
 

@@ -6,6 +6,7 @@ again. Arrays are stored as checksummed binary, never pickled: opening a strange
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ import numpy as np
 
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Json
+from referee.ledger.intact import addresses
 
 if TYPE_CHECKING:
     from referee.declaration import Declaration  # brings pydantic, which nobody who only fits needs
@@ -21,8 +23,17 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=8192)      # asked for again when a record is written, and when it is read
 def job_key(problem: str, learner: str, split: str) -> str:
-    """The address of one fit: the same problem, learner and split are never fitted twice."""
-    return fingerprint("job", problem, learner, split)
+    """The address of one fit: the same problem, learner and split are never fitted twice.
+
+    >>> job_key("p", "l", "s") == fingerprint("job", "p", "l", "s")
+    True
+    """
+    return addresses(problem, learner, [split])[0]
+
+
+def job_keys(problem: str, learner: str, splits: Sequence[str]) -> list[str]:
+    """The addresses of many fits of one learner."""
+    return addresses(problem, learner, splits)
 
 
 def whole_plan(plan: str, shuffle: str, number: int) -> str:
@@ -72,6 +83,15 @@ class Record:
     def failed(self) -> bool:
         """Whether there are no predictions."""
         return bool(self.error)
+
+    @property
+    def nbytes(self) -> int:
+        """How much its arrays hold."""
+        size = 0
+        for array in (self.labels, self.scores, self.probabilities, self.values):
+            if array is not None:
+                size += array.nbytes
+        return size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,7 @@ class BatchWriter:
     def add(self, record: Record) -> None:
         """Take a record; write all that is gathered if it is time."""
         self._gathered.append(record)
-        self._bytes += _size(record)
+        self._bytes += record.nbytes
         self._work += record.fit_seconds + record.predict_seconds
         waited = time.monotonic() - self._written
         if max(waited, self._work) >= self.every_seconds or self._bytes >= self.at_most:
@@ -70,7 +70,3 @@ class BatchWriter:
     ) -> None:
         self.flush()
 
-
-def _size(record: Record) -> int:
-    said = (record.labels, record.scores, record.probabilities, record.values)
-    return sum(array.nbytes for array in said if array is not None)

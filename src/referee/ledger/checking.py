@@ -15,9 +15,10 @@ import sqlalchemy as sa
 
 from referee.errors import LedgerCorrupt, LedgerError, LedgerUnreadable
 from referee.fingerprint import LENGTH as FINGERPRINT
+from referee.ledger.fits import Fits
 from referee.ledger.intact import Seen
 from referee.ledger.reader import Reader
-from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
+from referee.ledger.schema import block_jobs, blocks, learners, plan_entries, plans, problems, records, splits
 from referee.ledger.scrubbing import secrets_in
 from referee.ledger.sweep import sweeping
 
@@ -47,7 +48,25 @@ def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     yield from _guarded(reader.key_rows, reader.keys_from)
     suspects = _all(reader, records.c.job) if seen is None else seen.suspects
     yield from _guarded(lambda: reader.record_rows(suspects), reader.record)
+    fits = Fits(reader)
+    yield from _guarded(lambda: fits.block_rows(None if seen is None else seen.blocks), fits.block)
+    yield from _misplaced(fits, [] if seen is None else seen.misplaced)
     yield from _orphans(reader, seen)
+
+
+def _misplaced(fits: Fits, names: Iterable[str]) -> Iterator[str]:
+    """Blocks whose fits are not listed as theirs, and fits that are listed and in no block."""
+    begin, end = f"in the ledger {fits.database.where}, ", "restore the ledger from a copy."
+    try:
+        for row in fits.block_rows(names):
+            yield f"{begin}{fits.name(row)}, is not listed under their addresses; {end}"
+        if fits.has_blocks:
+            (many,) = fits.database.column(sa.select(sa.func.coalesce(sa.func.sum(blocks.c.many), 0)))
+            (listed,) = fits.database.column(sa.select(sa.func.count()).select_from(block_jobs))
+            if many != listed:
+                yield f"{begin}{listed:,} fits are listed as being in blocks, and {many:,} are in them; {end}"
+    except LedgerUnreadable:        # what the file says of its pages was told
+        return
 
 
 def _missing(ask: Callable[[], list[str]]) -> Iterator[str]:
@@ -117,7 +136,13 @@ def _orphans(reader: Reader, seen: Seen | None) -> Iterator[str]:
 
 
 def _named(reader: Reader) -> tuple[Mapping[str, int], ...]:
-    return tuple(_counted(reader, column) for column in (records.c.problem, records.c.learner, records.c.split))
+    found = tuple(Counter(_counted(reader, column))
+                  for column in (records.c.problem, records.c.learner, records.c.split))
+    for row in Fits(reader).block_rows():
+        for count, names in zip(found, ([row["problem"]], [row["learner"]], str(row["splits"]).split(" ")),
+                                strict=True):
+            count.update(dict.fromkeys(names, row["many"] if len(names) == 1 else 1))
+    return found
 
 
 def _counted(reader: Reader, column: sa.Column[str]) -> dict[str, int]:

@@ -5,7 +5,7 @@ Looks are part of the first: a ledger that did not count them would let every co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -17,6 +17,7 @@ from referee.errors import LedgerError
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 
 if TYPE_CHECKING:              # these bring SQLAlchemy, which is loaded when the first ledger is opened
+    from referee.ledger.block import Block
     from referee.ledger.claims import Claims
     from referee.ledger.exporting import Table
     from referee.ledger.merging import Merged
@@ -82,6 +83,17 @@ class Ledger(Protocol):
 
     def close(self) -> None:
         """Let go of the file or the connection."""
+
+
+@runtime_checkable
+class KeepsBlocks(Protocol):
+    """A ledger to which many small fits of one learner can be given, and which gives them back, in one piece."""
+
+    def append_blocks(self, blocks: Iterable[Block]) -> None:
+        """Write fits by the block, each block whole or not at all; a job already recorded is left as it is."""
+
+    def read_together(self, jobs: Sequence[str]) -> Iterator[Block | Record]:
+        """Fits, verified, in any order, those that were written together in one piece."""
 
 
 @runtime_checkable

@@ -24,8 +24,8 @@ from sqlalchemy.util import LRUCache
 from referee.errors import LedgerError, LedgerReadOnly, LedgerUnreachable, Waiting
 from referee.ledger.ever_written import COUNTED, count_in
 from referee.ledger.faults import as_sentences, result_code
-from referee.ledger.schema import TABLES, records
-from referee.ledger.tally import TALLIED, book, returned
+from referee.ledger.schema import TABLES
+from referee.ledger.tally import OF_A_PROBLEM, TALLIED, book, returned
 
 MEMORY = ":memory:"
 BUSY_SECONDS = 15.0
@@ -118,7 +118,7 @@ class Database:
         connection.execute(change)
         table = change.table
         if isinstance(table, sa.Table) and table in TALLIED:
-            part = str(old["problem"]) if table is records else ""
+            part = str(old["problem"]) if table in OF_A_PROBLEM else ""
             book(connection, table, [(part, old["checksum"])], writer=self.writer, out=True)
             book(connection, table, [(part, new["checksum"])], writer=self.writer)
 

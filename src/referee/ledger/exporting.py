@@ -27,6 +27,7 @@ import sqlalchemy as sa
 from referee.kinds import Array
 from referee.ledger import schema
 from referee.ledger._base import Record
+from referee.ledger.fits import Fits
 from referee.ledger.reader import Reader
 from referee.ledger.rows import SAID
 from referee.ledger.table_files import WRITE, Columns, Portion
@@ -191,10 +192,10 @@ def _tested(reader: Reader, split: str) -> list[int]:
 
 
 def _records(reader: Reader) -> Iterator[list[Record]]:
-    jobs = reader.database.column(sa.select(schema.records.c.job).order_by(
-        schema.records.c.problem, schema.records.c.learner, schema.records.c.job))
+    fits = Fits(reader)
+    jobs = fits.ordered()
     for i in range(0, len(jobs), FITS_AT_ONCE):
-        yield [reader.record(row) for row in reader.record_rows(jobs[i:i + FITS_AT_ONCE])]
+        yield list(fits.read(jobs[i:i + FITS_AT_ONCE]))
 
 
 def _all(reader: Reader, table: sa.Table) -> list[str]:

@@ -19,9 +19,11 @@ from referee.errors import BadInput
 from referee.foreign_file import guarded, json_of, text_of
 from referee.kinds import Array
 from referee.ledger import schema
+from referee.ledger._base import Record
 from referee.ledger.blobs import DTYPES, pack
 from referee.ledger.database import Database
 from referee.ledger.exporting import ABOUT, ENTRIES, FITS, FORMAT, ONE, SPLITS, VERSION, digest_of_file
+from referee.ledger.filing import file_fits
 from referee.ledger.rows import Row, entry_digest
 from referee.ledger.seals import sealed
 from referee.ledger.table_files import READ, Columns, read_table
@@ -120,7 +122,7 @@ def _records(database: Database, read: Read, columns: Columns) -> None:
     said = _by_job(read("predictions", {name: kind for name, kind in columns.items() if name != "row"}))
     waiting: dict[str, dict[str, list[Any]]] = {}
     for portion in read("fits", FITS):
-        rows = []
+        found_fits = []
         for cells in zip(*portion.values(), strict=True):
             fit = dict(zip(portion, cells, strict=True))
             types = json.loads(fit["types"])
@@ -129,8 +131,8 @@ def _records(database: Database, read: Read, columns: Columns) -> None:
                 if job is None or found is None:
                     raise BadInput(f"the predictions of the fit {fit['job']} are not there; export them again.")
                 waiting[job] = found
-            rows.append(_record(fit, types, waiting.pop(fit["job"], {})))
-        _add(database, schema.records, rows)
+            found_fits.append(_record(fit, types, waiting.pop(fit["job"], {})))
+        file_fits(database, found_fits)
 
 
 def _by_job(portions: Iterator[dict[str, list[Any]]]) -> Iterator[tuple[str, dict[str, list[Any]]]]:
@@ -148,14 +150,15 @@ def _by_job(portions: Iterator[dict[str, list[Any]]]) -> Iterator[tuple[str, dic
         yield job, found
 
 
-def _record(fit: Row, types: Mapping[str, Any], found: Mapping[str, list[Any]]) -> Row:
-    arrays = {}
+def _record(fit: Row, types: Mapping[str, Any], found: Mapping[str, list[Any]]) -> Record:
+    arrays: dict[str, Any] = {}
     for name, kind in types.items():
         cells = [found.get(f"{ONE[name]}_{k}", []) for k in range(_wide(kind))]
         arrays[name] = _shaped(np.array(cells, dtype=float).T, kind)
-    predictions = pack(arrays)
-    texts = {name: fit[name] or "" for name in ("error", "traceback")}
-    return {**_own(schema.records, fit), **texts, "size": len(predictions), "predictions": predictions}
+    return Record(problem=fit["problem"], learner=fit["learner"], split=fit["split"], created=fit["created"],
+                  fit_seconds=fit["fit_seconds"], predict_seconds=fit["predict_seconds"],
+                  error=fit["error"] or "", traceback=fit["traceback"] or "",
+                  warnings=tuple(json.loads(fit["warnings"])), notes=json.loads(fit["notes"]), **arrays)
 
 
 def _shaped(array: Array, kind: Any) -> Array:

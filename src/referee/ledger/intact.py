@@ -3,7 +3,9 @@
 What is found wanting here is read again by `Reader`, which names it; so this may suspect too much, never too little.
 Nothing but the standard library is needed: the file is also a program, of which `sweep` starts one for each core.
 
-    python intact.py FILE FIRST LAST      # of the numbers SQLite gives to rows; answers with JSON
+    python intact.py FILE FIRST LAST FIRST LAST      # of the numbers SQLite gives to rows of records, and of blocks
+
+It answers with JSON.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import sqlite3
 import struct
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from hashlib import sha256
@@ -31,6 +33,12 @@ BYTES = {"|b1": 1, "|i1": 1, "<i2": 2, "<i4": 4, "<i8": 8, "|u1": 1, "<u2": 2, "
 COLUMNS = ("job", "problem", "learner", "split", "failed", "size", "fit_seconds", "predict_seconds", "created", "error",
            "warnings", "notes", "traceback", "predictions", "checksum")
 QUERY = f"SELECT {', '.join(COLUMNS)} FROM records WHERE rowid BETWEEN ? AND ?"  # noqa: S608 - our own names
+OF_BLOCKS = ("block", "problem", "learner", "many", "size", "created", "told", "jobs", "splits", "predictions",
+             "checksum")
+BLOCK_QUERY = f"SELECT {', '.join(OF_BLOCKS)} FROM blocks WHERE rowid BETWEEN ? AND ?"  # noqa: S608 - our own names
+PLACED = "SELECT count(*) FROM block_jobs WHERE block = ? AND job IN (SELECT value FROM json_each(?))"
+LETTERS = {"|u1": "B", "<u2": "H", "<u4": "I", "<u8": "Q"}       # of whole numbers in a blob, for `struct`
+Placed = Callable[[str, list[str]], bool]                        # whether jobs are listed under a block
 
 
 @dataclass(slots=True)
@@ -42,11 +50,15 @@ class Seen:
     problems: Counter[str] = field(default_factory=Counter)          # that they name, and how often
     learners: Counter[str] = field(default_factory=Counter)
     splits: Counter[str] = field(default_factory=Counter)
+    blocks: list[str] = field(default_factory=list)                  # of fits, not as they were written
+    misplaced: list[str] = field(default_factory=list)               # blocks whose fits are not listed as theirs
 
     def add(self, other: Seen) -> None:
         """Take in what was seen of others."""
         self.suspects += other.suspects
         self.tellers += other.tellers
+        self.blocks += other.blocks
+        self.misplaced += other.misplaced
         for mine, more in ((self.problems, other.problems), (self.learners, other.learners),
                            (self.splits, other.splits)):
             mine.update(more)
@@ -59,8 +71,8 @@ class Seen:
     def from_json(cls, text: str) -> Seen:
         """What another process has seen."""
         said = json.loads(text)
-        return cls(said["suspects"], said["tellers"], *(Counter(said[name]) for name in ("problems", "learners",
-                                                                                         "splits")))
+        problems, learners, splits = (Counter(said[name]) for name in ("problems", "learners", "splits"))
+        return cls(said["suspects"], said["tellers"], problems, learners, splits, said["blocks"], said["misplaced"])
 
 
 def look_through(records: Iterable[Sequence[Any]], seen: Seen) -> None:
@@ -76,13 +88,63 @@ def look_through(records: Iterable[Sequence[Any]], seen: Seen) -> None:
         try:
             text = sealed_text(row)
             good = (sha256(text.encode()).hexdigest()[:32] == row[-1] and blob_is_whole(row[-2])
-                    and job == _address(problem, learner, split) and _is_json(row[10]) and _is_json(row[11]))
+                    and [job] == addresses(problem, learner, [split]) and _is_json(row[10]) and _is_json(row[11]))
         except (KeyError, TypeError, ValueError, AttributeError, struct.error):
             text, good = "=", False
         if not good:
             seen.suspects.append(job)
         if "=" in text or "@" in text:
             seen.tellers.append(job)
+
+
+def look_through_blocks(blocks: Iterable[Sequence[Any]], seen: Seen, placed: Placed) -> None:
+    """Look at blocks of fits, each given by its columns `OF_BLOCKS`."""
+    for row in blocks:
+        name, problem, learner, many = row[:4]
+        try:
+            splits = row[8].split(" ")
+            jobs = addresses(problem, learner, splits)
+            good = _is_good(row, jobs, splits)
+            listed = placed(name, jobs)
+        except (KeyError, TypeError, ValueError, AttributeError, struct.error):
+            seen.blocks.append(str(name))
+            continue
+        seen.problems[problem] += many
+        seen.learners[learner] += many
+        seen.splits.update(splits)
+        if not good:
+            seen.blocks.append(name)
+        elif not listed:
+            seen.misplaced.append(name)
+
+
+def _is_good(row: Sequence[Any], jobs: list[str], splits: list[str]) -> bool:
+    name, problem, learner, many, size, created, told, listed, of, blob, checksum = row
+    text = (f'[["block", "{name}"], ["created", "{created}"], ["jobs", {_quoted(listed)}], ["learner", "{learner}"], '
+            f'["many", {many}], ["predictions", "{blob[4:20].hex()}"], ["problem", "{problem}"], ["size", {size}], '
+            f'["splits", {_quoted(of)}], ["told", {_quoted(told)}]]')
+    return (sha256(text.encode()).hexdigest()[:32] == checksum and listed == "".join(jobs) and name == jobs[0]
+            and many == len(splits) and blob_is_whole(blob) and _speaks_of(blob, many, len(json.loads(told))))
+
+
+def _speaks_of(blob: bytes, many: int, told: int) -> bool:
+    """Whether the arrays of a block speak of so many fits, and of all rows of these."""
+    begin = BODY + LENGTH.size
+    (n_header,) = LENGTH.unpack(blob[BODY:begin])
+    header, begin = json.loads(blob[begin:begin + n_header]), begin + n_header
+    rows = 0
+    for name, stored, _, shape, n_bytes in header:
+        if name in {"sizes", "told_by"}:
+            numbers = struct.unpack(f"<{many}{LETTERS[stored]}", blob[begin:begin + n_bytes])
+            if name == "sizes":
+                rows = sum(numbers)
+            elif max(numbers) >= told:
+                return False
+        of_fits = name in {"sizes", "told_by", "fit_seconds", "predict_seconds"}
+        if shape[0] != (many if of_fits else rows):
+            return False
+        begin += n_bytes + -n_bytes % ALIGN
+    return True
 
 
 def sealed_text(row: Sequence[Any]) -> str:
@@ -118,11 +180,15 @@ def _fits(header: bytes, room: int) -> bool:
     return True
 
 
-def _address(problem: str, learner: str, split: str) -> str:
-    """The address of a job, as `job_key` makes it of plain names."""
-    digest = _BEGUN.copy()
-    digest.update(f'json"{problem}"\0json"{learner}"\0json"{split}"\0'.encode())
-    return digest.hexdigest()[:16]
+def addresses(problem: str, learner: str, splits: Iterable[str]) -> list[str]:
+    """The addresses of some jobs of one learner: as `fingerprint("job", problem, learner, split)` makes them."""
+    begun = sha256(f'json"job"\0json{_quoted(problem)}\0json{_quoted(learner)}\0json'.encode())
+    found = []
+    for split in splits:
+        digest = begun.copy()
+        digest.update(_quoted(split).encode() + b"\0")
+        found.append(digest.hexdigest()[:16])
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -131,15 +197,25 @@ def _is_json(text: str) -> bool:
     return True
 
 
-_BEGUN = sha256(b'json"job"\0')
+
+def listed_in(execute: Callable[[str, tuple[Any, ...]], Any]) -> Placed:
+    """Whether jobs are listed under a block, asked of an SQLite file."""
+    def placed(name: str, jobs: list[str]) -> bool:
+        found: int = execute(PLACED, (name, json.dumps(jobs))).fetchone()[0]
+        return found == len(jobs)
+
+    return placed
 
 
-def main(file: str, first: str, last: str) -> None:
-    """Look through some records of a file, and say what was seen."""
+def main(file: str, first: str, last: str, first_block: str, last_block: str) -> None:
+    """Look through some records and blocks of a file, and say what was seen."""
     seen = Seen()
     connection = sqlite3.connect(file, uri=True)
     try:
         look_through(connection.execute(QUERY, (int(first), int(last))), seen)
+        if int(last_block) >= int(first_block):
+            look_through_blocks(connection.execute(BLOCK_QUERY, (int(first_block), int(last_block))), seen,
+                                listed_in(connection.execute))
     finally:
         connection.close()
     sys.stdout.write(seen.to_json())

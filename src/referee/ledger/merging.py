@@ -23,11 +23,14 @@ from referee.designs.card import PlanCard
 from referee.discreet import masked
 from referee.errors import BadInput
 from referee.ledger import schema
-from referee.ledger.blobs import digest_of
+from referee.ledger.blobs import digest_of, pack
+from referee.ledger.block import Block
 from referee.ledger.checking import complaints
 from referee.ledger.database import Database
+from referee.ledger.filing import write
+from referee.ledger.fits import Fits
 from referee.ledger.reader import Reader
-from referee.ledger.rows import FAILED_BEFORE, Row, as_json, entry_rows, traits_row
+from referee.ledger.rows import FAILED_BEFORE, SAID, Row, as_json, entry_rows, record_row, traits_row
 from referee.ledger.scrubbing import without_secrets
 from referee.ledger.seals import sealed
 
@@ -77,6 +80,7 @@ class _Merging:
         self._looks()
         self._vaults()
         self._records()
+        self._blocks()
         self._studies()
         said = [sentence for some in self.sentences.values() for sentence in some]
         said += [f"{many} more {kind}." for kind, many in self.unnamed.items()]
@@ -172,20 +176,48 @@ class _Merging:
             rows = [row for row in self.theirs.record_rows(some) if row["problem"] not in self.refused]
             for row in rows:
                 self.theirs.record(row)
-            self._add(schema.records, [row for row in rows if row["job"] not in mine])
-            self.there += sum(row["job"] in mine for row in rows)
-            better = [row for row in rows if row["job"] in mine and mine[row["job"]]["failed"] and not row["failed"]]
-            if better:
-                self._replace(better, mine)
-            for row in rows:
-                if row["job"] in mine:
-                    self._compare(row, mine[row["job"]])
+            self._take([], [row for row in rows if row["job"] not in mine])
+            self._meet([row for row in rows if row["job"] in mine], mine)
+
+    def _blocks(self) -> None:
+        fits = Fits(self.theirs)
+        for row in fits.block_rows():
+            if row["problem"] in self.refused:
+                continue
+            block = fits.block(row)
+            mine = self._mine(block.jobs)
+            new = [i for i, job in enumerate(block.jobs) if job not in mine]
+            if new:
+                self._take([(block.some(new), block.created)], [])
+            self._meet([record_row(block.record(i), block.created) for i, job in enumerate(block.jobs) if job in mine],
+                       mine)
+
+    def _take(self, blocks: Sequence[tuple[Block, str]], rows: Sequence[Row]) -> None:
+        """Fits that are not here."""
+        many = len(rows) + sum(len(block) for block, _ in blocks)
+        if many:
+            self.ours.transact(partial(write, self.ours, blocks, [without_secrets(row) for row in rows]))
+            self.taken["records"] += many
+
+    def _meet(self, rows: Sequence[Row], mine: Mapping[str, Row]) -> None:
+        """Fits that are here too: good ones take the place of failed ones, and what differs is named."""
+        self.there += len(rows)
+        better = [row for row in rows if mine[row["job"]]["failed"] and not row["failed"]]
+        if better:
+            self._replace(better, mine)
+        for row in rows:
+            self._compare(row, mine[row["job"]])
 
     def _mine(self, jobs: Sequence[str]) -> dict[str, Row]:
         """Of records that are here too: whether they failed, how, and the checksum of their predictions."""
         r = schema.records.c
         query = sa.select(r.job, r.failed, r.error, r.notes, sa.func.substr(r.predictions, 5, 16).label("digest"))
-        return {row["job"]: row for row in self.ours.rows(query.where(r.job.in_(jobs)))}
+        rows = {row["job"]: row for row in self.ours.rows(query.where(r.job.in_(jobs)))}
+        fits = Fits(Reader(self.ours))
+        for record in fits.read([job for job in fits.places(jobs) if job not in rows]):
+            said = pack({name: array for name in SAID if (array := getattr(record, name)) is not None})
+            rows[record.job] = {"failed": 0, "digest": bytes.fromhex(digest_of(said))}
+        return rows
 
     def _compare(self, row: Row, mine: Row) -> None:
         if mine["failed"]:

@@ -76,6 +76,12 @@ def from_6_to_7(_database: Database, connection: sa.Connection) -> None:
     schema.TABLES.create_all(connection, tables=[schema.claimants, schema.claims])
 
 
+def from_7_to_8(_database: Database, connection: sa.Connection) -> None:
+    """Small fits that come from now on are written in blocks; those that are there stay as they are."""
+    schema.TABLES.create_all(connection, tables=[schema.blocks, schema.block_jobs])
+
+
 # The first leads from version 1 to version 2.
-STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4, from_4_to_5, from_5_to_6, from_6_to_7)
+STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4, from_4_to_5, from_5_to_6, from_6_to_7,
+                           from_7_to_8)
 _SCHEMA = schema.meta.c.key == "schema"

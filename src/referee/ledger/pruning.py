@@ -16,8 +16,9 @@ import sqlalchemy as sa
 
 from referee.errors import BadInput
 from referee.ledger.database import Database
+from referee.ledger.filing import remove_blocks
 from referee.ledger.founding import now
-from referee.ledger.schema import learners, meta, problems, records
+from referee.ledger.schema import blocks, learners, meta, problems, records
 
 NOTE = "pruned "         # the beginning of a key in `meta`, before the time
 
@@ -50,19 +51,29 @@ class Pruned:
 
 def prune(database: Database, unwanted: Unwanted, *, only_count: bool) -> Pruned:
     """Remove records, or only count them."""
-    where = _where(database, unwanted)
-    counted = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(records.c.size), 0)).where(where)
+    where, of_blocks = (_where(database, unwanted, table) for table in (records, blocks))
     if only_count:
         with database.reading() as connection:
-            fits, size = connection.execute(counted).one()
-        return Pruned(fits=int(fits), size=int(size))
+            return _counted(connection, where, of_blocks)
     with database.writing() as connection:
-        fits, size = connection.execute(counted).one()
-        if fits:
+        pruned = _counted(connection, where, of_blocks)
+        if pruned.fits:
             database.remove(connection, records, where)
-            note = {"fits": int(fits), **unwanted.said()}
+            remove_blocks(database, connection, of_blocks)
+            note = {"fits": pruned.fits, **unwanted.said()}
             database.insert(connection, meta, [{"key": f"{NOTE}{now()}", "value": json.dumps(note)}])
-    return Pruned(fits=int(fits), size=int(size))
+    return pruned
+
+
+def _counted(connection: sa.Connection, where: sa.ColumnElement[bool], of_blocks: sa.ColumnElement[bool]) -> Pruned:
+    counts = [connection.execute(sa.select(sa.func.count(), _sum(records.c.size)).where(where)).one()]
+    if sa.inspect(connection).has_table(blocks.name):
+        counts.append(connection.execute(sa.select(_sum(blocks.c.many), _sum(blocks.c.size)).where(of_blocks)).one())
+    return Pruned(fits=sum(int(fits) for fits, _ in counts), size=sum(int(size) for _, size in counts))
+
+
+def _sum(column: sa.Column[int]) -> sa.ColumnElement[int]:
+    return sa.func.coalesce(sa.func.sum(column), 0)
 
 
 def prunings(database: Database) -> list[dict[str, Any]]:
@@ -79,10 +90,11 @@ def _note(row: Mapping[str, Any]) -> dict[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _where(database: Database, unwanted: Unwanted) -> sa.ColumnElement[bool]:
+def _where(database: Database, unwanted: Unwanted, fits: sa.Table) -> sa.ColumnElement[bool]:
+    """Those of a table with fits that are unwanted."""
     demands: list[sa.ColumnElement[bool]] = []
-    for name, column, table in ((unwanted.learner, records.c.learner, learners),
-                                (unwanted.problem, records.c.problem, problems)):
+    for name, column, table in ((unwanted.learner, fits.c.learner, learners),
+                                (unwanted.problem, fits.c.problem, problems)):
         if name:
             found = database.column(sa.select(table.c.fingerprint).where(table.c.name == name))
             if not found:
@@ -90,5 +102,5 @@ def _where(database: Database, unwanted: Unwanted) -> sa.ColumnElement[bool]:
                                f"ledger ls {database.where}` shows what it has.")
             demands.append(column.in_(found))
     if unwanted.before:
-        demands.append(records.c.created < unwanted.before)
+        demands.append(fits.c.created < unwanted.before)
     return sa.and_(*demands)

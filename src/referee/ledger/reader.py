@@ -36,7 +36,7 @@ from referee.ledger.schema import (
     vault_uses,
     vaults,
 )
-from referee.ledger.tally import TALLIED, TALLIED_SINCE, disagreements
+from referee.ledger.tally import BLOCKS_SINCE, OF_A_PROBLEM, TALLIED, TALLIED_SINCE, disagreements
 
 JOBS_AT_ONCE = 500
 BYTES_AT_ONCE = 32_000_000
@@ -53,14 +53,14 @@ class Reader:
     def problem(self, fingerprint: str) -> Problem:
         """A problem without its features."""
         row = self._required(problems, fingerprint, "problem")
-        return self._verified(lambda: rows.problem_of(row), lambda: f"the problem {row['name']!r}")
+        return self.verified(lambda: rows.problem_of(row), lambda: f"the problem {row['name']!r}")
 
     def plan(self, fingerprint: str) -> PlanCard:
         """A plan's card."""
         row = self._required(plans, fingerprint, "plan")
         query = sa.select(plan_entries).where(plan_entries.c.plan == fingerprint).order_by(plan_entries.c.position)
         entries = self.database.rows(query)
-        return self._verified(lambda: rows.plan_of(row, entries, self._traits(row, entries)),
+        return self.verified(lambda: rows.plan_of(row, entries, self._traits(row, entries)),
                               lambda: f"the plan {fingerprint} ({row['design']})")
 
     def _traits(self, row: Row, entries: list[Row]) -> Traits:
@@ -86,11 +86,11 @@ class Reader:
 
     def split_from(self, row: Row) -> Split:
         """A split from its row."""
-        return self._verified(lambda: rows.split_of(row), lambda: f"the split {row['label']} ({row['fingerprint']})")
+        return self.verified(lambda: rows.split_of(row), lambda: f"the split {row['label']} ({row['fingerprint']})")
 
     def split_rows(self, fingerprints: list[str]) -> Iterator[Row]:
         """The rows of splits in the order asked for."""
-        for some in _batches(fingerprints):
+        for some in batches(fingerprints):
             query = sa.select(splits).where(splits.c.fingerprint.in_(set(some)))
             found = {row["fingerprint"]: row for row in self.database.rows(query)}
             for fingerprint in some:
@@ -99,11 +99,11 @@ class Reader:
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""
         row = self._required(learners, fingerprint, "learner")
-        return self._verified(lambda: rows.learner_of(row), lambda: f"the learner {row['name']!r}")
+        return self.verified(lambda: rows.learner_of(row), lambda: f"the learner {row['name']!r}")
 
     def study(self, row: Row) -> StudyCard:
         """A declared analysis from its row."""
-        return self._verified(lambda: rows.study_of(row), lambda: f"the study {row['name']!r}")
+        return self.verified(lambda: rows.study_of(row), lambda: f"the study {row['name']!r}")
 
     def study_rows(self) -> list[Row]:
         """The rows of the declared analyses, oldest first."""
@@ -111,7 +111,7 @@ class Reader:
 
     def look(self, row: Row) -> Look:
         """A reading from its row."""
-        return self._verified(lambda: rows.look_of(row), lambda: f"the look number {row['id']}")
+        return self.verified(lambda: rows.look_of(row), lambda: f"the look number {row['id']}")
 
     def look_rows(self, problem: str | None = None) -> list[Row]:
         """The rows of the readings, oldest first."""
@@ -134,15 +134,16 @@ class Reader:
 
         def ask() -> list[str]:
             with self.database.at_one_moment() as connection:
-                small = [table for table in TALLIED if table is not records]
-                return [*disagreements(connection, [records], problem), *disagreements(connection, small)]
+                fits = [table for table in OF_A_PROBLEM if table is records or self.database.version >= BLOCKS_SINCE]
+                small = [table for table in TALLIED if table not in OF_A_PROBLEM]
+                return [*disagreements(connection, fits, problem), *disagreements(connection, small)]
 
         return [f"in the ledger {self.database.where}, {what}; restore it from a copy."
                 for what in self.database.patiently(ask)]
 
     def vault(self, row: Row) -> VaultCard:
         """A vault from its row."""
-        return self._verified(lambda: vault_rows.vault_of(row), lambda: f"the vault {row['name']!r}")
+        return self.verified(lambda: vault_rows.vault_of(row), lambda: f"the vault {row['name']!r}")
 
     def vault_rows(self) -> list[Row]:
         """The rows of the vaults, oldest first; a ledger of version 1 has none."""
@@ -151,7 +152,7 @@ class Reader:
 
     def use(self, row: Row) -> VaultUse:
         """What was learned from a vault, from its row."""
-        return self._verified(lambda: vault_rows.use_of(row), lambda: f"use number {row['number']} of a vault")
+        return self.verified(lambda: vault_rows.use_of(row), lambda: f"use number {row['number']} of a vault")
 
     def use_rows(self, vault: str | None = None) -> list[Row]:
         """The rows of what was learned from a vault, or from any, in order."""
@@ -166,7 +167,7 @@ class Reader:
 
     def keys_from(self, row: Row) -> RowKeys:
         """Keys of rows from their row."""
-        return self._verified(lambda: key_rows.keys_of(row), lambda: f"the keys of the rows of {row['of']}")
+        return self.verified(lambda: key_rows.keys_of(row), lambda: f"the keys of the rows of {row['of']}")
 
     def key_rows(self) -> list[Row]:
         """The rows that hold keys of rows."""
@@ -175,11 +176,11 @@ class Reader:
 
     def record(self, row: Row) -> Record:
         """A record from its row."""
-        return self._verified(lambda: rows.record_of(row), lambda: f"the record of {self.job_name(row)}")
+        return self.verified(lambda: rows.record_of(row), lambda: f"the record of {self.job_name(row)}")
 
     def record_rows(self, jobs: Iterable[str]) -> Iterator[Row]:
         """The rows of records in the order asked for; no more than a few megabytes of them in memory."""
-        for some in _batches(jobs):
+        for some in batches(jobs):
             for part in _portions(some, self._sizes(some)):
                 found = self.database.rows(sa.select(records).where(records.c.job.in_(set(part))))
                 by_job = {row["job"]: row for row in found}
@@ -212,7 +213,7 @@ class Reader:
             )
         return row
 
-    def _verified(self, make: Callable[[], T], name: Callable[[], str]) -> T:
+    def verified(self, make: Callable[[], T], name: Callable[[], str]) -> T:
         """What was stored; if it is not what was written, say which thing it is."""
         try:
             return make()
@@ -228,7 +229,7 @@ class Reader:
         return str(found[0]) if found else str(value)
 
 
-def _batches(jobs: Iterable[str]) -> Iterator[list[str]]:
+def batches(jobs: Iterable[str]) -> Iterator[list[str]]:
     """A few hundred at a time: a database limits how many parameters a query has."""
     remaining = iter(jobs)
     while some := list(islice(remaining, JOBS_AT_ONCE)):

@@ -1,8 +1,8 @@
-"""The tables of a ledger, version 7.
+"""The tables of a ledger, version 8.
 
 Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables. Version 3 added
 `plan_traits`, version 4 counts in `meta`, version 5 `row_keys`, version 6 `tallies`, version 7
-`claimants` and `claims`; migrations.py has the steps between them.
+`claimants` and `claims`, version 8 `blocks` and `block_jobs`; migrations.py has the steps between them.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 7
+VERSION = 8
 
 TABLES = MetaData()
 
@@ -77,6 +77,16 @@ records = Table(
     _text("error"), _text("warnings"), _text("notes"), _text("traceback"), _blob("predictions"),
 )
 
+# Many fits of one learner, small and good: named by the address of the first.
+blocks = Table(
+    "blocks", TABLES,
+    _text("block", key=True), _text("problem"), _text("learner"), _whole("many"), _whole("size"), _text("created"),
+    _text("checksum"), _text("told"), _text("jobs"), _text("splits"), _blob("predictions"),
+)
+
+# In which block a fit is; that it is there once is seen to by those who write.
+block_jobs = Table("block_jobs", TABLES, _text("job", key=True), _text("block"), sqlite_with_rowid=False)
+
 studies = Table(
     "studies", TABLES,
     Column("id", Integer, primary_key=True), Column("fingerprint", Text, unique=True, nullable=False),
@@ -122,6 +132,7 @@ claims = Table("claims", TABLES, _text("job", key=True), _text("owner"))
 
 # These hold all that `keys` and `summary` ask for, so that neither touches a record.
 Index("records_by_problem", records.c.problem, records.c.failed, records.c.learner, records.c.job)
+BLOCKS_BY_PROBLEM = Index("blocks_by_problem", blocks.c.problem, blocks.c.learner)
 Index("claims_by_owner", claims.c.owner)
 Index("plans_by_problem", plans.c.problem)
 Index("looks_by_problem", looks.c.problem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -20,11 +20,14 @@ from referee.errors import BadInput, LedgerError, LooksMissing
 from referee.ledger import key_rows, rows, schema, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.backing_up import back_up
+from referee.ledger.block import Block
 from referee.ledger.checking import complaints
 from referee.ledger.claims import Claims
 from referee.ledger.contract import Ledger
 from referee.ledger.database import MEMORY, Database, sqlite_file
 from referee.ledger.exporting import Table, export
+from referee.ledger.filing import file_fits
+from referee.ledger.fits import Fits
 from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
@@ -45,6 +48,7 @@ class SqlLedger:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._reader = Reader(database)
+        self._fits = Fits(self._reader)
         self._plans: dict[str, PlanCard] = {}
         self._split = lru_cache(maxsize=SPLITS_KEPT)(self._reader.split)
 
@@ -91,9 +95,15 @@ class SqlLedger:
 
     def append(self, records: Iterable[Record]) -> None:
         """Write records, each whole or not at all; a job already recorded is left as it is."""
-        for some in _together(rows.record_row(record, now()) for record in records):
-            # In the order of addresses: two writers in one order cannot block each other for ever.
-            self._database.add(schema.records, sorted(some, key=lambda row: str(row["job"])))
+        file_fits(self._database, records, created=now())
+
+    def append_blocks(self, blocks: Iterable[Block]) -> None:
+        """Write fits by the block; a job already recorded is left as it is."""
+        file_fits(self._database, blocks, created=now())
+
+    def read_together(self, jobs: Sequence[str]) -> Iterator[Block | Record]:
+        """Fits, verified, in any order, those that were written together in one piece."""
+        return self._fits.together(jobs)
 
     def retrying(self) -> RetryingLedger:
         """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
@@ -130,12 +140,7 @@ class SqlLedger:
 
     def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
         """The jobs recorded; without the failed ones if asked."""
-        query = sa.select(schema.records.c.job)
-        if problem is not None:
-            query = query.where(schema.records.c.problem == problem)
-        if not failed:
-            query = query.where(schema.records.c.failed == 0)
-        return set(self._database.column(query))
+        return self._fits.keys(problem=problem, failed=failed)
 
     def read(self, job: str) -> Record:
         """One record, verified."""
@@ -143,7 +148,7 @@ class SqlLedger:
 
     def read_many(self, jobs: Iterable[str]) -> Iterator[Record]:
         """Records in the order asked for, verified, a few at a time in memory."""
-        return map(self._reader.record, self._reader.record_rows(jobs))
+        return self._fits.read(jobs)
 
     def problem(self, fingerprint: str) -> Problem:
         """A problem without its features."""
@@ -290,13 +295,19 @@ class RetryingLedger(SqlLedger):
         """Write records over failed ones of the same jobs, with the errors these had; any other is left as it is."""
         given = list(records)
         before = self._failures({record.job for record in given})
+        super().append(record for record in given if record.job not in before)
         told = (replace(record, notes=record.notes | {rows.FAILED_BEFORE: before[record.job]})
-                if record.job in before else record for record in given)
+                for record in given if record.job in before)
         for some in _together(rows.record_row(record, now()) for record in told):
             ordered = sorted(some, key=lambda row: str(row["job"]))
             give_way = schema.records.c.job.in_([row["job"] for row in ordered]) & (schema.records.c.failed == 1)
             self._database.transact(partial(self._replace, give_way, ordered))
         self._written |= {record.job for record in given}
+
+    def append_blocks(self, blocks: Iterable[Block]) -> None:
+        """Write fits, record by record: some may take the place of failed ones."""
+        for block in blocks:
+            self.append(block.records())
 
     def _replace(self, give_way: sa.ColumnElement[bool], by: list[rows.Row], connection: sa.Connection) -> None:
         self._database.remove(connection, schema.records, give_way)

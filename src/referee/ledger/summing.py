@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import sqlalchemy as sa
 
 from referee.ledger.database import Database
-from referee.ledger.schema import looks, plans, problems, records
+from referee.ledger.schema import blocks, looks, plans, problems, records
+from referee.ledger.tally import BLOCKS_SINCE
 
 
 def summary(database: Database) -> list[dict[str, Any]]:
@@ -17,8 +19,11 @@ def summary(database: Database) -> list[dict[str, Any]]:
         "looks": _counted(database, looks),
         "records": _counted(database, records),
         "failures": _counted(database, records, sa.func.sum(records.c.failed)),
-        "learners": _counted(database, records, sa.func.count(records.c.learner.distinct())),
+        "learners": Counter(row["problem"] for row in database.rows(_learners(database))),
     }
+    if database.version >= BLOCKS_SINCE:
+        by_problem["records"] = Counter(by_problem["records"]) + Counter(
+            _counted(database, blocks, sa.func.sum(blocks.c.many)))
     shown = sa.select(problems.c.fingerprint, problems.c.name, problems.c.task, problems.c.n_rows)
     return [
         {
@@ -28,6 +33,14 @@ def summary(database: Database) -> list[dict[str, Any]]:
         }
         for row in database.rows(shown.order_by(problems.c.created, problems.c.fingerprint))
     ]
+
+
+def _learners(database: Database) -> sa.Executable:
+    """Each learner once for each problem of which it has fits."""
+    rows = sa.select(records.c.problem, records.c.learner)
+    if database.version < BLOCKS_SINCE:
+        return rows.distinct()
+    return sa.union(rows, sa.select(blocks.c.problem, blocks.c.learner))
 
 
 def _counted(database: Database, table: sa.Table, what: sa.ColumnElement[Any] | None = None) -> dict[str, int]:

@@ -18,10 +18,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.ledger.ever_written import COUNTED, KEYS
-from referee.ledger.schema import looks, meta, records, studies, tallies, vault_uses, vaults
+from referee.ledger.schema import blocks, looks, meta, records, studies, tallies, vault_uses, vaults
 
 TALLIED_SINCE = 6                  # the version of the format
-TALLIED = {records: "fits", studies: "studies", looks: "looks", vaults: "vaults", vault_uses: "uses of vaults"}
+BLOCKS_SINCE = 8
+TALLIED = {records: "fits", blocks: "blocks of fits", studies: "studies", looks: "looks", vaults: "vaults",
+           vault_uses: "uses of vaults"}
+OF_A_PROBLEM = (records, blocks)   # are summed up for each problem
 MODULUS = 2**256
 Totals = dict[str, tuple[int, int]]          # by part: how many, and the sum
 
@@ -55,7 +58,7 @@ def totals(table: sa.Table, rows: Iterable[Any]) -> Totals:
 
 def begin(connection: sa.Connection) -> None:
     """The first sums of a ledger: of what is there."""
-    for table in TALLIED:
+    for table in TALLIED.keys() - {blocks}:           # there were none yet
         book(connection, table, connection.execute(sa.select(*returned(table))), writer="")
 
 
@@ -88,7 +91,7 @@ def _told_by_counts(connection: sa.Connection, table: sa.Table) -> bool:
 
 def _part(table: sa.Table) -> sa.ColumnElement[str]:
     """Fits are told apart by problem, so that an answer need not read those of others."""
-    return table.c.problem if table is records else sa.literal("").label("part")
+    return table.c.problem if table in OF_A_PROBLEM else sa.literal("").label("part")
 
 
 def _text(number: int) -> str:

@@ -26,7 +26,7 @@ from referee.testing import check_engine
 from running.cluster import learners_there as there
 from running.cluster.processes import QUICK_TO_BLAME, SOURCE, Cluster
 
-pytestmark = pytest.mark.filterwarnings("ignore::referee.errors.Waiting")      # workers are slow to come on a busy machine
+pytestmark = pytest.mark.filterwarnings("ignore::referee.errors.Waiting")      # a busy machine: workers come late
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(61, 3))

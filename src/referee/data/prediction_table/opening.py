@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from referee.data.prediction_table.files import Source, open_source, stem_of
 from referee.data.prediction_table.importers import Imported, importer_for
 from referee.data.prediction_table.runs import Run, shared_marks, told_apart
-from referee.data.reading import is_table_file, read_frame
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
 
@@ -108,6 +107,8 @@ def _run(one: Opened) -> Run:
 
 def beside_answers(given: Any, name: str, written_by: str | None = None) -> Any | None:
     """All columns of what was given, as a frame of pandas; None for logs of other programs, which hold no features."""
+    from referee.data.reading import is_table_file, read_frame
+
     if not isinstance(given, str | Path):
         return frame_of(given, name)
     path = Path(given)

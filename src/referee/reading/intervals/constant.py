@@ -35,10 +35,10 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
     metric = scores.metric
     if _known_beforehand(metric, found.predictions):
         return replace(made, interval=None, reason=f"it says the same of every row, so its {metric.title} is "
-                       f"{made.value:.4g} by construction, whatever the rows")
+                       f"{_known(made.value)} by construction, whatever the rows")
     if _is_mean_of_others(found) and (ideal := _whatever_the_mean(metric, found.predictions)) is not None:
         return replace(made, interval=None, reason=f"it says the mean of the other rows, whose {metric.title} is "
-                       f"{ideal:.4g} by construction, whatever the rows, but for the size of the sample")
+                       f"{_known(ideal)} by construction, whatever the rows, but for the size of the sample")
     traits = table.plan.traits
     if metric.per_row is None or traits.alone or traits.of_a_series or demands.complementary_halves(traits) is None:
         return made                                 # halves have the chance of the class shares in their variance
@@ -48,6 +48,11 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
     except (Undefined, BadInput):
         return made
     return replace(made, interval=interval, reason="")
+
+
+def _known(value: float) -> str:
+    """A score that is known but for rounding errors: 0, not −2.22e−16."""
+    return f"{round(value, 12) + 0.0:.4g}"
 
 
 def says_the_same(found: Pass) -> bool:

@@ -34,7 +34,7 @@ def panorama_plan(problem: Problem, *, seed: int, resamples: int = 200,
     }
     wanted = {name: design for name, design in wanted.items() if name in parts}
     left_out = {}
-    if len(units) > MOST_FOR_LEAVE_ONE_OUT and wanted.pop("loo", None):
+    if len(units) > MOST_FOR_LEAVE_ONE_OUT and wanted.pop("loo", None) is not None:
         left_out["loo"] = f"{len(units):,} fits for {len(units):,} {units.word} were not made"
     return join({name: _laid(design, problem) for name, design in wanted.items()}, seed=seed), left_out
 

@@ -1,0 +1,122 @@
+"""Fits out of a database, verified, wherever they stand: in rows of their own or in blocks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from referee.ledger._base import Record
+from referee.ledger.block import Block
+from referee.ledger.block_rows import block_of, jobs_in
+from referee.ledger.filing import LISTED
+from referee.ledger.reader import Reader, batches
+from referee.ledger.schema import blocks, records
+from referee.ledger.tally import BLOCKS_SINCE
+
+BYTES_KEPT = 32_000_000
+WHERE = ("SELECT j.block AS block, b.checksum AS checksum, {joined}(j.job, '') AS jobs FROM block_jobs j JOIN blocks b "
+         "ON b.block = j.block WHERE j.job IN (SELECT value FROM {listed}) GROUP BY j.block, b.checksum")
+JOINED = {True: "group_concat", False: "string_agg"}
+Address = tuple[str, str]          # the name of a block, and its checksum
+
+
+class Fits:
+    """Reads fits from one database; the last blocks are kept, since their fits are asked for one after the other."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.database = reader, reader.database
+        self._kept: dict[Address, tuple[Block, dict[str, int]]] = {}
+
+    @property
+    def has_blocks(self) -> bool:
+        """Whether the ledger is of a version that has any."""
+        return self.database.version >= BLOCKS_SINCE
+
+    def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
+        """The jobs recorded; without the failed ones if asked."""
+        query = sa.select(records.c.job)
+        if problem is not None:
+            query = query.where(records.c.problem == problem)
+        if not failed:
+            query = query.where(records.c.failed == 0)
+        found = set(self.database.column(query))
+        for jobs in self._columns(blocks.c.jobs, problem):
+            found.update(jobs_in(jobs))
+        return found
+
+    def ordered(self) -> list[str]:
+        """All jobs, by problem, learner and address."""
+        rows = self.database.rows(sa.select(records.c.problem, records.c.learner, records.c.job))
+        found = [(row["problem"], row["learner"], row["job"]) for row in rows]
+        if self.has_blocks:
+            for row in self.database.rows(sa.select(blocks.c.problem, blocks.c.learner, blocks.c.jobs)):
+                found += [(row["problem"], row["learner"], job) for job in jobs_in(row["jobs"])]
+        return [job for _, _, job in sorted(found)]
+
+    def read(self, jobs: Iterable[str]) -> Iterator[Record]:
+        """Records in the order asked for, a few at a time in memory."""
+        for some in batches(jobs):
+            where = self.places(some)
+            rows = map(self.reader.record, self.reader.record_rows([job for job in some if job not in where]))
+            for job in some:
+                if job in where:
+                    block, position = self._block(where[job])
+                    yield block.record(position[job])
+                else:
+                    yield next(rows)
+
+    def together(self, jobs: Sequence[str]) -> Iterator[Block | Record]:
+        """The same fits in any order, those of a block together."""
+        where = self.places(jobs)
+        by_block: dict[Address, list[str]] = {}
+        for job, address in where.items():
+            by_block.setdefault(address, []).append(job)
+        for address, mine in by_block.items():
+            block, position = self._block(address)
+            yield block.some(sorted(position[job] for job in mine))
+        yield from map(self.reader.record, self.reader.record_rows([job for job in jobs if job not in where]))
+
+    def places(self, jobs: Sequence[str]) -> dict[str, Address]:
+        """The blocks in which some of the jobs are."""
+        if not self.has_blocks or not jobs:
+            return {}
+        sqlite = self.database.is_sqlite
+        query = sa.text(WHERE.format(listed=LISTED[sqlite], joined=JOINED[sqlite])).bindparams(
+            jobs=json.dumps(list(jobs)))
+        return {job: (row["block"], row["checksum"]) for row in self.database.rows(query)
+                for job in jobs_in(row["jobs"])}
+
+    def block_rows(self, names: Iterable[str] | None = None) -> Iterator[Mapping[str, Any]]:
+        """The rows of blocks, one at a time: all, or those of some names."""
+        if not self.has_blocks:
+            return
+        wanted = self.database.column(sa.select(blocks.c.block).order_by(blocks.c.block)) if names is None else names
+        for name in wanted:
+            yield from self.database.rows(sa.select(blocks).where(blocks.c.block == name))
+
+    def block(self, row: Mapping[str, Any]) -> Block:
+        """A block from its row."""
+        return self.reader.verified(lambda: block_of(row), lambda: self.name(row))
+
+    def name(self, row: Mapping[str, Any]) -> str:
+        """How people would speak of a block."""
+        first = str(row["splits"]).split(" ", maxsplit=1)[0]
+        return f"the block of {row['many']} records of {self.reader.job_name({**row, 'split': first})} and others"
+
+    def _block(self, address: Address) -> tuple[Block, dict[str, int]]:
+        if address not in self._kept:
+            (row,) = self.block_rows([address[0]])
+            block = self.block(row)
+            while self._kept and sum(kept.nbytes for kept, _ in self._kept.values()) + block.nbytes > BYTES_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[address] = block, {job: i for i, job in enumerate(block.jobs)}
+        return self._kept[address]
+
+    def _columns(self, column: sa.Column[str], problem: str | None) -> list[str]:
+        if not self.has_blocks:
+            return []
+        query = sa.select(column)
+        return self.database.column(query if problem is None else query.where(blocks.c.problem == problem))
