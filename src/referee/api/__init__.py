@@ -65,20 +65,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
-<<<<<<< HEAD
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest",
-    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
-    "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
-    "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
-    "WatchResult", "advise", "audit", "audit_study", "back_up_ledger", "calibration", "carry_out", "chance",
-    "checked_ledger", "compact_ledger", "compare", "components", "curve", "decompose", "evaluate", "export_ledger",
-    "import_ledger", "init", "init_study", "judge", "judge_sklearn", "judge_table", "learning_curve", "load",
-    "may_be_ledger", "merge_ledgers", "opened", "panorama", "plan", "prepare", "prepare_chance", "prepare_components",
-    "prepare_curve", "prepare_decomposition", "prepare_panorama", "prepare_sensitivity", "prepare_tune",
-    "propeller_rows", "prune_ledger", "rank", "reread", "run", "run_study", "scrubbed", "sensitivity", "survey",
-    "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
-=======
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Gate",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest", "Gate",
     "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
@@ -89,7 +76,6 @@ __all__ = [
     "prepare_chance", "prepare_components", "prepare_curve", "prepare_decomposition", "prepare_panorama",
     "prepare_sensitivity", "prepare_tune", "propeller_rows", "prune_ledger", "rank", "reread", "run", "run_study",
     "scrubbed", "sensitivity", "survey", "trials", "tune", "tuned", "unsealed_rows", "vault", "watch",
->>>>>>> main
 ]
 
 _look, __dir__ = on_asking(__name__, {
