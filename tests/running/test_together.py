@@ -176,6 +176,35 @@ def test_shared_and_tried_again_exclude_each_other(tmp_path):
                                  share=True, retry_failed=True)
 
 
+@pytest.mark.slow
+def test_a_server_that_is_gone_for_a_while_is_waited_for_and_nothing_is_lost(own_server):  # noqa: F811
+    place, found = own_server.database(), {}
+
+    def another(done):
+        if done == 40:
+            own_server.stop("immediate")
+            threading.Timer(3.0, own_server.start).start()
+
+    def work(engine):
+        with closing(open_ledger(place)) as ledger:
+            found[engine] = run(PROBLEM, PLAN, LEARNERS, ledger=sharing(ledger), engine=engine, seed=7)
+
+    engines = [Diary(0.03, another), Diary(0.03)]
+    open_ledger(place).close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        threads = [threading.Thread(target=work, args=(engine,)) for engine in engines]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(said(place)) == 160
+    assert all(done.fitted + done.reused == 160 for done in found.values())
+    assert len(found) == 2
+    fitted = Counter(engines[0].fitted + engines[1].fitted)
+    assert fitted.total() == len(fitted) == 160
+
+
 # Real processes.
 
 class Process:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import Protocol
 
@@ -59,7 +60,7 @@ def run(  # noqa: PLR0913 - everything a run is made of
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
         with _hands(ledger, work, engine, tally) as hands:
             with BatchWriter(ledger, told=hands.wrote) as writer:
-                for record in hands.first(bench, work, inner, engine, writer):
+                for record in hands.first(bench, work, inner, partial(_fitted, engine, bench), writer):
                     writer.add(record)
                     tally.count(record)
                     if inner:
@@ -109,7 +110,7 @@ class Hands(Protocol):
     def wrote(self, records: Sequence[Record]) -> None:
         """Records of this process that are in the ledger now."""
 
-    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, writer: BatchWriter,
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, writer: BatchWriter,
               ) -> Iterator[Record]:
         """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
 
@@ -148,7 +149,7 @@ class Alone:
         """Records of this process that are in the ledger now."""
         self.meanwhile.wrote(records)
 
-    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, _writer: BatchWriter,
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, _writer: BatchWriter,
               ) -> Iterator[Record]:
         """Shortcuts, then the engine."""
         answered: set[tuple[int, str]] = set()
@@ -157,7 +158,7 @@ class Alone:
             yield record
         self.meanwhile.work = plain.without(answered)
         jobs = chain(self.meanwhile.jobs(), chain.from_iterable(part.jobs() for part in inner))
-        yield from _fitted(engine, bench, jobs, sum(map(len, (self.meanwhile.work, *inner))))
+        yield from fitted(jobs, sum(map(len, (self.meanwhile.work, *inner))))
         self.tally.leave_out(self.meanwhile.left_out)
 
     def second(self, outer: Todo, fitted: Fitted, _writer: BatchWriter) -> Iterator[Record]:

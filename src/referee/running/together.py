@@ -23,7 +23,7 @@ from referee.running.jobs import Job, Todo
 
 if TYPE_CHECKING:
     from referee.ledger.claims import Claims
-    from referee.running.run import Engine, Tally
+    from referee.running.run import Fitted, Tally
 
 BLOCK_SECONDS = 2.0            # of fits, for each of the workers …
 AT_MOST = 0.02                 # … or more, so that claiming takes no larger share of the time than this
@@ -74,22 +74,20 @@ class Together:
                     self._learn(record)
             self.left.discard(record.job)
 
-    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, writer: BatchWriter,
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, writer: BatchWriter,
               ) -> Iterator[Record]:
         """All missing jobs that this process comes to: those that shortcuts answer first."""
         self.left = {key for part in (plain, *inner) for key, _ in part.addressed()}
         yield from self._short(bench, plain, writer)
-        yield from self.rounds(lambda: (one for part in (plain, *inner) for one in _jobs(part)),
-                               lambda jobs, n: engine.run(bench, jobs, n), writer)
+        yield from self.rounds(lambda: (one for part in (plain, *inner) for one in _jobs(part)), fitted, writer)
 
-    def second(self, outer: Todo, fitted: Callable[[Iterator[Job], int], Iterator[Record]], writer: BatchWriter,
-               ) -> Iterator[Record]:
+    def second(self, outer: Todo, fitted: Fitted, writer: BatchWriter) -> Iterator[Record]:
         """The jobs of tuned learners, when all that they choose by is recorded."""
         self.left = {key for key, _ in outer.addressed()}
         return self.rounds(lambda: _jobs(outer), fitted, writer)
 
-    def rounds(self, source: Callable[[], Iterator[Addressed]],
-               fitted: Callable[[Iterator[Job], int], Iterator[Record]], writer: BatchWriter) -> Iterator[Record]:
+    def rounds(self, source: Callable[[], Iterator[Addressed]], fitted: Fitted, writer: BatchWriter,
+               ) -> Iterator[Record]:
         """Pass over the jobs, claim and fit what nobody else is at, until all are recorded by somebody."""
         came = True
         while True:
@@ -134,8 +132,9 @@ class Together:
         """Jobs that nobody else is at, a block at a time."""
         while block := self._block(source):
             name = self.claims.owner
-            for one in block:
+            for i, one in enumerate(block):
                 if self.claims.owner != name:      # held up for so long that others took this process for gone
+                    self.mine.difference_update(lost.key for lost in block[i:])
                     break
                 yield one.job
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import KW_ONLY, dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from referee.errors import BadInput, RefereeError, Waiting
@@ -21,6 +21,9 @@ from referee.running.bench import Bench
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared
+
+if TYPE_CHECKING:
+    from referee.running.cluster.versions import Expected
 
 CONNECT_SECONDS = 10.0
 PATIENCE_SECONDS = 600.0
@@ -68,11 +71,11 @@ class Dask:
             return
         with _quiet(), _connected(self._where) as client:
             from referee.running.cluster.sending import Sending
-            from referee.running.cluster.versions import require_same
+            from referee.running.cluster.versions import expected, require_same
 
             _wait_for_one(client, self.patience)
-            require_same(client, bench)
-            with _delivered(client, bench, self.limits) as (token, unsendable):
+            require_same(client, wanted := expected(bench))
+            with _delivered(client, bench, self.limits, wanted) as (token, unsendable):
                 yield from Sending(client=client, token=token, bench=bench, source=chain([first], jobs), left=total,
                                    most=self.workers, patience=self.patience, unsendable=unsendable).run()
 
@@ -146,7 +149,7 @@ def _wait_for_one(client: Any, patience: float) -> None:
 
 
 @contextmanager
-def _delivered(client: Any, bench: Bench, limits: Limits) -> Iterator[tuple[str, dict[int, str]]]:
+def _delivered(client: Any, bench: Bench, limits: Limits, wanted: Expected) -> Iterator[tuple[str, dict[int, str]]]:
     """The bench on all workers, later ones included: the name of the delivery, and what could not be sent."""
     from referee.running.cluster.there import Delivery
 
@@ -162,7 +165,7 @@ def _delivered(client: Any, bench: Bench, limits: Limits) -> Iterator[tuple[str,
     finally:
         packed.remove()
     foreign = {i: " ".join(parts) for i, learner in enumerate(bench.learners) if (parts := foreign_parts(learner))}
-    client.register_plugin(Delivery(token, files, foreign, limits), name=token)
+    client.register_plugin(Delivery(token, files, foreign=foreign, limits=limits, expected=wanted), name=token)
     try:
         yield token, packed.unsendable
     finally:

@@ -181,6 +181,8 @@ class Sending:
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
                 raise
+            if isinstance(error, RefereeError):
+                raise RefereeError(f"{str(error).rstrip('.')}; {KEPT}.") from None
             if self.client.status != "running" or type(error).__name__ in GONE:
                 raise self._gone() from None
             why = f"{type(error).__name__}: {error}"
