@@ -24,7 +24,9 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "running" / "cluster"))
+
+from processes import Cluster
 
 from referee.data import make_problem
 from referee.designs import make_plan
@@ -32,7 +34,6 @@ from referee.errors import RefereeError
 from referee.learners import resolve
 from referee.ledger import open_ledger
 from referee.running import Dask, Local, pool, run
-from running.cluster.processes import Cluster
 
 draw = np.random.default_rng(0)
 X = draw.normal(size=(120, 4))
