@@ -17,6 +17,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 import warnings
 from collections import Counter
 from contextlib import closing, suppress
@@ -96,6 +97,8 @@ def client(place: Path, address: str, seconds: float) -> int:
     except RefereeError as error:
         print(f"  {error}", flush=True)
         code = 7
+    except BaseException:  # noqa: BLE001 - shown, and then it counts as a fault
+        traceback.print_exc()
     finally:
         os._exit(code)
 

@@ -6,6 +6,7 @@ import logging
 import tempfile
 import time
 import warnings
+from asyncio import CancelledError
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import KW_ONLY, dataclass
@@ -69,7 +70,7 @@ class Dask:
         first = next(jobs, None)
         if first is None:
             return
-        with _quiet(), _connected(self._where) as client:
+        with _quiet(), _connected(self._where) as client, in_words(client):
             from referee.running.cluster.sending import Sending
             from referee.running.cluster.versions import expected, require_same
 
@@ -171,6 +172,22 @@ def _delivered(client: Any, bench: Bench, limits: Limits, wanted: Expected) -> I
     finally:
         with suppress(Exception):          # the scheduler may be gone
             client.unregister_worker_plugin(token)
+
+
+@contextmanager
+def in_words(client: Any) -> Iterator[None]:
+    """Whatever Dask raises, as a sentence: the scheduler may go at any moment."""
+    try:
+        yield
+    except RefereeError:
+        raise
+    except (Exception, CancelledError) as error:
+        # An error of a connection is an OSError, and what was on its way is cancelled.
+        if client.status != "running" or isinstance(error, OSError) or "Cancelled" in type(error).__name__:
+            raise RefereeError("the Dask scheduler is gone, or the connection to it; what was fitted is kept: start it "
+                               "again, and the same call goes on from there.") from None
+        raise RefereeError(f"the Dask cluster cannot go on: {type(error).__name__}: {error}; what was fitted is kept, "
+                           f"and the same call goes on from there.") from error
 
 
 @contextmanager
