@@ -168,7 +168,7 @@ def main() -> None:
     dice, kills = random.Random(options.seed), Counter()
     with tempfile.TemporaryDirectory(prefix="cluster-") as name:
         folder = Path(name)
-        carried_out(folder / "whole.db", Local(workers=1), 0.0)
+        carried_out(folder / "whole.db", Local(workers=2), options.seconds)
         pool.dismiss()
         whole, number = contents(folder / "whole.db"), 0
         while kills.total() < options.kills:

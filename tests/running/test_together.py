@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 import sqlalchemy as sa
 
+import referee
 from ledger.conftest import own_server, postgres, postgres_server  # noqa: F401 - fixtures
 from referee.errors import BadInput, RefereeError, WorkShared
 from referee.ledger import open_ledger, sharing
@@ -172,6 +173,39 @@ def test_an_engine_that_drops_jobs_is_named(tmp_path):
         done_by(tmp_path / "l.db", Idle())
     with closing(open_ledger(tmp_path / "l.db")) as ledger:      # and what it had claimed is free
         assert ledger._database.rows(sa.select(claims)) == []
+
+
+STUDY = """
+problems: [{data: iris}, {data: wine}]
+models: [tree, lda]
+design: kfold:folds=5
+metrics: [accuracy]
+"""
+
+
+def test_while_another_is_at_the_last_fits_of_a_problem_the_next_is_begun(tmp_path, monkeypatch):
+    place, file, waited = tmp_path / "l.db", tmp_path / "study.yaml", []
+    file.write_text(STUDY, encoding="utf-8")
+    whole = referee.run(file, ledger=tmp_path / "whole.db", jobs=1)
+    iris, wine = (result.analysis.problem.fingerprint for result in whole.results)
+    with closing(open_ledger(tmp_path / "whole.db")) as ledger:
+        trees = [r.job for r in said(tmp_path / "whole.db").values()
+                 if r.problem == iris and ledger.learner(r.learner).name == "tree"]
+        of_wine = ledger.keys(problem=wine)
+    with closing(open_ledger(place)) as ledger:
+        gone = sharing(ledger).claims()
+        gone.take(trees[:3])
+
+        def waits():
+            waited.append(ledger.keys(problem=wine))
+            given_up(ledger)
+
+        when_one_waits(monkeypatch, waits)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            shared = referee.run(file, ledger=place, jobs=1, share=True)
+        assert waited[0] == of_wine              # all of the second problem was there already
+    assert str(shared) == str(whole)
 
 
 def test_shared_and_tried_again_exclude_each_other(tmp_path):

@@ -65,7 +65,7 @@ def run(  # noqa: PLR0913 - everything a run is made of
                     tally.count(record)
                     if inner:
                         tuners.hear(record)
-            if len(outer):
+            if len(outer) and not hands.left_to_others:
                 _tune(tuners, outer, bench, engine, ledger=ledger, tally=tally, hands=hands)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
                 shortcut=tally.shortcut, inner=sum(part.total for part in inner))
@@ -120,6 +120,10 @@ class Hands(Protocol):
     def recorded(self) -> set[str]:
         """The jobs of the problem that are in the ledger."""
 
+    @property
+    def left_to_others(self) -> bool:
+        """Whether it ended before all was recorded."""
+
 
 @contextmanager
 def _hands(ledger: Ledger, work: Todo, engine: Engine, tally: Tally) -> Iterator[Hands]:
@@ -130,7 +134,7 @@ def _hands(ledger: Ledger, work: Todo, engine: Engine, tally: Tally) -> Iterator
 
     with ledger.claims().held() as claims:
         yield Together(ledger=ledger, claims=claims, problem=work.plan.problem, tally=tally,
-                       workers=max(1, int(getattr(engine, "n_workers", 1))))
+                       workers=max(1, int(getattr(engine, "n_workers", 1))), patient=ledger.waits)
 
 
 @dataclass(slots=True)
@@ -168,6 +172,11 @@ class Alone:
     def recorded(self) -> set[str]:
         """As it was when asked."""
         return self.ledger.keys(problem=self.work.plan.problem)
+
+    @property
+    def left_to_others(self) -> bool:
+        """Never."""
+        return False
 
 
 def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:

@@ -52,6 +52,7 @@ class Together:
     problem: str
     tally: Tally
     workers: int
+    patient: bool = True                                         # whether it waits for what others are at
     left: set[str] = field(default_factory=set)                  # jobs that nobody has recorded, as last seen
     mine: set[str] = field(default_factory=set)                  # of them, claimed by this process
     written: list[str] = field(default_factory=list)             # by this process, still claimed
@@ -102,12 +103,19 @@ class Together:
                     came = True
                     self._learn(record)
                     yield record
-            else:
+            elif self.patient:
                 self._wait(others)
+            else:
+                return
 
     def recorded(self) -> set[str]:
         """The jobs of the problem that are in the ledger."""
         return self.ledger.keys(problem=self.problem)
+
+    @property
+    def left_to_others(self) -> bool:
+        """Whether others are at the last jobs, and were not waited for."""
+        return bool(self.left)
 
     def look(self) -> None:
         """What is recorded now; what others have recorded since the last look is not made here."""

@@ -197,8 +197,7 @@ def _quiet() -> Iterator[None]:
     before = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for logger, level in zip(loggers, before, strict=True):
-            logger.setLevel(level)
+    yield
+    # Not after an error: a client whose scheduler is gone goes on complaining for a while, with tracebacks.
+    for logger, level in zip(loggers, before, strict=True):
+        logger.setLevel(level)
