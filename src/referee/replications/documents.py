@@ -5,6 +5,9 @@ from __future__ import annotations
 from referee.errors import UnknownName
 from referee.replications._base import Document, Item
 from referee.replications.flexer import equations, overlap, prechelt, survey, training_time, twenty_tests
+from referee.replications.guo import figures as guo_figures
+from referee.replications.guo import future_work, intervals
+from referee.replications.guo import tables as guo_tables
 from referee.replications.mooney import experiments, k_fold, learning_curves, z_test
 from referee.replications.reich_barai import corrosion, figure_7, propellers, surveys, table_1, tables, uiuc
 from referee.replications.reich_barai import equations as reich_barai_equations
@@ -21,6 +24,8 @@ DOCUMENTS = (
              title="Reich & Barai (1999), Evaluating machine learning models for engineering problems",
              items=(table_1.ITEM, *tables.ITEMS, propellers.ITEM, corrosion.ITEM, uiuc.ITEM, *surveys.ITEMS,
                     figure_7.ITEM, reich_barai_equations.ITEM)),
+    Document(name="guo", title="Guo, An experimental study of machine learning evaluation methods (thesis)",
+             items=(guo_tables.ITEM, *guo_figures.ITEMS, intervals.ITEM, future_work.ITEM)),
 )
 
 
