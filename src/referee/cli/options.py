@@ -351,7 +351,9 @@ Seed = Annotated[int, option("seed", "--seed", metavar="N", meaning="Every rando
 Jobs = Annotated[int | None, option("jobs", "--jobs", "-j", min=1, metavar="N", meaning=(
     "Processes that fit at once; all cores if not said."))]
 Engine = Annotated[str | None, option("engine", "--engine", metavar="NAME", meaning=(
-    "What fits the models: local, or one that an installed package brings. See `referee list engines`."))]
+    "What fits the models: local, dask, or one that an installed package brings. See `referee list engines`."))]
+Address = Annotated[str | None, option("address", "--address", metavar="URL", meaning=(
+    "Where the scheduler of --engine dask is: tcp://host:8786."))]
 TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
     "Give up a single fit after so long; it is recorded as failed."))]
 RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(
