@@ -12,8 +12,9 @@ from referee.data.problem import Problem
 from referee.data.wording import listed
 from referee.dotted import is_only_read
 from referee.errors import BadInput
-from referee.learners._base import Learner, Takes
+from referee.learners._base import INSIDE, Learner, Takes
 from referee.learners.build import build_dotted, build_named, taken_for_classes
+from referee.learners.dividing import keeping
 from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
 from referee.learners.named import NamedLearner, Trait, named
@@ -77,7 +78,7 @@ def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
     if isinstance(model, Learner):
         return Draft(model)
     if isinstance(model, NamedLearner):
-        return Draft(_learner(model.name, build_named(model, {}, problem), takes=_takes(model),
+        return Draft(_learner(model.name, build_named(model, {}, problem), problem, takes=_takes(model),
                               baseline=model.baseline))
     if isinstance(model, str):
         name, parameters = parse_spec(model)
@@ -119,7 +120,7 @@ def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft
         entry = named(name)
         estimator, name, baseline = build_named(entry, parameters, problem), entry.name, entry.baseline
         takes = _takes(entry)
-    learner = _learner(name, estimator, takes=takes, baseline=baseline or _is_dummy(estimator))
+    learner = _learner(name, estimator, problem, takes=takes, baseline=baseline or _is_dummy(estimator))
     return Draft(learner, {key: shown(value) for key, value in parameters.items()})
 
 
@@ -137,12 +138,13 @@ def _from_object(model: Any, problem: Problem) -> Draft:
     estimator, name, settings = model, name_of(model), settings_of(model)
     if problem.has_several and not takes_several_targets(model, problem):
         estimator = each_by_itself(model, problem)
-    return Draft(_learner(name, estimator, takes=Takes.GIVEN, baseline=_is_dummy(model)), settings)
+    return Draft(_learner(name, estimator, problem, takes=Takes.GIVEN, baseline=_is_dummy(model)), settings)
 
 
-def _learner(name: str, estimator: Any, *, takes: Takes, baseline: bool) -> Learner:
-    fixed = prototype(estimator)
-    recipe = recipe_of(fixed)
+def _learner(name: str, estimator: Any, problem: Problem, *, takes: Takes, baseline: bool) -> Learner:
+    kept, inside = keeping(estimator, problem)
+    fixed = prototype(kept)
+    recipe = recipe_of(fixed) | ({INSIDE: list(inside)} if inside else {})
     return Learner(name=name, make=Fresh(fixed), recipe=recipe, takes=takes, baseline=baseline,
                    versions=versions_of(recipe))
 
