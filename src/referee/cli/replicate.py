@@ -13,8 +13,8 @@ from referee.cli.typed import command_line
 
 
 def replicate(
-    document: Annotated[str | None, typer.Argument(
-        metavar="DOCUMENT", help="salzberg, flexer, mooney or reich-barai; all are listed if none is named.")] = None,
+    document: Annotated[str | None, typer.Argument(metavar="DOCUMENT", help=(
+        "salzberg, flexer, mooney, reich-barai or guo; all are listed if none is named."))] = None,
     item: Annotated[str | None, typer.Argument(metavar="ITEM", help="One item of it; all if not said.")] = None,
     quick: o.Quick = False, seed: o.Seed = 0, jobs: o.Jobs = None, ledger: o.Ledger = "replications.db",
     folder: o.Folder = None,

@@ -159,7 +159,7 @@ class MetricStudy(Answer):
 @keywords(test="test_rows")
 def metric_study(  # noqa: PLR0913 - by keyword
     problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test_rows: int, repeats: int = 10,
-    metrics: Sequence[str] | None = None, duplicates: str = "together", level: float = 0.95, seed: int = 0,
+    metrics: Sequence[str | Metric] | None = None, duplicates: str = "together", level: float = 0.95, seed: int = 0,
     jobs: int | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
 ) -> MetricStudy:
     """Fit every model at every size, score by every metric, and say how good each metric is at its job.
@@ -181,7 +181,8 @@ def metric_study(  # noqa: PLR0913 - by keyword
                 apart = duplicates != DUPLICATES[0]
                 copies[problem.name] = Copies(repeats=repeated, rows=problem.n_rows, together=not apart)
                 kept = problem if apart else kept
-            chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
+            chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics or ()] or metrics_for(
+                len(problem.classes))
             for size in sorted(set(sizes)):
                 asked = Asked("compare", models, metrics=chosen, seed=seed, ask=Ask(level=level),
                               design=f"sized:train={size},test={test_rows},repeats={repeats}")
