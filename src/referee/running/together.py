@@ -76,7 +76,7 @@ class Together:
             self.left.discard(record.job)
 
     def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, writer: BatchWriter,
-              ) -> Iterator[Record]:
+              ) -> Iterator[Record | Block]:
         """All missing jobs that this process comes to: those that shortcuts answer first."""
         self.left = {key for part in (plain, *inner) for key, _ in part.addressed()}
         yield from self._short(bench, plain, writer)
@@ -211,7 +211,7 @@ class Together:
         self.waits = True
         time.sleep(max(POLL_SECONDS, self.claiming / AT_MOST / 10))
 
-    def _short(self, bench: Bench, work: Todo, writer: BatchWriter) -> Iterator[Record]:
+    def _short(self, bench: Bench, work: Todo, writer: BatchWriter) -> Iterator[Record | Block]:
         """What exact shortcuts answer: one process for each learner, and no job of it is fitted before that is done."""
         numbers = sorted({number for number, _ in work.missing})
         begin = int(self.claims.owner, 16) % max(len(numbers), 1)        # not all at the same one
@@ -221,7 +221,8 @@ class Together:
                 name = job_key(self.problem, work.fingerprints[number], f"shortcuts of {work.plan.fingerprint}")
                 if self.claims.take([name]):
                     self.look()
-                    yield from (record for _, record in shortcuts.answers(bench, work.among(self.left, number)))
+                    mine = work.among(self.left, number)
+                    yield from (piece for _, piece in shortcuts.answers_together(bench, mine))
                     writer.flush()
                     self.claims.release([name])
                     waiting.remove(number)
