@@ -96,7 +96,8 @@ def _right_together(bundle: Bundle) -> Iterator[Found]:
 
         elif column.items:
             yield Found(message=f"{n:,} cases are {values:,} different values of '{name}': the same one asked again is "
-                                f"no other case.", severity=Severity.SERIOUS, evidence={"column": name, "values": values})
+                                f"no other case.", severity=Severity.SERIOUS,
+                        evidence={"column": name, "values": values})
 
 
 def _going_together(codes: Array, said: Predictions) -> float:

@@ -64,7 +64,7 @@ def _other_unit(said: Predictions) -> str:
     if rank < IN_ORDER or explained > LITTLE * rank**2 or IN_SCALE < ratio < 1 / IN_SCALE:
         return ""
     return (f"it has the order of it (rank correlation {rank:.2f}), varies {ratio:.2g} times as much, and "
-            f"explains next to nothing of it (R² {explained:.2f})")
+            f"explains next to nothing of it (R² {explained:.2g})")
 
 
 def _of_numbers(said: Predictions) -> str:

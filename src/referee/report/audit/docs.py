@@ -40,9 +40,9 @@ From Python it is `referee.audit(source, data=…)`. (The package of that name h
     ...     "id": range(1, 13), "fold": [1, 2, 3] * 4, "truth": list("aababbabaabb"), "lda": list("aababbabbabb"),
     ...     "tree": list("abababababab")})
     >>> result.grade
-    'weak'
+    'not graded'
     >>> [f"{finding.code} {finding.severity.value}" for finding in result.findings]
-    ['F-07 serious', 'F-14 serious', 'F-17 warning', 'F-53 warning']
+    ['F-07 serious', 'F-14 warning', 'F-17 warning', 'F-53 warning']
     >>> print(result.findings[1].message)
     No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.917.
     >>> result["F-01"].outcome, result["F-01"].reason
