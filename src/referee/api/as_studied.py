@@ -23,7 +23,7 @@ class AuditedData:
     time: str | None = None
 
     def as_studied(self, fingerprint: str) -> Problem:
-        """Read so that it has this fingerprint: in order of time, the groups left out or kept as a feature, copies kept."""
+        """Read so that it has this fingerprint: in order of time, without groups or with them as a feature."""
         if self.problem.fingerprint == fingerprint:
             return self.problem
         if self.time is not None:
