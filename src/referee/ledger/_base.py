@@ -66,6 +66,7 @@ class Record:
     scores: Array | None = None
     probabilities: Array | None = None
     values: Array | None = None
+    quantiles: Array | None = None       # of numbers: (rows, 2 × levels), the quantiles, then the levels they are of
     fit_seconds: float = 0.0
     predict_seconds: float = 0.0
     error: str = ""                      # one sentence; empty when the job went well

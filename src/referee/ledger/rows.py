@@ -24,7 +24,7 @@ from referee.ledger.person import person_here, storable
 from referee.ledger.seals import UNSEALED, require_intact, sealed
 
 Row = dict[str, Any]
-SAID = ("labels", "scores", "probabilities", "values")
+SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 FAILED_BEFORE = "failed before"      # in the notes of a record that took the place of a failed one: its errors
 
 

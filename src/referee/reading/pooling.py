@@ -223,6 +223,7 @@ def _join(parts: list[Predictions]) -> Predictions:
     return replace(parts[0], truth=np.concatenate([part.truth for part in parts]), prior=prior, scores=None,
                    labels=joined(parts, "labels"), probabilities=joined(parts, "probabilities"),
                    values=joined(parts, "values"), weights=joined(parts, "weights"),
+                   quantiles=joined(parts, "quantiles"),
                    costs=joined(parts, "costs"),
                    past=joined_pasts([part.past for part in parts]))
 

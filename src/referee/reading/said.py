@@ -75,6 +75,7 @@ def predictions_of(problem: Problem, record: Record, split: Split, prior: Array 
     return Predictions(
         truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
         scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior, past=past,
+        quantiles=record.quantiles,
         classes=problem.classes, weights=None if problem.weights is None else problem.weights[split.test],
         costs=None if problem.costs is None else problem.costs[split.test],
     )

@@ -280,6 +280,7 @@ def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
             truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
             labels=joined(together, "labels"), scores=joined(together, "scores"),
             probabilities=joined(together, "probabilities"), values=joined(together, "values"),
+            quantiles=joined(together, "quantiles"),
             classes=together[0].classes, weights=joined(together, "weights"),
             costs=joined(together, "costs"),
             past=joined_pasts([p.past for p in together]),

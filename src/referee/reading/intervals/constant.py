@@ -24,7 +24,7 @@ from referee.reading.draft import Draft
 from referee.reading.intervals.one_test_set import of_a_mean
 from referee.reading.scores import Pass, Scores, ScoreTable
 
-SAID = ("labels", "scores", "probabilities", "values")
+SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 
 
 def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) -> Draft:
