@@ -72,7 +72,8 @@ def main() -> None:
                    "cpu ratio": peer[0] / cpu, "wall ratio": peer[1] / wall, "wanted": wanted}
             rows.append(row)
             print(f"{name:12} scikit-learn {peer[0]:6.2f} s, evaluate {cpu:5.2f} s of processor: "
-                  f"{row['cpu ratio']:5.1f} times; by the clock {row['wall ratio']:5.1f} times (wanted: {wanted})", flush=True)
+                  f"{row['cpu ratio']:5.1f} times; by the clock {row['wall ratio']:5.1f} times "
+                  f"(wanted: {wanted})", flush=True)
     out = Path(__file__).parent / "results"
     out.mkdir(exist_ok=True)
     (out / "whole_path.json").write_text(json.dumps(rows, indent=2))
