@@ -61,12 +61,12 @@ if TYPE_CHECKING:
     from referee.learners import tuned
     from referee.ledger import LEDGERS, may_be_ledger
     from referee.reading.ask import Ask
-    from referee.running import ENGINES, Local
+    from referee.running import ENGINES, Dask, Local
     from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Gate",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest", "Gate",
     "JudgedSets", "Local", "PanoramaResult", "Picture", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
@@ -122,7 +122,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.learners": "tuned",
     "referee.ledger": "LEDGERS may_be_ledger",
     "referee.reading.ask": "Ask",
-    "referee.running": "ENGINES Local",
+    "referee.running": "ENGINES Dask Local",
     "referee.study.curve.contrasts": "CurveAsk",
 }, called={"FORMATS": "IMPORTERS"})
 

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from referee.audit.numbers.figure import Row
 from referee.data.problem import Problem
-from referee.kinds import Array, Task
+from referee.kinds import Array, Json, Task
 from referee.metrics import Predictions
 from referee.study.claims import AnsweredClaim
+
+if TYPE_CHECKING:
+    from referee.learners import Learner
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -74,6 +78,7 @@ class Model:
     threshold: str | None = None          # where the decision threshold comes from: default, training, validation, test
     prior: str | None = None              # where the class shares come from: training, given, all, test
     steps: tuple[Step, ...] | None = None
+    recipe: Json | None = None            # class path and parameters of the learner, as a ledger has them
     told: bool = True                     # False: nobody was asked how it came about, as in a file of predictions
 
 
@@ -211,6 +216,7 @@ class Bundle:
     queries: int | None = None                          # how often the test rows were scored before the final word
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
+    learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim
     undivided: bool = False                             # a table of data alone: nobody has divided it yet

@@ -10,6 +10,8 @@ from typing import Any
 from referee.fingerprint import fingerprint
 from referee.kinds import Json
 
+INSIDE = "inside"         # of a recipe: sentences on what in a model divides its training rows by itself
+
 
 class Takes(StrEnum):
     """Which form of the data an estimator is fitted on."""

@@ -12,10 +12,13 @@ from referee.data.problem import Problem
 from referee.data.wording import listed
 from referee.dotted import is_only_read
 from referee.errors import BadInput
-from referee.learners._base import Learner, Takes
+from referee.kinds import Task
+from referee.learners._base import INSIDE, Learner, Takes
 from referee.learners.build import build_dotted, build_named, taken_for_classes
+from referee.learners.dividing import keeping
 from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
+from referee.learners.laws import says_quantiles
 from referee.learners.named import NamedLearner, Trait, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
 from referee.learners.parameters import instance
@@ -77,7 +80,7 @@ def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
     if isinstance(model, Learner):
         return Draft(model)
     if isinstance(model, NamedLearner):
-        return Draft(_learner(model.name, build_named(model, {}, problem), takes=_takes(model),
+        return Draft(_learner(model.name, build_named(model, {}, problem), problem, takes=_takes(model),
                               baseline=model.baseline))
     if isinstance(model, str):
         name, parameters = parse_spec(model)
@@ -119,7 +122,7 @@ def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft
         entry = named(name)
         estimator, name, baseline = build_named(entry, parameters, problem), entry.name, entry.baseline
         takes = _takes(entry)
-    learner = _learner(name, estimator, takes=takes, baseline=baseline or _is_dummy(estimator))
+    learner = _learner(name, estimator, problem, takes=takes, baseline=baseline or _is_dummy(estimator))
     return Draft(learner, {key: shown(value) for key, value in parameters.items()})
 
 
@@ -137,12 +140,15 @@ def _from_object(model: Any, problem: Problem) -> Draft:
     estimator, name, settings = model, name_of(model), settings_of(model)
     if problem.has_several and not takes_several_targets(model, problem):
         estimator = each_by_itself(model, problem)
-    return Draft(_learner(name, estimator, takes=Takes.GIVEN, baseline=_is_dummy(model)), settings)
+    return Draft(_learner(name, estimator, problem, takes=Takes.GIVEN, baseline=_is_dummy(model)), settings)
 
 
-def _learner(name: str, estimator: Any, *, takes: Takes, baseline: bool) -> Learner:
-    fixed = prototype(estimator)
-    recipe = recipe_of(fixed)
+def _learner(name: str, estimator: Any, problem: Problem, *, takes: Takes, baseline: bool) -> Learner:
+    kept, inside = keeping(estimator, problem)
+    fixed = prototype(kept)
+    recipe = recipe_of(fixed) | ({INSIDE: list(inside)} if inside else {})
+    if problem.task is Task.REGRESSION and not problem.has_several and says_quantiles(fixed):
+        recipe |= {"says": "quantiles"}         # what was recorded before it was asked for them is another learner's
     return Learner(name=name, make=Fresh(fixed), recipe=recipe, takes=takes, baseline=baseline,
                    versions=versions_of(recipe))
 

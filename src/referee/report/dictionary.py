@@ -34,6 +34,8 @@ def as_dict(analysis: Analysis) -> Json:
         "tuning": tuning_dict(analysis),
         "study": _study(analysis), "data": _data(analysis), "design": _design(analysis),
         "structure": [one.to_dict() for one in analysis.structure],
+        "inside": {name: learner.recipe["inside"] for name, learner in analysis.learners.items()
+                   if "inside" in learner.recipe},
         "rows_of_groups": analysis.rows_of_groups and analysis.rows_of_groups.to_dict(),
         "metrics": [{"name": m.name, "title": m.title, "direction": m.direction.word, "primary": m is analysis.primary}
                     for m in analysis.metrics],

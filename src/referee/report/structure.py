@@ -13,7 +13,16 @@ from referee.study.structure import Checked
 def structure_sentences(analysis: Analysis) -> list[str]:
     """One paragraph for each thing noticed, with the scores where it is allowed for beside those of the study."""
     noticed = [" ".join([capitalised(one.noticed.sentence), *_changed(analysis, one)]) for one in analysis.structure]
-    return [*_dealt_at_random(analysis), *noticed]
+    return [*_dealt_at_random(analysis), *noticed, *_divided_inside(analysis)]
+
+
+def _divided_inside(analysis: Analysis) -> Iterator[str]:
+    """Models that divide their training rows by themselves, and whether that keeps what is known of the rows."""
+    told: dict[str, list[str]] = {}
+    for name, learner in analysis.learners.items():
+        for sentence in learner.recipe.get("inside", ()):
+            told.setdefault(sentence, []).append(name)
+    yield from (f"In {joined(names)} {sentence}." for sentence, names in told.items())
 
 
 def _dealt_at_random(analysis: Analysis) -> Iterator[str]:

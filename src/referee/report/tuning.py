@@ -49,7 +49,7 @@ def _about(analysis: Analysis, one: Tuned) -> Iterator[str]:
     if one.recommended is not None:
         yield f"For use on all rows: {one.recommended}."
     yield from _optimism(analysis, one)
-    if one.search and analysis.problem.groups is not None:
+    if one.search and analysis.problem.groups is not None and "inside" not in analysis.learners[one.learner].recipe:
         yield "The search divides the rows by itself and does not know the groups, so its choice may rest on leaks."
 
 

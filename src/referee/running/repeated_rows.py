@@ -19,6 +19,7 @@ from referee.kinds import Array
 from referee.learners import Takes
 from referee.learners.calibration import keep_groups, successive
 from referee.learners.fit_parameters import handed
+from referee.learners.inner_folds import Rows, tell
 from referee.learners.routing import routing
 from referee.running.bench import Bench
 
@@ -45,6 +46,8 @@ def fit_rows(estimator: Any, bench: Bench, takes: Takes, split: Split) -> bool:
         keep_groups(estimator, bench.groups[train])
     elif takes is Takes.MATRIX and bench.times is not None:
         keep_groups(estimator, successive(bench.times[train]))
+    if bench.groups is not None or bench.times is not None:
+        tell(estimator, Rows.of(bench.groups, bench.times, split))
     beside = of_rows(bench.fit_parameters, train, len(bench.y))
     asked = bench.routed and takes is Takes.GIVEN
     with routing(on=asked):

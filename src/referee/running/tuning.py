@@ -47,7 +47,13 @@ class InnerPlan(Plan):
     def _description(self) -> str:
         in_time = self.of.time is not None or self.outer.card.traits.of_a_series
         rolled = ", as rolling origins, in order of time" if in_time else ""
+        rolled += ", each telling other groups than it learned from" if in_time and self._tells_new_groups else ""
         return f"tuning, inside each training part: {self.inner.describe()}{rolled}"
+
+
+    @property
+    def _tells_new_groups(self) -> bool:
+        return self.outer.card.traits.whole_groups is True
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -108,10 +108,11 @@ def _owing(rows: Rows, learner: str, having: Scored, without: Scored) -> Owing:
     """The noise by the number of rows (of an AUC of 0.75 about 0.3 / √n), or by how much the parts differ."""
     rarest = rows.n if rows.n_classes is None else int(np.sort(np.bincount(rows.y, minlength=2))[-2])
     noise = max(float(0.3 / np.sqrt(max(min(rarest, rows.n), 1))), having.noise / 2, without.noise / 2)
-    return Owing(metric=_metric(rows), learner=learner, having=having.mean, without=without.mean, noise=noise)
+    return Owing(metric=metric_of(rows), learner=learner, having=having.mean, without=without.mean, noise=noise)
 
 
-def _metric(rows: Rows) -> str:
+def metric_of(rows: Rows) -> str:
+    """The metric of the small fits, as a sentence has it."""
     return "R²" if rows.n_classes is None else "an AUC of" if rows.n_classes == 2 else "an accuracy of"
 
 
@@ -188,11 +189,12 @@ def _scores(rows: Rows, parts: list[tuple[Array, Array]], learner: str) -> Itera
         if not there.any():
             continue
         with threadpool_limits(1):          # small fits wait for one another when they share processors
-            fitted = _learner(rows, learner).fit(table[train][:, there], rows.y[train])
+            fitted = small_learner(rows, learner).fit(table[train][:, there], rows.y[train])
             yield _judged(rows, fitted, table[test][:, there], rows.y[test])
 
 
-def _learner(rows: Rows, learner: str) -> Any:
+def small_learner(rows: Rows, learner: str) -> Any:
+    """Forests or boosted trees, small and unfitted."""
     from sklearn import ensemble
 
     kind = "Regressor" if rows.n_classes is None else "Classifier"

@@ -34,7 +34,7 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
         yield Model(
             name=name, baseline=card.baseline, kind=re.split(r"[:(]", name)[0], tried=count, tuned_on=tuned_on,
             seeds=(seed,), deterministic=not stochastic(card.recipe), steps=steps, threshold="default",
-            prior="training",
+            prior="training", recipe=card.recipe,
             seconds=sum(analysis.table.seconds.get(name, (0, 0))) * len(splits),
             training_scores={m: value for (learner, m), value in analysis.training.items() if learner == name},
         )

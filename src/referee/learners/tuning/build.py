@@ -9,6 +9,7 @@ from typing import Any
 from referee.data.problem import Problem
 from referee.errors import BadInput, did_you_mean
 from referee.fingerprint import fingerprint
+from referee.learners._base import INSIDE, Learner
 from referee.learners.fresh import copied
 from referee.learners.naming import Draft, shown
 from referee.learners.recipe import describe
@@ -69,10 +70,16 @@ def tuned_draft(drafts: Sequence[Draft], settings: tuple[Setting, ...], tuning: 
             "candidates": [fingerprint(c.recipe, c.takes.value) for c in candidates],
             "inner": inner.spec, "select": chosen_by.name, "rule": tuning.rule.value,
             "preset": inner.preset.name if inner.preset else "",
-        } | ({} if chosen_by.source is None else {"selects": describe(chosen_by.source)}),
+        } | ({} if chosen_by.source is None else {"selects": describe(chosen_by.source)}) | _inside(candidates),
     )
     return Draft(learner, {"inner": inner.spec, "rule": tuning.rule.value, "select": chosen_by.name,
                            "settings": shown([shown_setting(setting) for setting in settings])})
+
+
+def _inside(candidates: Sequence[Learner]) -> dict[str, Any]:
+    """What the settings say of dividing their training rows, each once."""
+    said = dict.fromkeys(sentence for one in candidates for sentence in one.recipe.get(INSIDE, ()))
+    return {INSIDE: list(said)} if said else {}
 
 
 def _metric(said: Any, problem: Problem) -> Metric:

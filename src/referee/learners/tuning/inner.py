@@ -6,7 +6,8 @@ sample, which would otherwise be trained and scored on at once. Where a class ha
 the strata of the design, the inner division does without strata.
 
 Where rows are a series, no inner fit may know the future either: folds become as many rolling origins over the times of
-the training part, a share held out becomes the last share, and the gap before the outer test part is kept.
+the training part, a share held out becomes the last share, and the gap before the outer test part is kept. Where the
+outer test part holds groups that were not trained on, so do these (`forward`).
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs import Design, Plan, Split, Units, make_design
-from referee.designs.rolling import Rolling
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Array, Task
+from referee.learners.tuning.forward import asks_of_new_groups, forward, gap_before
 from referee.learners.tuning.presets import PRESETS, Preset
 from referee.seeds import seed_for
 from referee.spec import format_spec, parse_spec
@@ -95,35 +96,18 @@ class Inner:
             for part in laid.splits()
         )
 
-
     def _rolling(self, problem: Problem, split: Split, rows: Array) -> tuple[Split, ...]:
         """The same amount of testing, each part on models of what came before it."""
-        time = np.unique(problem.time[rows] if problem.time is not None else rows, return_inverse=True)[1].reshape(-1)
-        times, gap = int(time.max()) + 1, _gap(problem, split, rows)
         design = self.seeded(0)
         if self.design == "loo":
             raise BadInput("leave-one-out inside a training part learns from the future; tune by folds, which become "
                            "rolling origins (tuning kfold:folds=5).")
-        splits, share = getattr(design, "folds", 1), getattr(design, "test", None)
-        horizon = (times - gap) // (splits + 1) if share is None else round(share * times)
-        rolling = Rolling(splits=splits, gap=gap, horizon=max(1, horizon), seed=0)
-        units = Units(n_rows=rows.size, time=time, by_time=True)
-        if objection := rolling.objection(units):
-            raise BadInput(f"cannot tune inside a training part of {rows.size} rows: {objection}.")
-        return tuple(
-            Split(label=f"0/{number}", n_rows=problem.n_rows, train=rows[units.rows(_all_but(train, test, times))],
-                  test=np.unique(rows[units.rows(test)]))
-            for number, (train, test) in enumerate(rolling.divisions(units, 0)))
-
-
-def _all_but(train: Array | None, test: Array, times: int) -> Array:
-    return np.setdiff1d(np.arange(times), test) if train is None else train
-
-
-def _gap(problem: Problem, split: Split, rows: Array) -> int:
-    """How many times lie between training and test part, where the one ends before the other begins."""
-    known = problem.time if problem.time is not None else np.arange(problem.n_rows)
-    return max(0, int(known[split.test].min()) - int(known[rows].max()) - 1)
+        parts = forward(rows if problem.time is None else problem.time[rows], splits=getattr(design, "folds", 1),
+                        gap=gap_before(problem, split), share=getattr(design, "test", None),
+                        groups=problem.groups[rows] if problem.groups is not None and
+                        asks_of_new_groups(problem.groups, split) else None)
+        return tuple(Split(label=f"0/{number}", n_rows=problem.n_rows, train=rows[train], test=np.unique(rows[test]))
+                     for number, (train, test) in enumerate(parts))
 
 
 def _laid(design: Design, problem: Problem, rows: Array) -> tuple[Design, Units]:

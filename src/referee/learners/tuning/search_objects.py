@@ -1,8 +1,7 @@
 """Search objects in the way of scikit-learn's GridSearchCV: fitted as they are, and known for what they are.
 
 They tune inside the rows they are given, so a training part is all they see; what they chose and how many settings they
-tried is read off the fitted object. Known weaknesses: their inner folds know nothing of groups, and their inner fits
-are no jobs of the ledger.
+tried is read off the fitted object. Known weakness: their inner fits are no jobs of the ledger.
 """
 
 from __future__ import annotations
