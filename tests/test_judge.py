@@ -301,3 +301,19 @@ def test_cases_that_seem_to_belong_together_are_told_and_groups_none_answers():
     assert referee.judge(patients, **ask)["lda", "tree"].comparison.method == "clustered paired t"
     assert referee.judge(patients, groups="none", **ask)["lda", "tree"].comparison.method == "McNemar mid-p"
     assert referee.judge(patients.drop(columns="id"), groups="none")["lda", "tree"].comparison.method == "McNemar mid-p"
+
+
+SCORES = pd.DataFrame({"truth": [0, 1] * 30, "svm": np.linspace(-2, 3, 60), "net": np.sin(np.arange(60.0))})
+
+
+def test_scores_that_name_no_class_are_judged_by_how_they_rank():
+    result = referee.judge(SCORES, score="svm,net")
+    assert [metric.name for metric in result.analysis.metrics] == ["roc_auc", "average_precision"]
+    assert str(result)
+
+
+def test_an_answer_that_names_no_class_is_neither_right_nor_wrong():
+    result = referee.judge(SCORES, score="svm,net", metrics="roc_auc,accuracy")
+    (_, _, why), = result.analysis.families["accuracy"].uncompared
+    assert why == "svm names no classes, so none of its answers is right or wrong."
+    assert str(result)

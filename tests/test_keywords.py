@@ -22,8 +22,9 @@ from referee.lab.sheet.measure import measure
 # How an answer is shown, which the verbs leave to it.
 OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit",
               "fail_if", "summary"}
-# What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb.
-OF_PROCESS = {"allow"}
+# What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb; and where
+# an engine is, which in Python is said of the engine.
+OF_PROCESS = {"allow", "address"}
 VERBS = {
     **{name: [getattr(referee, name)] for name in (
         "compare", "evaluate", "tune", "judge", "rank", "trials", "run", "advise", "plan", "init", "panorama", "curve",

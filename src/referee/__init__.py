@@ -21,10 +21,12 @@ if TYPE_CHECKING:
         CalibrationResult,
         ChanceResult,
         CurveResult,
+        Dask,
         DecompositionResult,
         Gate,
         JudgedSets,
         PanoramaResult,
+        Picture,
         PlanResult,
         RankingResult,
         Result,
@@ -70,13 +72,13 @@ if TYPE_CHECKING:
     from referee.metrics import metric
 
 __all__ = [
-    "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult",
-    "DecompositionResult", "Gate", "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result",
+    "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult", "Dask",
+    "DecompositionResult", "Gate", "JudgedSets", "PanoramaResult", "Picture", "PlanResult", "RankingResult", "Result",
     "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
     "WatchResult", "__version__", "advise", "assert_not_worse", "audit", "audit_study", "calibration", "chance",
-    "compare", "components", "curve", "decompose", "evaluate", "gate", "init", "init_study", "judge",
-    "judge_sklearn", "learning_curve", "metric", "metric_study", "panorama", "plan", "rank", "replicate", "reread",
-    "run", "run_study", "sensitivity", "survey", "trials", "tune", "tuned", "vault", "watch",
+    "compare", "components", "curve", "decompose", "evaluate", "gate", "init", "init_study", "judge", "judge_sklearn",
+    "learning_curve", "metric", "metric_study", "panorama", "plan", "rank", "replicate", "reread", "run", "run_study",
+    "sensitivity", "survey", "trials", "tune", "tuned", "vault", "watch",
 ]
 
 _ROOMS = frozenset({"comparisons", "designs", "estimates", "metrics", "testing"})     # of arrays, and of own things

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from designs.problems import classification, regression
+from referee.data.make import make_problem
 from referee.designs import make_plan
 from referee.errors import BadInput
 
@@ -45,3 +46,20 @@ def test_the_test_set_is_a_plain_random_sample():
 def test_more_rows_than_there_are_cannot_be_had():
     with pytest.raises(BadInput, match="80 rows to train on and 30 to test on are 110, and there are 100"):
         splits(regression(100), 80)
+
+
+def test_whole_groups_make_up_so_many_rows_and_large_ones_are_not_preferred():
+    groups = np.repeat(np.arange(400), np.where(np.arange(400) % 10 == 0, 3, 1))        # one in ten has three rows
+    problem = make_problem(np.arange(len(groups), dtype=float)[:, None], ["ab"[g % 2] for g in groups], groups=groups)
+    shares = []
+    for split in make_plan("sized:train=150,test=200,repeats=20", problem, seed=0).splits():
+        assert (split.n_train, split.n_test) == (150, 200)
+        assert not set(groups[split.train_rows]) & set(groups[split.test])
+        shares.append(np.mean(groups[split.train_rows] % 10 == 0))
+    assert np.mean(shares) == pytest.approx(0.25, abs=0.03)                             # 120 of 480 rows
+
+
+def test_a_group_larger_than_the_part_is_refused():
+    problem = make_problem(np.arange(40.0)[:, None], list("ab") * 20, groups=np.repeat(np.arange(4), 10))
+    with pytest.raises(BadInput, match="one of the groups has 10 rows, more than the 5"):
+        make_plan("sized:train=20,test=5,repeats=2", problem, seed=0)

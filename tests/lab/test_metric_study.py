@@ -78,3 +78,33 @@ def test_repeats_without_a_score_are_left_out_of_the_agreement_and_the_others_ke
     scores = study.results["rare", 60].analysis.table.scores["gaussian-nb", "roc_auc"]
     assert 2 <= scores.n_kept < 8
     assert study.rows[0].repeats_agree[0] is not None
+
+
+@pytest.fixture(scope="module")
+def doubled():
+    """Labels without meaning, every row twice: who remembers rows knows half of them."""
+    rows = np.random.default_rng(0).normal(size=(60, 3))
+    return load(np.concatenate([rows, rows]), y=[*"ab" * 30, *"ab" * 30], name="doubled")
+
+
+def studied(problem, **more):
+    return referee.metric_study([problem], models=["1nn"], sizes=[60], test_rows=40, repeats=4, jobs=1,
+                                metrics=["accuracy"], **more)
+
+
+def test_copies_are_kept_together_and_told(doubled):
+    together, apart = studied(doubled), studied(doubled, duplicates="apart")
+    for study, few in ((together, True), (apart, False)):
+        for split in study.results["doubled", 60].analysis.table.plan.entries:
+            assert (split.n_train, split.n_test) == (60, 40)
+        score = study.results["doubled", 60].analysis.estimates["1nn", "accuracy"].value
+        assert (score < 0.62) is few
+        assert "60 of 120 rows repeat an earlier one" in str(study).replace("\n  ", " ")
+        assert study.to_dict()["duplicates"] == {"doubled": {"repeats": 60, "together": few}}
+        assert any("60 of 120 rows" in sentence for sentence in study.page().sentences)
+
+
+def test_a_table_without_copies_says_nothing_of_them(study):
+    assert not study.copies
+    with pytest.raises(BadInput, match="did you mean 'together'"):
+        studied(load("wine"), duplicates="togeter")

@@ -82,8 +82,8 @@ def spoken(model, X, y, splits, **more):
     desk = answering._Desk(bench=bench, learner=learner, shortcut=shortcut, names=("p", "l"),
                            order=answering.model_order(bench, learner.takes))
     fits = [fit_one(bench, learner, split) for split in splits]
-    said = [desk.records([split], 0.0)[0] if shortcut.may_leave_out(split.n_test) else None for split in splits]
-    return [(a, b) for a, b in zip(said, fits, strict=True) if a is not None]
+    return [(record, fit) for split, fit in zip(splits, fits, strict=True) if shortcut.may_leave_out(split.n_test)
+            for record in desk.block([split], 0.0)[1].records()]
 
 
 def assert_equal(pairs, unit=1.0):

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         prune_ledger,
     )
     from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
+    from referee.api.pictures import Picture
     from referee.api.plan import PlanResult, plan
     from referee.api.prepared import Prepared, prepare
     from referee.api.rank import RankingResult, rank
@@ -60,13 +61,13 @@ if TYPE_CHECKING:
     from referee.learners import tuned
     from referee.ledger import LEDGERS, may_be_ledger
     from referee.reading.ask import Ask
-    from referee.running import ENGINES, Local
+    from referee.running import ENGINES, Dask, Local
     from referee.study.curve.contrasts import CurveAsk
 
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
-    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "DecompositionResult", "FixedTest", "Gate",
-    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
+    "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest", "Gate",
+    "JudgedSets", "Local", "PanoramaResult", "Picture", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
     "WatchResult", "advise", "assert_not_worse", "audit", "audit_study", "back_up_ledger", "calibration", "carry_out",
@@ -99,6 +100,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.api.ledger_service": "back_up_ledger checked_ledger compact_ledger export_ledger import_ledger "
                                   "merge_ledgers prune_ledger",
     "referee.api.panorama": "PanoramaResult panorama prepare_panorama",
+    "referee.api.pictures": "Picture",
     "referee.api.plan": "PlanResult plan",
     "referee.api.prepared": "Prepared prepare",
     "referee.api.rank": "RankingResult rank",
@@ -120,7 +122,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.learners": "tuned",
     "referee.ledger": "LEDGERS may_be_ledger",
     "referee.reading.ask": "Ask",
-    "referee.running": "ENGINES Local",
+    "referee.running": "ENGINES Dask Local",
     "referee.study.curve.contrasts": "CurveAsk",
 }, called={"FORMATS": "IMPORTERS"})
 

@@ -250,7 +250,9 @@ def _refuse_unknown_past(metrics: Iterable[Metric], plan: PlanCard) -> None:
 
 
 def _usual(table: PredictionTable) -> list[str] | None:
-    """Marks have one metric; models that give no probabilities none that needs them; the rest the usual ones."""
+    """Marks have one metric, scores that name no class those of ranking, models without probabilities none that needs
+    them; the rest the usual ones.
+    """
     usual = _without_costs(table)
     return usual if usual is None or table.costs is None or table.graded else ["case_cost", *usual]
 
@@ -262,6 +264,8 @@ def _without_costs(table: PredictionTable) -> list[str] | None:
     if table.task is Task.CLASSIFICATION and len(set(table.y.tolist())) == 1:
         return ["accuracy"]
     if table.task is Task.CLASSIFICATION and any(part.probabilities is None for part in parts):
+        if any(part.labels is None for part in parts) and all(part.scores is not None for part in parts):
+            return ["roc_auc", "average_precision"]
         if table.scale is Scale.ORDINAL and len(table.classes) > 2:
             return ["ordinal_mae", "kappa:distance=quadratic", "accuracy", "balanced_accuracy"]
         return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from referee.cli import options as o
 from referee.cli.gated import Gating
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, of_data
+from referee.cli.typed import command_line, engine_at, names, of_data
 
 
 def compare(
@@ -16,6 +16,7 @@ def compare(
     adjust: o.Adjust = "holm", family: o.Family = "ledger", side: o.Side = None, protocol: o.Protocol = None,
     baseline: o.Baseline = True, tuning: o.Tuning = None,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
     ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
@@ -36,8 +37,8 @@ def compare(
         result = api.compare(
             names(models), data, metrics=names(metrics), design=design, level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, family=family, side=side, protocol=protocol, tuning=tuning,
-            baseline=baseline, seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed,
-            share=share, ledger=ledger,
+            baseline=baseline, seed=seed, jobs=jobs, engine=engine_at(engine, address),
+            time_limit=time_limit, retry_failed=retry_failed, share=share, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))

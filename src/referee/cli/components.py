@@ -6,13 +6,14 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, of_data
+from referee.cli.typed import command_line, engine_at, names, of_data
 
 
 def components(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
     portions: o.Portions = 5, splits: o.Splits = 5, seeds: o.Seeds = 5, test_share: o.TestShare = 1 / 3,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
@@ -28,7 +29,7 @@ def components(
     with Telling(ledger) as telling:
         result = api.components(
             names(models), data, metrics=names(metrics), portions=portions, splits=splits, seeds=seeds,
-            test_share=test_share, level=level, seed=seed, jobs=jobs, engine=engine,
+            test_share=test_share, level=level, seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, numbers, of_data, rows_or_share
+from referee.cli.typed import command_line, engine_at, names, numbers, of_data, rows_or_share
 
 
 def curve(
@@ -14,6 +14,7 @@ def curve(
     sizes: o.Sizes = None, metrics: o.Metrics = None, folds: o.Folds = 10, repeats: o.Repeats = 1,
     at: o.At = None, against: o.Against = None, adjust: o.Adjust = "max-t", training: o.Training = 1000,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
@@ -30,8 +31,8 @@ def curve(
     with Telling(ledger) as telling:
         result = api.curve(
             names(models), data, sizes=sized, folds=folds, repeats=repeats, metrics=names(metrics), level=level,
-            adjust=adjust, at=at, against=against, training=training, seed=seed, jobs=jobs, engine=engine,
-            time_limit=time_limit,
+            adjust=adjust, at=at, against=against, training=training, seed=seed, jobs=jobs,
+            engine=engine_at(engine, address), time_limit=time_limit,
             ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, of_data, words
+from referee.cli.typed import command_line, engine_at, names, of_data, words
 
 
 def decompose(
@@ -14,6 +14,7 @@ def decompose(
     samples: o.Samples = 50, train_share: o.TrainShare = None, test_share: o.TestShare = 0.5,
     bootstrap: o.Bootstrap = False, true_mean: o.TrueMean = None, noise: o.Noise = None,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
@@ -30,7 +31,7 @@ def decompose(
         result = api.decompose(
             names(models), data, samples=samples, train_share=train_share, test_share=test_share, bootstrap=bootstrap,
             true_mean=words(true_mean) if true_mean else None, noise=noise, level=level, seed=seed, jobs=jobs,
-            engine=engine,
+            engine=engine_at(engine, address),
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, of_data
+from referee.cli.typed import command_line, engine_at, names, of_data
 
 
 def evaluate(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.Design = None,
     tuning: o.Tuning = None, budget: o.Budget = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
     engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
     ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
@@ -29,8 +30,8 @@ def evaluate(
     with Telling(ledger) as telling:
         result = api.evaluate(
             names(models), data, metrics=names(metrics), design=design, budget=budget, level=level, tuning=tuning,
-            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, retry_failed=retry_failed, share=share,
-            ledger=ledger,
+            seed=seed, jobs=jobs, engine=engine_at(engine, address),
+            time_limit=time_limit, retry_failed=retry_failed, share=share, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))

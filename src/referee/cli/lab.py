@@ -28,8 +28,8 @@ def metric_study(
         metavar="DATA…", help="Tables or bundled data sets with classes; with --thesis, its sets by name.")] = None,
     sizes: o.Sizes = None, test_rows: o.SomeTestRows = None, thesis: o.Thesis = None, target: o.Target = None,
     models: o.SomeModels = None, metrics: o.Metrics = None,
-    repeats: o.Repeats = 10, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
-    ledger: o.Ledger = o.DEFAULT_LEDGER,
+    repeats: o.Repeats = 10, duplicates: o.Duplicates = "together", level: o.Level = 0.95, seed: o.Seed = 0,
+    jobs: o.Jobs = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     report: o.Report = Path("metric-study.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Say which metric separates learners, and whether its rankings repeat themselves.
@@ -41,7 +41,7 @@ def metric_study(
     from referee.lab.thesis import thesis_study
 
     options: dict[str, Any] = {"repeats": repeats, "metrics": names(metrics), "level": level, "seed": seed,
-                               "jobs": jobs, "ledger": ledger, "test_rows": test_rows}
+                               "jobs": jobs, "ledger": ledger, "test_rows": test_rows, "duplicates": duplicates}
     options |= {"models": names(models)} if models else {}
     sized = _sizes(sizes)
     with fitting() as tick:

@@ -316,6 +316,10 @@ Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", 
 Thesis = Annotated[Path | None, option("thesis", "--thesis", metavar="FOLDER", meaning=(
     "Study the data sets of Guo's thesis, from this folder, with its sizes and learners: red, white, wines, abalone, "
     "letter, covertype, or all if none is named."))]
+Duplicates = Annotated[str, option("duplicates", "--duplicates", metavar="HOW", meaning=(
+    "Rows that repeat others: together (in training or in test) or apart (as they come; historic)."))]
+Folder = Annotated[Path | None, option("folder", "--folder", metavar="FOLDER", meaning=(
+    "Where tables lie that do not come along, as NAME.csv.gz."))]
 Generators = Annotated[str, option("generators", "--generators", metavar="NAMES", meaning=(
     "Laws that samples are drawn from, separated by commas: G1, G1'."))]
 Laws = Annotated[str, option("laws", "--laws", metavar="NAMES", meaning=(
@@ -347,7 +351,9 @@ Seed = Annotated[int, option("seed", "--seed", metavar="N", meaning="Every rando
 Jobs = Annotated[int | None, option("jobs", "--jobs", "-j", min=1, metavar="N", meaning=(
     "Processes that fit at once; all cores if not said."))]
 Engine = Annotated[str | None, option("engine", "--engine", metavar="NAME", meaning=(
-    "What fits the models: local, or one that an installed package brings. See `referee list engines`."))]
+    "What fits the models: local, dask, or one that an installed package brings. See `referee list engines`."))]
+Address = Annotated[str | None, option("address", "--address", metavar="URL", meaning=(
+    "Where the scheduler of --engine dask is: tcp://host:8786."))]
 TimeLimit = Annotated[float | None, option("time_limit", "--time-limit", metavar="SECONDS", meaning=(
     "Give up a single fit after so long; it is recorded as failed."))]
 RetryFailed = Annotated[bool, option("retry_failed", "--retry-failed", meaning=(

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, numbers, of_data
+from referee.cli.typed import command_line, engine_at, names, numbers, of_data
 
 
 def panorama(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
     resamples: o.Resamples = 200, true_value: o.TrueValue = None,
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
@@ -29,7 +30,8 @@ def panorama(
     with Telling(ledger) as telling:
         result = api.panorama(
             names(models), data, metrics=names(metrics), resamples=resamples, true_value=values, level=level,
-            seed=seed, jobs=jobs, engine=engine, time_limit=time_limit, ledger=ledger, announce=telling.announce,
+            seed=seed, jobs=jobs, engine=engine_at(engine, address),
+            time_limit=time_limit, ledger=ledger, announce=telling.announce,
             progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)

@@ -13,10 +13,11 @@ from referee.cli.typed import command_line
 
 
 def replicate(
-    document: Annotated[str | None, typer.Argument(
-        metavar="DOCUMENT", help="salzberg, flexer, mooney or reich-barai; all are listed if none is named.")] = None,
+    document: Annotated[str | None, typer.Argument(metavar="DOCUMENT", help=(
+        "salzberg, flexer, mooney, reich-barai or guo; all are listed if none is named."))] = None,
     item: Annotated[str | None, typer.Argument(metavar="ITEM", help="One item of it; all if not said.")] = None,
     quick: o.Quick = False, seed: o.Seed = 0, jobs: o.Jobs = None, ledger: o.Ledger = "replications.db",
+    folder: o.Folder = None,
     report: o.Report = Path("replication.html"), no_report: o.NoReport = False, figure: o.Figure = None,
     json: o.AsJson = False,
 ) -> None:
@@ -34,6 +35,6 @@ def replicate(
                 print(f"  {part.name:<16} {part.title}")
         return
     with Telling(ledger) as telling:
-        result = redo(document, item, quick=quick, seed=seed, jobs=jobs, ledger=ledger, announce=telling.next_study,
-                      progress=telling.progress, command=command_line())
+        result = redo(document, item, quick=quick, seed=seed, jobs=jobs, ledger=ledger, folder=folder,
+                      announce=telling.next_study, progress=telling.progress, command=command_line())
     answer(result, as_json=json, page=None if no_report else report, figure=figure)

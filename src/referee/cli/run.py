@@ -10,13 +10,14 @@ import typer
 from referee.cli import options as o
 from referee.cli.show import say
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line
+from referee.cli.typed import command_line, engine_at
 
 Study = Annotated[Path, typer.Argument(metavar="STUDY", help="A study file; `referee init` writes one.")]
 
 
 def run(
     study: Study, ledger: o.Ledger = o.DEFAULT_LEDGER, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
@@ -27,7 +28,7 @@ def run(
     from referee import api
 
     with Telling(ledger) as telling:
-        result = api.run(study, ledger=ledger, jobs=jobs, engine=engine,
+        result = api.run(study, ledger=ledger, jobs=jobs, engine=engine_at(engine, address),
                          time_limit=time_limit, retry_failed=retry_failed, share=share, announce=telling.announce,
                          progress=telling.progress, command=command_line(), tell=say)
     answer(result, as_json=json, page=None if no_report else report)

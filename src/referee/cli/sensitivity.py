@@ -9,7 +9,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, of_data
+from referee.cli.typed import command_line, engine_at, names, of_data
 
 
 def sensitivity(
@@ -17,6 +17,7 @@ def sensitivity(
     splits: o.Splits = 5, designs: o.Designs = "kfold:folds=5;holdout:test=0.33,repeats=10",
     metrics: o.Metrics = None, design: o.Design = None, level: o.Level = 0.95, seed: o.Seed = 0,
     jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("sensitivity.html"), no_report: o.NoReport = False, json: o.AsJson = False,
@@ -31,7 +32,7 @@ def sensitivity(
         result = api.sensitivity(
             models, data, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, metrics=names(metrics),
             designs=[part.strip() for part in designs.split(";") if part.strip()], level=level, seed=seed, jobs=jobs,
-            engine=engine,
+            engine=engine_at(engine, address),
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))

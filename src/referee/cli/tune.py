@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.cli import options as o
 from referee.cli.told import Telling, answer
-from referee.cli.typed import command_line, names, of_data
+from referee.cli.typed import command_line, engine_at, names, of_data
 
 
 def tune(
@@ -14,6 +14,7 @@ def tune(
     tuning: o.Tuning = None,
     correction: o.Correction = "nested",
     level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
@@ -29,7 +30,7 @@ def tune(
     with Telling(ledger) as telling:
         result = api.tune(
             names(models), data, metrics=names(metrics), design=design, tuning=tuning, correction=correction,
-            level=level, seed=seed, jobs=jobs, engine=engine,
+            level=level, seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, ledger=ledger, announce=telling.announce,
             progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))

@@ -53,6 +53,19 @@ def pair(text: str | None, what: str) -> tuple[str, str] | None:
     return parts[0], parts[1]
 
 
+def engine_at(engine: str | None, address: str | None) -> str | None:
+    """An engine, with the place where it is.
+
+    >>> engine_at("dask", "tcp://head:8786"), engine_at(None, None)
+    ('dask:address=tcp://head:8786', None)
+    """
+    if address is None:
+        return engine
+    if engine is None:
+        raise BadInput("an address is for an engine that is elsewhere; say which: --engine dask.")
+    return f"{engine}{',' if ':' in engine else ':'}address={address}"
+
+
 def of_data(*, target: str | None = None, drop: str | None = None, **columns: Any) -> dict[str, Any]:
     """What is what in the data, as far as it was said.
 

@@ -11,7 +11,7 @@ from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
 from referee.cli.told import Telling, answer, tell
-from referee.cli.typed import command_line, names, of_data
+from referee.cli.typed import command_line, engine_at, names, of_data
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
                   help="Rows set aside, that no other command touches until they are opened.")
@@ -42,6 +42,7 @@ def open_(
     test: o.SomeTest = None, against: o.Against = None, relevant: o.Relevant = None, adjust: o.Adjust = "holm",
     baseline: o.Baseline = True,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
@@ -56,8 +57,8 @@ def open_(
     with Telling(ledger) as telling:
         result = api.vault.open(
             names(models), data, ledger=ledger, metrics=names(metrics), level=level, test=test, against=against,
-            relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs, engine=engine,
-            time_limit=time_limit,
+            relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs,
+            engine=engine_at(engine, address), time_limit=time_limit,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report)
@@ -68,6 +69,7 @@ def query(
     data: o.Data, models: o.Models, target: o.Target = None, mode: o.Mode = "ladder", metrics: o.Metrics = None,
     step: o.Step = None, threshold: o.Threshold = 0.04, noise_scale: o.NoiseScale = 0.01, answers: o.Answers = 20,
     seed: o.Seed = 0, jobs: o.Jobs = None, engine: o.Engine = None,
+    address: o.Address = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     json: o.AsJson = False,
@@ -80,7 +82,7 @@ def query(
 
     said = api.vault.query(
         models, data, ledger=ledger, mode=mode, metrics=metrics, step=step, threshold=threshold,
-        noise_scale=noise_scale, answers=answers, seed=seed, jobs=jobs, engine=engine,
+        noise_scale=noise_scale, answers=answers, seed=seed, jobs=jobs, engine=engine_at(engine, address),
         **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     tell(said, as_json=json)
 

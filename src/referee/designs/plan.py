@@ -13,6 +13,9 @@ from referee.designs.split import Split
 from referee.designs.units import Units
 from referee.errors import BadInput
 
+MOST_KEPT = 500_000        # row numbers of splits that are kept: four megabytes
+ONE_SPLIT = 50             # what a split takes besides, in row numbers
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Plan:
@@ -29,8 +32,9 @@ class Plan:
 
     def splits(self) -> Iterator[Split]:
         """All splits, repeat by repeat."""
-        if self.given is not None:
-            yield from self.given
+        known = self.given if self.given is not None else vars(self).get("_kept")
+        if known is not None:
+            yield from known
             return
         for repeat in range(self.design.n_repeats):
             yield from self.repeat(repeat)
@@ -46,10 +50,24 @@ class Plan:
     @cached_property
     def card(self) -> PlanCard:
         """The plan by its contents."""
-        return plan_card(self.splits(), problem=self.problem, n_rows=self.units.n_rows, groups=self.units.groups,
+        return plan_card(self._keeping(), problem=self.problem, n_rows=self.units.n_rows, groups=self.units.groups,
                          time=self.units.time,
                          design=self.design.name, parameters=self.design.parameters(),
                          description=self._description())
+
+    def _keeping(self) -> Iterator[Split]:
+        """All splits; if they are small together, they are kept for those who ask next."""
+        kept: list[Split] | None = [] if self.given is None else None
+        numbers = 0
+        for split in self.splits():
+            numbers += ONE_SPLIT + split.test.size + (0 if split.train is None else split.train.size)
+            if kept is not None and numbers <= MOST_KEPT:
+                kept.append(split)
+            else:
+                kept = None
+            yield split
+        if kept is not None:
+            vars(self)["_kept"] = tuple(kept)
 
     @property
     def fingerprint(self) -> str:

@@ -21,6 +21,7 @@ class Deck:
     """Units in random order, one block a stratum (one block in all without strata)."""
 
     blocks: tuple[Array, ...]
+    sizes: Array | None = None       # rows of each unit, by its number; None where each is one row
 
     @property
     def order(self) -> Array:
@@ -96,10 +97,11 @@ class Units:
         if self.groups is not None:
             sizes = np.bincount(self.groups)
             shuffled = shuffled[np.argsort(-sizes[shuffled], kind="stable")]
+        rows = None if self.together is None else np.bincount(self.together)
         if self.strata is None:
-            return Deck((shuffled,))
+            return Deck((shuffled,), rows)
         stratum = self.strata[shuffled]
-        return Deck(tuple(shuffled[stratum == s] for s in np.unique(stratum)))
+        return Deck(tuple(shuffled[stratum == s] for s in np.unique(stratum)), rows)
 
     def rows(self, units: Array) -> Array:
         """The rows of some units, in row order; a unit drawn twice gives its rows twice."""

@@ -9,7 +9,7 @@ separated), and its consistency (mean Kendall tau-b between rankings of two repe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -20,8 +20,9 @@ from referee.api import Answer, Ask, Asked, Local, Result, carry_out, opened, pr
 from referee.api.keywords import keywords
 from referee.comparisons.many_models.metric_quality import Power, agreement
 from referee.comparisons.multiplicity.adjust import adjust
+from referee.data.kept_copies import copies_together
 from referee.data.problem import Problem
-from referee.errors import BadInput, Undefined
+from referee.errors import BadInput, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.kinds import Array, Direction, Json, Task
 from referee.lab.fidelity import metrics_for
@@ -29,12 +30,14 @@ from referee.ledger import Ledger
 from referee.metrics import Metric, metric
 from referee.report.document import Page
 from referee.report.multiples import Line, Panel, Score, metric_table, multiples_figure, multiples_page
+from referee.report.text import wrapped
 from referee.running import Progress, silent
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+DUPLICATES = ("together", "apart")
 MODELS = ("logistic", "svm-linear", "gaussian-nb", "tree:max_depth=4", "forest:n_estimators=50", "mlp")
 
 
@@ -71,6 +74,22 @@ class MetricRow:
         return float(np.mean(known)) if known else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copies:
+    """Rows of a data set that repeat earlier ones, and what was done about it."""
+
+    repeats: int
+    rows: int
+    together: bool
+
+    def __str__(self) -> str:
+        said = f"{self.repeats:,} of {self.rows:,} rows repeat an earlier one in all features"
+        if self.together:
+            return f"{said}; copies were kept together, in training or in test."
+        return (f"{said}, and copies stand in training and test: scores of learners that remember rows are too good "
+                f"(historic; --duplicates together keeps them on one side).")
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class MetricStudy(Answer):
     """All metrics on all data sets, and the results they rest on."""
@@ -78,10 +97,12 @@ class MetricStudy(Answer):
     filename: ClassVar[str] = "metric-study.html"
     rows: tuple[MetricRow, ...]
     results: dict[tuple[str, int], Result]      # (data set, training size)
+    copies: dict[str, Copies] = field(default_factory=dict)         # by data set, where rows repeat others
 
     def page(self) -> Page:
         """The answer laid out in sections."""
-        return multiples_page([(self.title(data), self.panels(data), self._scores(data)) for data in self.data_sets])
+        return multiples_page([(self.title(data), self.panels(data), self._scores(data)) for data in self.data_sets],
+                              told=[f"{data}: {copies}" for data, copies in self.copies.items()])
 
     def table(self) -> pd.DataFrame:
         """One row for each data set and metric."""
@@ -98,10 +119,14 @@ class MetricStudy(Answer):
         """Every number, ready for JSON."""
         return {"metrics": [row.to_dict() for row in self.rows],
                 "estimates": [{"data": data, "size": size, **row} for (data, size), result in self.results.items()
-                              for row in result.to_dict()["estimates"]]}
+                              for row in result.to_dict()["estimates"]],
+                "duplicates": {data: {"repeats": copies.repeats, "together": copies.together}
+                               for data, copies in self.copies.items()}}
 
     def __str__(self) -> str:
-        return "\n\n".join(metric_table(self.title(data), self._scores(data)) for data in self.data_sets)
+        return "\n\n".join("\n".join([metric_table(self.title(data), self._scores(data)), *(
+            wrapped(f"  {copies}", hang="  ") for name, copies in self.copies.items() if name == data)])
+            for data in self.data_sets)
 
     def _scores(self, data: str) -> list[Score]:
         return [(row.title, row.separated, row.consistency, row.sizes_agree) for row in self.of(data)]
@@ -134,32 +159,45 @@ class MetricStudy(Answer):
 @keywords(test="test_rows")
 def metric_study(  # noqa: PLR0913 - by keyword
     problems: Sequence[Problem], *, models: Any = MODELS, sizes: Sequence[int], test_rows: int, repeats: int = 10,
-    metrics: Sequence[str] | None = None, level: float = 0.95, seed: int = 0, jobs: int | None = None,
-    ledger: str | Path | Ledger | None = None, progress: Progress = silent,
+    metrics: Sequence[str | Metric] | None = None, duplicates: str = "together", level: float = 0.95, seed: int = 0,
+    jobs: int | None = None, ledger: str | Path | Ledger | None = None, progress: Progress = silent,
 ) -> MetricStudy:
-    """Fit every model at every size, score by every metric, and say how good each metric is at its job."""
+    """Fit every model at every size, score by every metric, and say how good each metric is at its job.
+
+    Rows that repeat others are kept together, in training or in test; `duplicates="apart"` deals them as they come.
+    """
     if repeats < 2:
         raise BadInput("a metric study needs two repeats at least.")
+    if duplicates not in DUPLICATES:
+        raise UnknownName("way with duplicates", duplicates, DUPLICATES)
+    copies: dict[str, Copies] = {}
     results: dict[tuple[str, int], Result] = {}
     with opened(ledger) as store:
         for problem in problems:
             if problem.task is not Task.CLASSIFICATION:
                 raise BadInput(f"{problem.name} is a regression problem; a metric study is about classifiers.")
-            chosen = [metric(name) for name in metrics] if metrics else metrics_for(len(problem.classes))
+            kept, repeated = copies_together(problem)
+            if repeated:
+                apart = duplicates != DUPLICATES[0]
+                copies[problem.name] = Copies(repeats=repeated, rows=problem.n_rows, together=not apart)
+                kept = problem if apart else kept
+            chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics or ()] or metrics_for(
+                len(problem.classes))
             for size in sorted(set(sizes)):
                 asked = Asked("compare", models, metrics=chosen, seed=seed, ask=Ask(level=level),
                               design=f"sized:train={size},test={test_rows},repeats={repeats}")
-                prepared = prepare(asked, problem)
+                prepared = prepare(asked, kept)
                 results[problem.name, size] = carry_out(prepared, store, engine=Local(workers=jobs),
                                                         progress=progress)
     rows = [row for problem in problems for row in _rows(problem.name, results)]
-    return MetricStudy(rows=tuple(rows), results=results)
+    return MetricStudy(rows=tuple(rows), results=results, copies=copies)
 
 
 def together(studies: Sequence[MetricStudy]) -> MetricStudy:
     """Studies of different data sets as one."""
     return MetricStudy(rows=tuple(row for study in studies for row in study.rows),
-                       results={key: result for study in studies for key, result in study.results.items()})
+                       results={key: result for study in studies for key, result in study.results.items()},
+                       copies={data: copies for study in studies for data, copies in study.copies.items()})
 
 
 def _rows(data: str, results: dict[tuple[str, int], Result]) -> list[MetricRow]:

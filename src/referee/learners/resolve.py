@@ -12,11 +12,13 @@ from referee.data.problem import Problem
 from referee.data.wording import listed
 from referee.dotted import is_only_read
 from referee.errors import BadInput
+from referee.kinds import Task
 from referee.learners._base import INSIDE, Learner, Takes
 from referee.learners.build import build_dotted, build_named, taken_for_classes
 from referee.learners.dividing import keeping
 from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
+from referee.learners.laws import says_quantiles
 from referee.learners.named import NamedLearner, Trait, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
 from referee.learners.parameters import instance
@@ -145,6 +147,8 @@ def _learner(name: str, estimator: Any, problem: Problem, *, takes: Takes, basel
     kept, inside = keeping(estimator, problem)
     fixed = prototype(kept)
     recipe = recipe_of(fixed) | ({INSIDE: list(inside)} if inside else {})
+    if problem.task is Task.REGRESSION and not problem.has_several and says_quantiles(fixed):
+        recipe |= {"says": "quantiles"}         # what was recorded before it was asked for them is another learner's
     return Learner(name=name, make=Fresh(fixed), recipe=recipe, takes=takes, baseline=baseline,
                    versions=versions_of(recipe))
 

@@ -15,7 +15,7 @@ from referee.ledger._base import (
     whole_plan,
 )
 from referee.ledger.batch import BatchWriter
-from referee.ledger.block import Block, stacked
+from referee.ledger.block import Block, jobs_of, records_in, stacked
 from referee.ledger.contract import (
     Claimed,
     CountsLooks,
@@ -59,10 +59,12 @@ __all__ = [
     "VaultUse",
     "job_key",
     "job_keys",
+    "jobs_of",
     "may_be_ledger",
     "open_ledger",
     "person_here",
     "plan_of",
+    "records_in",
     "require_open",
     "retrying",
     "sealed_in_frame",

@@ -11,8 +11,11 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+
 from referee.ledger._base import Record
-from referee.ledger.contract import Ledger
+from referee.ledger.block import Block
+from referee.ledger.contract import KeepsBlocks, Ledger
 
 
 class BatchWriter:
@@ -34,28 +37,33 @@ class BatchWriter:
     """
 
     def __init__(self, ledger: Ledger, *, every_seconds: float = 1.0, at_most: int = 8_000_000,
-                 told: Callable[[Sequence[Record]], None] | None = None) -> None:
+                 told: Callable[[Sequence[Record | Block]], None] | None = None) -> None:
         self.ledger = ledger
         self.told = told
         self.every_seconds = every_seconds
         self.at_most = at_most
-        self._gathered: list[Record] = []
+        self._gathered: list[Record | Block] = []
         self._bytes = 0
         self._work = 0.0
         self._written = time.monotonic()
 
-    def add(self, record: Record) -> None:
-        """Take a record; write all that is gathered if it is time."""
+    def add(self, record: Record | Block) -> None:
+        """Take a record, or a block of them; write all that is gathered if it is time."""
         self._gathered.append(record)
         self._bytes += record.nbytes
-        self._work += record.fit_seconds + record.predict_seconds
+        self._work += float(np.sum(record.fit_seconds + record.predict_seconds))
         waited = time.monotonic() - self._written
         if max(waited, self._work) >= self.every_seconds or self._bytes >= self.at_most:
             self.flush()
 
     def flush(self) -> None:
         """Write all that is gathered now; if that fails it stays gathered, and can be tried again."""
-        self.ledger.append(self._gathered)
+        blocks = [one for one in self._gathered if isinstance(one, Block)]
+        self.ledger.append(one for one in self._gathered if isinstance(one, Record))
+        if isinstance(self.ledger, KeepsBlocks):
+            self.ledger.append_blocks(blocks)
+        else:
+            self.ledger.append(record for block in blocks for record in block.records())
         if self.told is not None:
             self.told(self._gathered)
         self._gathered = []

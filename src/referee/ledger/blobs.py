@@ -13,6 +13,7 @@ import json
 import math
 import struct
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -24,6 +25,8 @@ from referee.ledger.intact import ALIGN, BODY, BYTES, DIGEST_BYTES, LENGTH, MAGI
 
 TEXT = "text"
 DTYPES = {name: np.dtype(name) for name in BYTES}
+WHOLE = (("|u1", 2**8 - 1), ("<u2", 2**16 - 1), ("<u4", 2**32 - 1), ("<u8", 2**64 - 1))      # and the largest of each
+SIGNED = (("|i1", 2**7 - 1), ("<i2", 2**15 - 1), ("<i4", 2**31 - 1), ("<i8", 2**63 - 1))
 COMPACT = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -39,13 +42,31 @@ def pack(arrays: Mapping[str, Array]) -> bytes:
     pieces: list[bytes | memoryview] = []
     for name, array in arrays.items():
         stored, given, data = _encode(name, np.asarray(array))
-        header.append([name, stored, given, np.shape(array), len(data)])
+        header.append((name, stored, given, np.shape(array), len(data)))
         pieces += [data, b"\0" * (-len(data) % ALIGN)]
-    text = COMPACT.encode(header).encode()
+    pieces.insert(0, _header(tuple(header)))
+    return b"".join([MAGIC, _digest(pieces), *pieces])
+
+
+def pack_whole(name: str, numbers: Array) -> bytes:
+    """One array of whole numbers, as `pack` does it, in short: of small ones there may be thousands.
+
+    >>> pack_whole("test", np.array([300, 7])) == pack({"test": np.array([300, 7])})
+    True
+    """
+    stored = _smallest(numbers)
+    data = numbers.astype(DTYPES[stored]).tobytes()
+    body = b"".join((_header(((name, stored, numbers.dtype.newbyteorder("<").str, numbers.shape, len(data)),)), data,
+                     b"\0" * (-len(data) % ALIGN)))
+    return b"".join((MAGIC, sha256(body).digest()[:DIGEST_BYTES], body))
+
+
+@lru_cache(maxsize=1024)                 # many blobs hold arrays of the same names, types and shapes
+def _header(said: tuple[Any, ...]) -> bytes:
+    text = COMPACT.encode(said).encode()
     # The header is padded so that the first array, and with it every array, is aligned in memory.
     text += b" " * (-(BODY + LENGTH.size + len(text)) % ALIGN)
-    pieces.insert(0, LENGTH.pack(len(text)) + text)
-    return b"".join([MAGIC, _digest(pieces), *pieces])
+    return LENGTH.pack(len(text)) + text
 
 
 def unpack(blob: bytes) -> dict[str, Array]:
@@ -98,16 +119,17 @@ def _smallest(array: Array) -> str:
     """The name of the smallest type that holds all the whole numbers of an array."""
     if array.size == 0:
         return "|u1"
-    low, high = int(array.min()), int(array.max())
+    low, high = (int(array.min()), int(array.max())) if array.size > 1 else (int(array.flat[0]),) * 2
     # Below zero the type must be signed: it holds `high` exactly if it holds -high - 1.
-    return np.min_scalar_type(high if low >= 0 else min(low, -high - 1)).newbyteorder("<").str
+    return next(name for name, most in (WHOLE if low >= 0 else SIGNED) if (high if low >= 0 else max(-low - 1, high))
+                <= most)
 
 
 def _decode(blob: bytes, body: memoryview) -> dict[str, Array]:
     """Read the header, then each array where it begins; refuse lengths that do not fit."""
     (n_header,) = LENGTH.unpack(body[: LENGTH.size])
     begin = BODY + LENGTH.size + n_header
-    header = json.loads(bytes(body[LENGTH.size : LENGTH.size + n_header]))
+    header = _parsed(bytes(body[LENGTH.size : LENGTH.size + n_header]))
     arrays: dict[str, Array] = {}
     for name, stored, given, shape, n_bytes in header:
         if min([n_bytes, *shape]) < 0 or begin + n_bytes > len(blob):
@@ -120,6 +142,11 @@ def _decode(blob: bytes, body: memoryview) -> dict[str, Array]:
                 raise ValueError(name)
         begin += n_bytes + -n_bytes % ALIGN
     return arrays
+
+
+@lru_cache(maxsize=1024)
+def _parsed(header: bytes) -> Any:
+    return json.loads(header)
 
 
 def _text(data: bytes, shape: list[int]) -> Array:

@@ -45,7 +45,7 @@ class Block:
         return len(self.splits)
 
     @cached_property
-    def jobs(self) -> list[str]:
+    def jobs(self) -> tuple[str, ...]:
         """The addresses of the fits."""
         return job_keys(self.problem, self.learner, self.splits)
 
@@ -78,9 +78,19 @@ class Block:
         """Fit by fit."""
         return map(self.record, range(len(self)))
 
+    def pieces(self) -> Iterator[Block | Record]:
+        """As it is stored: in blocks that are not too large, or record by record where these are few or large."""
+        each = max(1, self.nbytes // max(1, len(self)))
+        if len(self) < FEWEST or each > SMALL:
+            yield from self.records()
+            return
+        most = max(FEWEST, min(MOST, MOST_BYTES // each))
+        for i in range(0, len(self), most):
+            yield self.some(range(i, min(i + most, len(self))))
+
     def some(self, chosen: Sequence[int]) -> Block:
         """Of some of the fits, in the order given."""
-        if list(chosen) == list(range(len(self))):
+        if len(chosen) == len(self) and all(i == j for i, j in enumerate(chosen)):
             return self
         where = np.asarray(chosen, dtype=np.int64)
         rows = _rows_of(self.ends - self.sizes, self.sizes, where)
@@ -96,6 +106,24 @@ def _rows_of(begin: Array, sizes: Array, where: Array) -> Array:
     first = np.repeat(begin[where] - (np.cumsum(many) - many), many)
     rows: Array = first + np.arange(int(many.sum()))
     return rows
+
+
+def jobs_of(pieces: Iterable[Record | Block]) -> Iterator[str]:
+    """The addresses of fits, whether they stand alone or together."""
+    for piece in pieces:
+        if isinstance(piece, Block):
+            yield from piece.jobs
+        else:
+            yield piece.job
+
+
+def records_in(pieces: Iterable[Record | Block]) -> Iterator[Record]:
+    """Fit by fit, whether they stand alone or together."""
+    for piece in pieces:
+        if isinstance(piece, Block):
+            yield from piece.records()
+        else:
+            yield piece
 
 
 def stacked(records: Iterable[Record], *, fewest: int = FEWEST) -> Iterator[Block | Record]:

@@ -34,7 +34,8 @@ from referee.ledger.table_files import WRITE, Columns, Portion
 
 FORMAT, VERSION, ABOUT = "referee ledger export", 1, "ledger.json"
 FITS_AT_ONCE = 200
-ONE = {"labels": "label", "scores": "score", "probabilities": "probability", "values": "value"}
+ONE = {"labels": "label", "scores": "score", "probabilities": "probability", "values": "value",
+       "quantiles": "quantile"}
 BLOBS = frozenset({"keys", "y", "groups", "ids", "test", "train", "predictions", "checksum", "id"})
 Table = tuple[str, Columns, Iterable[Portion]]
 LISTED = (schema.problems, schema.splits, schema.plans, schema.learners)

@@ -97,7 +97,7 @@ def _keep_others_out(database: Database, connection: sa.Connection, learners: se
 
 
 def _arranged(given: Sequence[Record | Block]) -> Iterator[Record | Block]:
-    yield from (one for one in given if isinstance(one, Block))
+    yield from (piece for one in given if isinstance(one, Block) for piece in one.pieces())
     yield from stacked(one for one in given if isinstance(one, Record))
 
 

@@ -127,7 +127,8 @@ def _divides(parts: list[Split], n: int) -> bool:
 
 def card_of(model: str, parts: tuple[Part, ...], table: PredictionTable) -> LearnerCard:
     """A model known by what it said."""
-    said = [array for part in parts for array in (part.cases, part.labels, part.probabilities, part.scores, part.values)
+    said = [array for part in parts for array in (part.cases, part.labels, part.probabilities, part.scores, part.values,
+                                                  part.quantiles)
             if array is not None]
     recipe = {"predictions": table.name, "model": model, "content": fingerprint(*said)}
     return LearnerCard(fingerprint=fingerprint("judged learner", recipe["content"], model), name=model, recipe=recipe)
@@ -139,5 +140,6 @@ def records_of(problem: Problem, card: LearnerCard, parts: tuple[Part, ...], spl
         yield Record(
             problem=problem.fingerprint, learner=card.fingerprint, split=split.fingerprint,
             labels=part.labels, scores=part.scores, probabilities=part.probabilities,
-            values=part.values if problem.task is Task.REGRESSION else None, notes={"source": "predictions given"},
+            values=part.values if problem.task is Task.REGRESSION else None, quantiles=part.quantiles,
+            notes={"source": "predictions given"},
         )

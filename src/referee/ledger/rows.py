@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -19,12 +19,12 @@ from referee.discreet import masked
 from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, Task
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard
-from referee.ledger.blobs import pack, unpack
+from referee.ledger.blobs import digest_of, pack, pack_whole, unpack
 from referee.ledger.person import person_here, storable
 from referee.ledger.seals import UNSEALED, require_intact, sealed
 
 Row = dict[str, Any]
-SAID = ("labels", "scores", "probabilities", "values")
+SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 FAILED_BEFORE = "failed before"      # in the notes of a record that took the place of a failed one: its errors
 
 
@@ -73,6 +73,20 @@ def split_row(split: Split, created: str) -> Row:
         "test": pack({"test": split.test}),
         "train": None if split.train is None else pack({"train": split.train}),
     })
+
+
+def split_rows(splits: Iterable[Split], created: str) -> Iterator[Row]:
+    """The rows of many splits: those that train on all the others, of which there may be thousands, made in short."""
+    begin = f'[["created", {json.dumps(masked(created))}], ["fingerprint", "'
+    for split in splits:
+        if split.train is not None:
+            yield split_row(split, created)
+            continue
+        test, label = pack_whole("test", split.test), masked(split.label)
+        said = (f'{begin}{split.fingerprint}"], ["label", {json.dumps(label)}], ["n_rows", {split.n_rows}], '
+                f'["test", "{digest_of(test)}"], ["train", null]]')
+        yield {"fingerprint": split.fingerprint, "label": label, "n_rows": split.n_rows, "created": masked(created),
+               "test": test, "train": None, "checksum": sha256(said.encode()).hexdigest()[:32]}
 
 
 def split_of(row: Mapping[str, Any]) -> Split:

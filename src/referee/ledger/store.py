@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +27,7 @@ from referee.ledger.claims import Claims
 from referee.ledger.contract import Ledger
 from referee.ledger.database import MEMORY, Database, sqlite_file
 from referee.ledger.exporting import Table, export
-from referee.ledger.filing import file_fits
+from referee.ledger.filing import LISTED, file_fits
 from referee.ledger.fits import Fits
 from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
@@ -40,6 +41,9 @@ from referee.ledger.summing import summary
 ROWS_AT_ONCE = 1_000
 BYTES_AT_ONCE = 16_000_000
 SPLITS_KEPT = 8
+SPLITS_THERE = "SELECT fingerprint FROM splits WHERE fingerprint IN (SELECT value FROM {listed})"
+SMALL_SPLIT = 100          # row numbers of one that is remembered when it is written, …
+NUMBERS_KEPT = 200_000     # … and of them all
 
 
 class SqlLedger:
@@ -50,6 +54,8 @@ class SqlLedger:
         self._reader = Reader(database)
         self._fits = Fits(self._reader)
         self._plans: dict[str, PlanCard] = {}
+        self._written_splits: dict[str, Split] = {}       # by this process, small ones: asked for soon
+        self._numbers = 0                                 # that they hold
         self._split = lru_cache(maxsize=SPLITS_KEPT)(self._reader.split)
 
     def __repr__(self) -> str:
@@ -76,6 +82,7 @@ class SqlLedger:
             return
         self._add_splits(card, splits)
         self._database.transact(partial(self._write_plan, card))
+        self._plans[card.fingerprint] = replace(card, parameters=json.loads(rows.as_json(card.parameters)))
 
     def _write_plan(self, card: PlanCard, connection: sa.Connection) -> None:
         if card.entries:
@@ -166,6 +173,9 @@ class SqlLedger:
 
     def splits(self, fingerprints: Iterable[str]) -> Iterator[Split]:
         """Splits in the order asked for; all of those asked for may be in memory at once."""
+        fingerprints = list(fingerprints)
+        if all(fingerprint in self._written_splits for fingerprint in fingerprints):
+            return map(self._written_splits.__getitem__, fingerprints)
         return map(self._reader.split_from, self._reader.split_rows(list(fingerprints)))
 
     def learner(self, fingerprint: str) -> LearnerCard:
@@ -249,6 +259,7 @@ class SqlLedger:
         """Let go of the file or the connection."""
         self._database.close()
         self._plans.clear()
+        self._written_splits.clear()
         self._split.cache_clear()
 
     def _has(self, column: sa.Column[str], value: str) -> bool:
@@ -258,8 +269,8 @@ class SqlLedger:
         """Write the splits that no earlier plan has brought, then see that none is missing."""
         there = self._splits_there(card)
         wanted = {entry.split for entry in card.entries}
-        new = (rows.split_row(split, now()) for split in given if split.fingerprint not in there)
-        for some in _together(new):
+        new = (self._kept(split) for split in given if split.fingerprint not in there)
+        for some in _together(rows.split_rows(new, now())):
             self._database.add(schema.splits, some)
             there.update(row["fingerprint"] for row in some)
         missing = wanted - there
@@ -269,14 +280,19 @@ class SqlLedger:
                 f"were not given; give all of its splits."
             )
 
+    def _kept(self, split: Split) -> Split:
+        """The split, remembered if it is small and there are not too many."""
+        size = split.test.size + (0 if split.train is None else split.train.size)
+        if size <= SMALL_SPLIT and self._numbers + size <= NUMBERS_KEPT:
+            self._numbers += size
+            self._written_splits[split.fingerprint] = split
+        return split
+
     def _splits_there(self, card: PlanCard) -> set[str]:
-        """Which of a plan's splits are stored already, asked a few hundred at a time."""
-        wanted = sorted({entry.split for entry in card.entries})
-        there: set[str] = set()
-        for i in range(0, len(wanted), 500):
-            query = sa.select(schema.splits.c.fingerprint).where(schema.splits.c.fingerprint.in_(wanted[i : i + 500]))
-            there.update(self._database.column(query))
-        return there
+        """Which of a plan's splits are stored already."""
+        wanted = json.dumps(sorted({entry.split for entry in card.entries}))
+        query = SPLITS_THERE.format(listed=LISTED[self._database.is_sqlite])
+        return set(self._database.column(sa.text(query).bindparams(jobs=wanted)))
 
 
 class RetryingLedger(SqlLedger):

@@ -57,6 +57,7 @@ class Metric:
     proportion: bool = False                    # each row is right or wrong: binomial intervals apply
     binary_only: bool = False
     least_classes: int = 2                      # with fewer it says nothing
+    least_rows: int = 1                         # with fewer it does not exist, and says so in the same words
     ordered: bool = False                       # counts steps between classes, which must stand in an order
     above_zero: bool = False                    # of numbers: undefined where one below 0 was predicted
     proper: bool = False                        # a proper scoring rule

@@ -2,7 +2,9 @@
 
 Gneiting, T. and Raftery, A. (2007). Strictly proper scoring rules, prediction, and estimation. JASA 102, 359-378:
 E|X − y| − ½ E|X − X'| of samples (with X and X' different draws, as Zamo and Naveau 2018 advise, "fair"), or twice the
-mean pinball loss of quantiles. These are functions on arrays: a ledger holds one number a row.
+mean pinball loss of quantiles. Of models the metric `crps` takes the quantiles that they say (a sample is read as the
+quantiles it has); of one that says a single number it is the absolute error, which is the score of that number held for
+certain.
 """
 
 from __future__ import annotations
@@ -12,7 +14,26 @@ import numpy.typing as npt
 
 from referee.errors import BadInput, Undefined
 from referee.given import numbers
-from referee.kinds import Array
+from referee.kinds import Array, Direction, Needs, Task
+from referee.metrics._base import METRICS, Metric, mean_of
+from referee.metrics.predictions import Predictions
+from referee.metrics.regression import over_targets, residuals
+
+
+def _of_rows(predictions: Predictions) -> Array:
+    """Twice the mean pinball loss over the levels, or the absolute error of a single number."""
+    if predictions.law is None:
+        return over_targets(np.abs(residuals(predictions)))
+    said, at = predictions.law
+    error = predictions.targets[:, None] - said
+    return np.asarray(2 * np.maximum(at * error, (at - 1) * error).mean(axis=1))
+
+
+METRICS.add(Metric(
+    name="crps", title="CRPS", task=Task.REGRESSION, needs=Needs.VALUES, direction=Direction.MINIMISE,
+    bounds=(0.0, np.inf), score=mean_of(_of_rows), per_row=_of_rows, reference="Gneiting & Raftery 2007",
+    note="continuous ranked probability score, of the quantiles a model says; of a single number the absolute error",
+))
 
 
 def crps_of_samples(truth: npt.ArrayLike, samples: npt.ArrayLike) -> float:

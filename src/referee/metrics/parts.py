@@ -21,6 +21,8 @@ from referee.metrics.predictions import Predictions
 
 BY_ROW = ("codes", "targets", "_labels", "_probabilities", "_values", "ordering", "true_class_probability")
 
+KINDS = ("labels", "scores", "probabilities", "values", "quantiles", "weights", "costs")
+
 
 @dataclass(eq=False)
 class Parts:
@@ -56,14 +58,14 @@ class Parts:
     @cached_property
     def whole(self) -> Predictions | None:
         """All rows, without the priors, which are the parts' own; None where the parts are of different kinds."""
-        kinds = {(p.n_classes, *(getattr(p, kind) is None for kind in ("labels", "scores", "probabilities", "values",
-                                                                      "weights", "costs"))) for p in self.each}
+        kinds = {(p.n_classes, *(getattr(p, kind) is None for kind in KINDS)) for p in self.each}
         if len(kinds) != 1:
             return None
         try:
             return replace(self.each[0], truth=np.concatenate([p.truth for p in self.each]), prior=None,
                            labels=self._joined("labels"), scores=self._joined("scores"),
                            probabilities=self._joined("probabilities"), values=self._joined("values"),
+                           quantiles=self._joined("quantiles"),
                            weights=self._joined("weights"), costs=self._joined("costs"),
                            past=joined_pasts([p.past for p in self.each]))
         except ValueError:              # of different shapes

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.given.quantiles import parted
 from referee.kinds import Array, Needs
 from referee.metrics.checks import (
     check_codes,
@@ -50,6 +51,7 @@ class Predictions:
     classes: tuple[Any, ...] = ()     # the labels that the codes stand for, to name them by
     past: Past | None = None          # what was trained on of a series, for errors beside its steps
     costs: Array | None = None        # what it costs to be wrong about each row
+    quantiles: Array | None = None    # of numbers: (n, 2 × levels), see `quantiles`
 
     @property
     def n_rows(self) -> int:
@@ -246,6 +248,11 @@ class Predictions:
         if (False, of) not in self._ranked:
             self._ranked[False, of] = Ranked.of(self.columns[of], self.codes == of, self.weight_or_none)
         return self._ranked[False, of]
+
+    @cached_property
+    def law(self) -> tuple[Array, Array] | None:
+        """The quantiles that were said and the levels they are of, both (n, levels), or None where one number was."""
+        return None if self.quantiles is None else parted(self.quantiles, self.n_rows)
 
     def steps(self, season: int, power: int) -> Array:
         """How far the series of each row moved in a season of its past, see `Past`, or Undefined when not known."""

@@ -162,4 +162,4 @@ RMSE = _metric("rmse", "RMSE", _rmse, per_row=squared_errors, outer=math.sqrt, i
 MAE = _metric("mae", "mean absolute error", mean_of(absolute_errors), per_row=absolute_errors)
 RELATIVE_ERROR = _metric("relative_error", "relative error", mean_of(relative_errors), per_row=relative_errors)
 R2 = _metric("r2", "R²", _r2, direction=Direction.MAXIMISE, bounds=(-math.inf, 1.0), influence=influence_on_r2,
-             moments=Moments(_moments_of_r2, _r2_of_moments), idle=Idle.CONSTANT)
+             moments=Moments(_moments_of_r2, _r2_of_moments), idle=Idle.CONSTANT, least_rows=2)

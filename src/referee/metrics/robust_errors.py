@@ -2,7 +2,8 @@
 
 Median absolute error: the middle row, or the mean of the two middle ones; several targets: the mean of their medians.
 MAPE and SMAPE are per cent; SMAPE is 200 |y − ŷ| / (|y| + |ŷ|), from 0 to 200, `Undefined` where both are 0.
-Pinball loss (Koenker & Bassett 1978): what a forecast of a quantile minimises; at ½ it is half the absolute error.
+Pinball loss (Koenker & Bassett 1978): what a forecast of a quantile minimises; at ½ it is half the absolute error. Of a
+model that says quantiles it takes that of the level asked for, of others the number they say.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.errors import BadInput
+from referee.given.quantiles import at_level
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric, mean_of
 from referee.metrics.predictions import Predictions
@@ -62,7 +64,8 @@ def pinball_losses(quantile: float) -> Callable[[Predictions], Array]:
         raise BadInput(f"the quantile must lie between 0 and 1, not at {quantile}.")
 
     def per_row(predictions: Predictions) -> Array:
-        error = residuals(predictions)
+        said = at_level(predictions.quantiles, quantile)
+        error = residuals(predictions) if said is None else predictions.targets - said
         return over_targets(np.maximum(quantile * error, (quantile - 1) * error))
 
     return per_row

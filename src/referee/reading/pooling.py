@@ -82,6 +82,7 @@ class _Heap:
     sums: dict[int, Tally] = field(default_factory=dict)
     tables: dict[int, Array] = field(default_factory=dict)        # confusion
     refused: dict[int, set[int]] = field(default_factory=dict)    # joined parts that the metric cannot take
+    whole: Predictions | None = None                              # what was joined already
 
 
 class Pooling:
@@ -135,6 +136,19 @@ class Pooling:
             _put(self.heap.sums, m, Tally(won=value * n, made=n, unit="rows"))
         return way in {Way.JOINED, Way.COUNTS} or value is not None
 
+    def take_all(self, m: int, summed: Tally | Array | None, counting: int) -> None:
+        """Add what one metric needs of all parts of the one pass there is."""
+        self.parts[m] += counting
+        if isinstance(summed, Tally):
+            _put(self.heap.sums, m, summed)
+        elif summed is not None:
+            _put(self.heap.tables, m, summed)
+
+    def joined_parts(self, like: Predictions, whole: Predictions | None) -> None:
+        """The parts as one, whose sums were taken."""
+        self.at, self.like, self.heap.whole = 0, like, whole
+        self.heap.cells += like.n_rows
+
     def close(self) -> None:
         """Score the pass at hand, and make room for the next."""
         heap, self.heap = self.heap, _Heap()
@@ -144,7 +158,7 @@ class Pooling:
             _put(self.all.sums, m, tally)
         for m, table in heap.tables.items():
             _put(self.all.tables, m, table)
-        whole = _join(heap.joined) if heap.joined else None
+        whole = _join(heap.joined) if heap.joined else heap.whole
         for m in range(len(self.metrics)):
             try:
                 self.found[m].append((self._score(m, heap, whole), heap.cells))
@@ -209,6 +223,7 @@ def _join(parts: list[Predictions]) -> Predictions:
     return replace(parts[0], truth=np.concatenate([part.truth for part in parts]), prior=prior, scores=None,
                    labels=joined(parts, "labels"), probabilities=joined(parts, "probabilities"),
                    values=joined(parts, "values"), weights=joined(parts, "weights"),
+                   quantiles=joined(parts, "quantiles"),
                    costs=joined(parts, "costs"),
                    past=joined_pasts([part.past for part in parts]))
 

@@ -27,9 +27,14 @@ def records_of(ledger: Ledger, plan: PlanCard, learner: str) -> Iterator[tuple[S
                    ledger.read_many(job_key(plan.problem, learner, e.split) for e in entries), strict=True)
 
 
+def may_lack_a_class(problem: Problem) -> bool:
+    """Whether some class is so rare that training parts may miss it."""
+    return problem.task is Task.CLASSIFICATION and int(np.bincount(problem.y).min()) <= NEVER_LACKING
+
+
 def lacks_a_class(problem: Problem, split: Split) -> bool:
     """Whether some class is missing from the training rows, so that a model of them cannot know it."""
-    if problem.task is not Task.CLASSIFICATION or np.bincount(problem.y).min() > NEVER_LACKING:
+    if not may_lack_a_class(problem):
         return False
     if split.train is not None and not split.train.size:        # predictions made elsewhere: training is not known
         return False
@@ -70,6 +75,7 @@ def predictions_of(problem: Problem, record: Record, split: Split, prior: Array 
     return Predictions(
         truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=record.labels,
         scores=record.scores, probabilities=record.probabilities, values=record.values, prior=prior, past=past,
+        quantiles=record.quantiles,
         classes=problem.classes, weights=None if problem.weights is None else problem.weights[split.test],
         costs=None if problem.costs is None else problem.costs[split.test],
     )

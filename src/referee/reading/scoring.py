@@ -24,8 +24,9 @@ from referee.reading.draft import is_plain_mean
 from referee.reading.halves.halving import halving_of
 from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooling, joined
-from referee.reading.said import Trained, lacks_a_class, predictions_of, trained_of
+from referee.reading.said import Trained, lacks_a_class, may_lack_a_class, predictions_of, trained_of
 from referee.reading.scores import Cost, Pass, RowValues, Scores, ScoreTable
+from referee.reading.single_rows import SingleRows, are_single_rows, can_be_pooled, single_rows
 from referee.reading.weighing import weighed_by
 
 ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
@@ -47,11 +48,13 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         for reading in readings.values():
             reading.halves = KeptHalves.of(problem, halving, chosen)
     done, lacking = ledger.keys(problem=plan.problem), 0
-    for entries in _portions(plan.entries, problem.n_rows):
+    left = _one_by_one(ledger, plan, learners, readings) if target is None and not on_training else learners
+    may_lack = may_lack_a_class(problem)
+    for entries in _portions(plan.entries, problem.n_rows) if left or may_lack else ():
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
-        known = {fingerprint: trained_of(problem, split, chosen) for fingerprint, split in splits.items()}
-        lacking += sum(lacks_a_class(problem, splits[entry.split]) for entry in entries)
-        for name, learner in learners.items():
+        known = {fingerprint: trained_of(problem, split, chosen) for fingerprint, split in splits.items() if left}
+        lacking += sum(lacks_a_class(problem, splits[entry.split]) for entry in entries) if may_lack else 0
+        for name, learner in left.items():
             jobs = {job_key(plan.problem, learner, entry.split): entry for entry in entries}
             there = [job for job in jobs if job in done]
             records = ((jobs[job], record) for job, record in zip(there, ledger.read_many(there), strict=True))
@@ -73,6 +76,23 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         halves={name: reading.halves for name, reading in readings.items() if reading.halves is not None},
         full={name: reading.full_passes() for name, reading in readings.items()} if plan.traits.full_passes else {},
     )
+
+
+def _one_by_one(ledger: Ledger, plan: PlanCard, learners: dict[str, str], readings: dict[str, _Reading],
+                ) -> dict[str, str]:
+    """Where rows were tested one by one, score them all at once; the learners for which that cannot be done."""
+    first = next(iter(readings.values()))
+    if not are_single_rows(plan, first.problem, first.metrics):
+        return learners
+    splits = list(ledger.splits([entry.split for entry in plan.entries]))
+    left = {}
+    for name, learner in learners.items():
+        single = single_rows(ledger, plan, first.problem, learner, splits)
+        if single is None or not can_be_pooled(single, first.metrics):
+            left[name] = learner
+        else:
+            readings[name].take_single_rows(single)
+    return left
 
 
 def _each_split(ledger: Ledger, plan: PlanCard, n_rows: int) -> Iterator[Split]:
@@ -126,6 +146,7 @@ class _Reading:
         self.costs: dict[str, Cost] = {}
         self.halves: KeptHalves | None = None
         self.pooling = Pooling(plan, metrics)
+        self.pass_of_rows: Pass | None = None      # where rows were tested one by one
 
     def take(self, found: Sequence[tuple[Entry, Record]], splits: dict[str, Split],
              known: dict[str, Trained]) -> None:
@@ -140,6 +161,26 @@ class _Reading:
             self._score_part(entry, tested, parts, i)
         if self.halves is not None:
             self._keep_halves([self.position[entry.label] for entry, _ in made], [tested for tested, _ in said], parts)
+
+    def take_single_rows(self, single: SingleRows) -> None:
+        """Score parts of one row each by every metric; they are all that is recorded of the learner."""
+        labels = [self.plan.entries[i].label for i in single.where.tolist()]
+        for pair in dict.fromkeys(single.told_by.tolist()):
+            self.warnings |= dict.fromkeys(single.told[pair][1])
+        self.times = list(zip(single.fit_seconds.tolist(), single.predict_seconds.tolist(), strict=True))
+        sizes = [dict(notes.get("complexity", {})) for notes, _ in single.told]
+        self.costs = {label: Cost(fit_seconds=fit, predict_seconds=predict, predicted=1, complexity=sizes[pair])
+                      for label, (fit, predict), pair in zip(labels, self.times, single.told_by.tolist(), strict=True)}
+        for m, metric in enumerate(self.metrics):
+            values, lost = single.scores(metric)
+            kept = np.ones(values.size, dtype=bool)
+            kept[[i for i, _ in lost]] = False
+            self.values[m, single.where], self.kept[m, single.where] = values, kept
+            self.lost[m] += [(labels[i], reason) for i, reason in lost]
+            self.pooling.take_all(m, *single.sums(metric, values, kept))
+        self.pooling.joined_parts(single.whole, single.joined if self.pooling.joins else None)
+        if self.plan.traits.first_pass:
+            self.pass_of_rows = Pass(row=single.rows, fold=single.where, predictions=single.whole)
 
     def _hear(self, entry: Entry, record: Record) -> bool:
         """Whether there is anything to score; its warnings, failure, times and choices are kept."""
@@ -220,6 +261,8 @@ class _Reading:
 
     def one_pass(self) -> Pass | None:
         """The parts of the first pass put together."""
+        if self.pass_of_rows is not None:
+            return self.pass_of_rows
         parts = [part for part in self.parts if part[0] < self.plan.traits.first_pass]
         return _put_together(parts) if parts else None
 
@@ -237,6 +280,7 @@ def _put_together(parts: list[tuple[int, Array, Predictions]]) -> Pass:
             truth=np.concatenate([p.truth for p in together]), n_classes=together[0].n_classes, prior=None,
             labels=joined(together, "labels"), scores=joined(together, "scores"),
             probabilities=joined(together, "probabilities"), values=joined(together, "values"),
+            quantiles=joined(together, "quantiles"),
             classes=together[0].classes, weights=joined(together, "weights"),
             costs=joined(together, "costs"),
             past=joined_pasts([p.past for p in together]),

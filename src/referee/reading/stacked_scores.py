@@ -22,7 +22,7 @@ from referee.metrics import Metric
 from referee.reading.said import prior_of, records_of
 from referee.reading.stack import Piece, Stack
 
-SAID = ("labels", "scores", "probabilities", "values")
+SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 ROWS_AT_ONCE = 200_000
 
 

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.api import Answer
 from referee.api.carry_out import Announce, unannounced
 from referee.running import Progress, silent
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Verdict(StrEnum):
@@ -21,7 +24,10 @@ class Verdict(StrEnum):
     DIFFERS = "differs"
     HOLDS = "pattern holds"                     # other data, or a claim without a number
     FAILS = "pattern does not hold"
+    OPEN = "can't tell"                         # too little was fitted to say whether a pattern holds
     NOT_PRINTED = "no number printed"
+    OTHER_DATA = "other data"                   # beside the printed number, and not to be compared with it
+    NOT_RUN = "not run"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,11 +60,14 @@ def number(what: str, printed: float, ours: float, *, digits: int, erratum: int 
     same = abs(ours - printed) <= 0.5 * 10.0**-digits * (1 + 1e-9)
     verdict = Verdict.AGREES if same else Verdict.DIFFERS if erratum is None else Verdict.ERRATUM
     return Row(what=what, printed=f"{printed:.{digits}f}", ours=f"{ours:.{digits}f}", verdict=verdict, note=note,
-               erratum=None if same else erratum, ratio=ours / printed if printed else None)
+               erratum=None if same else erratum, ratio=round(ours, digits) / printed if printed else None)
 
 
-def claim(what: str, printed: str, ours: str, *, holds: bool, erratum: int | None = None, note: str = "") -> Row:
-    """A claim beside what came out."""
+def claim(what: str, printed: str, ours: str, *, holds: bool | None, erratum: int | None = None,
+          note: str = "") -> Row:
+    """A claim beside what came out; None where that does not decide it."""
+    if holds is None:
+        return Row(what=what, printed=printed, ours=ours, verdict=Verdict.OPEN, note=note)
     verdict = Verdict.HOLDS if holds else Verdict.FAILS if erratum is None else Verdict.ERRATUM
     return Row(what=what, printed=printed, ours=ours, verdict=verdict, erratum=None if holds else erratum, note=note)
 
@@ -66,6 +75,16 @@ def claim(what: str, printed: str, ours: str, *, holds: bool, erratum: int | Non
 def told(what: str, ours: str, note: str = "") -> Row:
     """What came out where the document prints no number."""
     return Row(what=what, printed="", ours=ours, verdict=Verdict.NOT_PRINTED, note=note)
+
+
+def beside(what: str, printed: str, ours: str, note: str = "") -> Row:
+    """What other data give, beside what is printed of data that are not public."""
+    return Row(what=what, printed=printed, ours=ours, verdict=Verdict.OTHER_DATA, note=note)
+
+
+def not_run(what: str, why: str) -> Row:
+    """What could not be done here, and what it takes."""
+    return Row(what=what, printed="", ours="–", verdict=Verdict.NOT_RUN, note=why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +97,12 @@ class How:
     ledger: Any = None
     progress: Progress = silent
     announce: Announce = unannounced
+    folder: Path | None = None                  # with the tables that do not come along
+
+    def table(self, name: str) -> Path | None:
+        """A table of that name in the folder, if it is there."""
+        path = None if self.folder is None else self.folder / f"{name}.csv.gz"
+        return path if path is not None and path.exists() else None
 
     def of_fits(self) -> dict[str, Any]:
         """For the verbs."""
@@ -91,6 +116,7 @@ class Found:
 
     rows: Sequence[Row]
     answers: dict[str, Answer] = field(default_factory=dict)        # by what their picture shows
+    pictures: dict[str, Callable[[], Figure]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

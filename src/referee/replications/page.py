@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 KINDS = {Verdict.AGREES: "better", Verdict.HOLDS: "better", Verdict.ERRATUM: "worse", Verdict.DIFFERS: "worse",
-         Verdict.FAILS: "worse", Verdict.NOT_PRINTED: "none"}
+         Verdict.FAILS: "worse", Verdict.NOT_PRINTED: "none", Verdict.OTHER_DATA: "none",
+         Verdict.NOT_RUN: "open", Verdict.OPEN: "open"}
 HOW = ("A number agrees where ours, rounded to the digits printed, is the printed one. Where the data are not public, "
        "or none are named, others are taken and only the pattern is compared. Errata are explained in docs/errata.md.")
 ROW, PLOT, LONGEST = 0.28, 3.6, 46
@@ -44,11 +45,15 @@ def _lead(rows: Sequence[Row]) -> str:
     parts = [f"{said[Verdict.AGREES]} of {printed} agree"] if numbers else []
     for verdict, how in ((Verdict.ERRATUM, "by known errata"), (Verdict.DIFFERS, "otherwise")):
         parts += [f"{said[verdict]} {'differs' if said[verdict] == 1 else 'differ'} {how}"] if said[verdict] else []
-    patterns = said[Verdict.HOLDS] + said[Verdict.FAILS]
-    parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} hold"] if patterns else []
+    patterns = said[Verdict.HOLDS] + said[Verdict.FAILS] + said[Verdict.OPEN]
+    left = f" ({said[Verdict.OPEN]} not decided)" if said[Verdict.OPEN] else ""
+    parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} hold{left}"] if patterns else []
     alone = said[Verdict.NOT_PRINTED]
     stand = "stands" if alone == 1 else "stand"
     parts += [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
+    parts += [f"{said[Verdict.OTHER_DATA]} numbers of other data stand beside printed ones"] * bool(
+        said[Verdict.OTHER_DATA])
+    parts += [f"{count(said[Verdict.NOT_RUN], 'item was', 'items were')} not run"] * bool(said[Verdict.NOT_RUN])
     return "; ".join(parts) + "."
 
 
@@ -68,14 +73,16 @@ def _section(item: Item, found: Found) -> Section:
                            _table(found.rows)]
     blocks += [Drawing(draw=answer.figure, spoken=what, caption=what[:1].upper() + what[1:])
                for what, answer in found.answers.items()]
+    blocks += [Drawing(draw=draw, spoken=what, caption=what[:1].upper() + what[1:])
+               for what, draw in found.pictures.items()]
     return Section(key=item.name, title=item.title, blocks=blocks, gist=True)
 
 
 def _table(rows: Sequence[Row]) -> Table:
-    noted = any(row.note for row in rows)
-    return Table(header=["what", "printed", "ours", "verdict", *(["note"] if noted else [])], style="wordy", rows=[
-        [row.what, row.printed or "–", row.ours, Cell(word=verdict_word(row), kind=KINDS[row.verdict]),
-         *([row.note] if noted else [])] for row in rows])
+    """Notes stand below what came out: a column of their own would leave a telephone no room."""
+    return Table(header=["what", "printed", "ours", "verdict"], style="wordy", rows=[
+        [row.what, row.printed or "–", Cell(text=row.ours, small=row.note), Cell(
+            word=verdict_word(row), kind=KINDS[row.verdict])] for row in rows])
 
 
 def verdict_word(row: Row) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.api import Answer
 from referee.api.carry_out import Announce, unannounced
 from referee.api.keywords import keywords
+from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.replications._base import Document, Found, How, Item, Row
 from referee.replications.documents import document_called, item_called
@@ -71,12 +72,13 @@ class Replication(Answer):
 @keywords()
 def replicate(  # noqa: PLR0913 - every option is by keyword
     document: str, item: str | None = None, *, quick: bool = False, seed: int = 0, jobs: int | None = None,
-    ledger: str | Path | Ledger | None = None, announce: Announce = unannounced, progress: Progress = silent,
-    command: str = "",
+    ledger: str | Path | Ledger | None = None, folder: str | Path | None = None, announce: Announce = unannounced,
+    progress: Progress = silent, command: str = "",
 ) -> Replication:
     """Redo a source paper, or one item of it; every number stands beside the printed one, with a verdict.
 
-    `quick` fits less where an item fits something; what a `ledger` holds is not fitted again.
+    `quick` fits less where an item fits something; what a `ledger` holds is not fitted again. Tables that do not come
+    along are looked for in a `folder`, as NAME.csv.gz; an item whose table is not there says so and is not run.
 
     >>> replicate("flexer", "twenty-tests").rows[0].verdict.value
     'agrees'
@@ -84,5 +86,8 @@ def replicate(  # noqa: PLR0913 - every option is by keyword
     check_seed(seed)
     of = document_called(document)
     items = of.items if item is None else (item_called(of, item),)
-    how = How(quick=quick, seed=seed, jobs=jobs, ledger=ledger, progress=progress, announce=announce)
+    where = None if folder is None else Path(folder)
+    if where is not None and not where.is_dir():
+        raise BadInput(f"{where} is no folder; give one with tables such as wine-quality-white.csv.gz, or none.")
+    how = How(quick=quick, seed=seed, jobs=jobs, ledger=ledger, progress=progress, announce=announce, folder=where)
     return Replication(of, tuple((one, one.redo(how)) for one in items), command)

@@ -126,8 +126,9 @@ def _legend(axes: Axes, names: Sequence[str]) -> None:
     axes.set_ylim(0.4, lines + 0.6)
 
 
-def multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]]) -> Page:
-    """A table and the small multiples of every data set."""
+def multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]], *,
+                   told: Sequence[str] = ()) -> Page:
+    """A table and the small multiples of every data set; `told` is what else must be said first."""
     sections = [Section(key=f"part-{i}", title=title, gist=True, blocks=[
         Drawing(draw=lambda panels=panels: multiples_figure(panels),          # type: ignore[misc]
                 spoken=f"every metric by training size; {title}", caption=SHOWN),
@@ -135,7 +136,7 @@ def multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]]
               rows=[[name, f"{power:.0%}", _tau(repeats), _tau(sizes)] for name, power, repeats, sizes in scores])])
         for i, (title, panels, scores) in enumerate(parts, start=1)]
     return Page(kind="metric study", about=", ".join(title for title, *_ in parts), title="Metric study",
-                question="Which metric tells learners apart?", lead=LEAD, rest=[READ], sections=sections)
+                question="Which metric tells learners apart?", lead=LEAD, rest=[*told, READ], sections=sections)
 
 
 def surface_figure(points: Sequence[tuple[float, float, float]], names: tuple[str, str, str]) -> Figure:

@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import pickletools
 import sys
+import sysconfig
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 OURS = __name__.partition(".")[0]       # a worker has loaded us already, and a second copy of a kind is another kind
 
 
-def dumped(thing: Any) -> bytes:
-    """The thing, ready to be loaded where only the search path is the same."""
+def dumped(thing: Any, *, elsewhere: bool = False) -> bytes:
+    """The thing, ready to be loaded where the search path is the same; or `elsewhere`, where the same is installed."""
     import cloudpickle
 
     plain: bytes = cloudpickle.dumps(thing)
-    lost = [module for name in _modules_named(plain) if (module := sys.modules.get(name)) and not _can_be_found(name)]
+    lost = [module for name in _modules_named(plain) if (module := sys.modules.get(name))
+            and not (_can_be_found(name) and not (elsewhere and _is_local(name)))]
     if not lost:
         return plain
     with ExitStack() as stack:
@@ -50,6 +53,16 @@ def _can_be_found(name: str) -> bool:
         path = found.submodule_search_locations
     file = getattr(sys.modules[name], "__file__", None)
     return found is not None and (file is None or found.origin is None or found.origin == file)
+
+
+def _is_local(name: str) -> bool:
+    """Whether a module is of this machine: neither Python's own, nor ours, nor installed."""
+    top = name.partition(".")[0]
+    if top in sys.stdlib_module_names or top in sys.builtin_module_names or top == OURS:
+        return False
+    file = getattr(sys.modules[name], "__file__", None)
+    installed = (Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib"))
+    return file is not None and not any(Path(file).resolve().is_relative_to(place) for place in installed)
 
 
 def _spec(name: str, path: Sequence[str] | None) -> ModuleSpec | None:

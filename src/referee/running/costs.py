@@ -18,8 +18,12 @@ class Costs:
 
     def learn(self, job: Work, record: Record) -> None:
         """Take one finished fit into account."""
-        self.seconds[job.learner] += record.fit_seconds + record.predict_seconds
-        self.fits[job.learner] += 1
+        self.add(job.learner, record)
+
+    def add(self, learner: int, record: Record) -> None:
+        """The same, where only the learner is known."""
+        self.seconds[learner] += record.fit_seconds + record.predict_seconds
+        self.fits[learner] += 1
 
     def of(self, learner: int) -> float | None:
         """Seconds for one fit of a learner; None while unknown."""

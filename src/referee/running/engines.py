@@ -13,6 +13,7 @@ from referee.errors import BadInput, RefereeError
 from referee.ledger import Record
 from referee.registry import Registry, instance_of
 from referee.running.bench import Bench
+from referee.running.cluster.engine import Dask
 from referee.running.jobs import Work
 from referee.running.local import Local
 from referee.running.run import Engine
@@ -31,6 +32,7 @@ class NamedEngine:
 ENGINES: Registry[NamedEngine] = Registry("engine", admit=instance_of(NamedEngine, "a NamedEngine"))
 ENGINES.add(NamedEngine(name="local", summary="this process, and worker processes on the cores of this machine",
                         make=Local))
+ENGINES.add(NamedEngine(name="dask", summary="the workers of a Dask cluster: dask:address=tcp://host:8786", make=Dask))
 
 
 def make_engine(engine: Any = None, *, workers: int | None = None, time_limit: float | None = None) -> Engine:
@@ -41,7 +43,7 @@ def make_engine(engine: Any = None, *, workers: int | None = None, time_limit: f
     >>> make_engine("locl")
     Traceback (most recent call last):
     ...
-    referee.errors.UnknownName: no engine is called 'locl'; did you mean 'local'? `referee list engines` shows all 1.
+    referee.errors.UnknownName: no engine is called 'locl'; did you mean 'local'? `referee list engines` shows all 2.
     """
     if workers == -1:           # joblib's word for all cores
         workers = None
@@ -68,6 +70,11 @@ class _Guarded:
 
     engine: Engine
     name: str
+
+    @property
+    def n_workers(self) -> int:
+        """How many fits it makes at once, where it says so."""
+        return int(getattr(self.engine, "n_workers", 1))
 
     def run(self, bench: Bench, jobs: Iterator[Work], total: int) -> Iterator[Record]:
         """The records as they come."""

@@ -51,7 +51,7 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
         {"tuned": search} if search else {})
     return replace(
         blank, labels=said.get("labels"), scores=said.get("scores"), probabilities=said.get("probabilities"),
-        values=said.get("values"), warnings=tuple(heard), notes=notes,
+        values=said.get("values"), quantiles=said.get("quantiles"), warnings=tuple(heard), notes=notes,
         fit_seconds=fitted - start, predict_seconds=done - fitted,
     )
 

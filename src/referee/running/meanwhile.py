@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from referee.errors import WorkShared
-from referee.ledger import Ledger, Record
+from referee.ledger import Block, Ledger, Record, jobs_of
 from referee.running.jobs import Job, Todo
 from referee.seeds import stream
 
@@ -36,9 +36,9 @@ class Meanwhile:
     left_out: int = 0                                            # jobs that are not made here for that
     next_look: float = field(default_factory=lambda: time.monotonic() + EVERY_SECONDS)
 
-    def wrote(self, records: Sequence[Record]) -> None:
+    def wrote(self, records: Sequence[Record | Block]) -> None:
         """Records of this process that are in the ledger now."""
-        self.written.update(record.job for record in records)
+        self.written.update(jobs_of(records))
 
     def jobs(self) -> Iterator[Job]:
         """What is missing, but for what others record; where others have been, from another place on."""

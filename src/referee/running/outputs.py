@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from referee.given.quantiles import LEVELS, packed
 from referee.kinds import Array, Task
 from referee.learners import Takes
+from referee.learners.laws import quantiles_said, says_quantiles
 from referee.running.bench import Bench
 from referee.running.contract import BadOutput, answers, class_positions, codes_of, distributions, numbers, spread
 from referee.running.outputs_of_targets import outputs_of_targets
@@ -18,7 +21,8 @@ def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> 
     """Everything the estimator can say about these rows."""
     if bench.task is Task.REGRESSION:
         shape = (n_rows, *bench.y.shape[1:])
-        return {"values": numbers(estimator.predict(X), shape, "predict()")}
+        return {"values": numbers(estimator.predict(X), shape, "predict()")} | (
+            _quantiles(estimator, X, n_rows) if bench.y.ndim == 1 and says_quantiles(estimator) else {})
     if bench.y.ndim > 1:
         return outputs_of_targets(estimator, X, bench.names(takes), n_rows)
     said: dict[str, Array] = {}
@@ -31,6 +35,14 @@ def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> 
         said |= _scores(estimator.decision_function(X), position, n_rows, len(names))
     said["labels"] = _labels(estimator, X, names, said, n_rows)
     return said
+
+
+def _quantiles(estimator: Any, X: Any, n_rows: int) -> dict[str, Array]:
+    """What the model says beside its number, at the levels that all models say here."""
+    said = numbers(quantiles_said(estimator, X), (n_rows, len(LEVELS)), "what it says of quantiles")
+    if (np.diff(said, axis=1) < 0).any():
+        warnings.warn("quantiles crossed, and were put in order", stacklevel=2)
+    return {"quantiles": packed(said, LEVELS)}
 
 
 def _labels(estimator: Any, X: Any, names: Sequence[Any], said: dict[str, Array], n_rows: int) -> Array:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Protocol
 
+import numpy as np
+
 from referee.data.problem import Problem
 from referee.designs.plan import Plan
 from referee.learners import Learner, TunedLearner
-from referee.ledger import BatchWriter, Claimed, LearnerCard, Ledger, Record, require_open
+from referee.ledger import BatchWriter, Block, Claimed, LearnerCard, Ledger, Record, records_in, require_open
 from referee.running import shortcuts
 from referee.running.bench import Bench, lay_out
 from referee.running.choosing import ChoosingDesk
@@ -62,8 +64,8 @@ def run(  # noqa: PLR0913 - everything a run is made of
                 for record in hands.first(bench, work, inner, engine, writer):
                     writer.add(record)
                     tally.count(record)
-                    if inner:
-                        tuners.hear(record)
+                    for one in records_in([record]) if inner else ():
+                        tuners.hear(one)
             if len(outer):
                 _tune(tuners, outer, bench, engine, ledger=ledger, tally=tally, hands=hands)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
@@ -89,11 +91,16 @@ class Tally:
         """Fits that are still to be made."""
         return self.total - self.reused - self.fitted
 
-    def count(self, record: Record) -> None:
-        """One more."""
-        self.fitted += 1
-        self.failed += record.failed
-        self.shortcut += shortcuts.NOTE in record.notes
+    def count(self, record: Record | Block) -> None:
+        """One more, or as many as a block holds."""
+        if isinstance(record, Block):
+            noted = np.array([shortcuts.NOTE in notes for notes, _ in record.told])
+            self.fitted += len(record)
+            self.shortcut += int(noted[record.told_by].sum())
+        else:
+            self.fitted += 1
+            self.failed += record.failed
+            self.shortcut += shortcuts.NOTE in record.notes
         self.progress(self.reused + self.fitted, self.total, self.failed)
 
     def leave_out(self, many: int) -> None:
@@ -106,11 +113,11 @@ class Tally:
 class Hands(Protocol):
     """One process, alone or one of several: which of the jobs it makes."""
 
-    def wrote(self, records: Sequence[Record]) -> None:
+    def wrote(self, records: Sequence[Record | Block]) -> None:
         """Records of this process that are in the ledger now."""
 
     def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, writer: BatchWriter,
-              ) -> Iterator[Record]:
+              ) -> Iterator[Record | Block]:
         """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
 
     def second(self, outer: Todo, fitted: Fitted, writer: BatchWriter) -> Iterator[Record]:
@@ -144,17 +151,17 @@ class Alone:
     def __post_init__(self) -> None:
         self.meanwhile = Meanwhile(self.ledger, self.work)
 
-    def wrote(self, records: Sequence[Record]) -> None:
+    def wrote(self, records: Sequence[Record | Block]) -> None:
         """Records of this process that are in the ledger now."""
         self.meanwhile.wrote(records)
 
     def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, _writer: BatchWriter,
-              ) -> Iterator[Record]:
+              ) -> Iterator[Record | Block]:
         """Shortcuts, then the engine."""
         answered: set[tuple[int, str]] = set()
-        for key, record in shortcuts.answers(bench, plain):
-            answered.add(key)
-            yield record
+        for keys, piece in shortcuts.answers_together(bench, plain):
+            answered.update(keys)
+            yield piece
         self.meanwhile.work = plain.without(answered)
         jobs = chain(self.meanwhile.jobs(), chain.from_iterable(part.jobs() for part in inner))
         yield from _fitted(engine, bench, jobs, sum(map(len, (self.meanwhile.work, *inner))))

@@ -37,20 +37,20 @@ class Shared:
     folder: str = ""
     unsendable: dict[int, str] = field(default_factory=dict)
     lock: IO[bytes] | None = None
+    elsewhere: bool = False        # it will be read on another machine, which has not what is on the search path here
 
     def lay(self) -> None:
         """Write the bench into a new folder."""
         import joblib
 
         self.remove()
-        self.folder = tempfile.mkdtemp(prefix=PREFIX)
+        self.folder, self.lock = new_folder()
         folder = Path(self.folder)
-        self.lock = _locked(folder)
         joblib.dump(replace(self.bench, learners=()), folder / "bench")
         (folder / "home").write_bytes(pickle.dumps((sys.path, os.getcwd())))     # noqa: PTH109 - a string is stored
         for i, learner in enumerate(self.bench.learners):
             try:
-                written = dumped(learner)
+                written = dumped(learner, elsewhere=self.elsewhere)
             except Exception as error:  # noqa: BLE001 - a stranger's object may refuse in any way
                 self.unsendable[i] = sentence(error)
             else:
@@ -84,6 +84,12 @@ class Shared:
             return fault_file(self.folder, pid).read_text(errors="replace")[-LONGEST_FAULT:]
         except OSError:
             return ""
+
+
+def new_folder() -> tuple[str, IO[bytes]]:
+    """A new folder, and its lock."""
+    folder = tempfile.mkdtemp(prefix=PREFIX)
+    return folder, _locked(Path(folder))
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError, WorkShared
-from referee.ledger import BatchWriter, Ledger, Record, job_key
+from referee.ledger import BatchWriter, Block, Ledger, Record, job_key, records_in
 from referee.running import shortcuts
 from referee.running.bench import Bench
 from referee.running.jobs import Job, Todo
@@ -64,9 +64,9 @@ class Together:
     told_of: int = 0
     waits: bool = False
 
-    def wrote(self, records: Sequence[Record]) -> None:
+    def wrote(self, records: Sequence[Record | Block]) -> None:
         """Records of this process that are in the ledger now."""
-        for record in records:
+        for record in records_in(records):
             if record.job in self.mine:
                 self.mine.remove(record.job)
                 self.written.append(record.job)

@@ -31,7 +31,7 @@ def test_bias_spread_and_coverage_are_those_of_the_numbers():
     assert worth.rmse == pytest.approx((17 / 3) ** 0.5)
     assert worth.covered == pytest.approx(2 / 3)
     assert worth.width == 2.0
-    assert worth.bias_error == pytest.approx((7 / 3) ** 0.5)
+    assert worth.bias_error == pytest.approx(1.0)                 # differences 0, 0, 3: sd √3, of three
 
 
 def test_the_interval_of_eq_8_is_that_of_the_repeats():

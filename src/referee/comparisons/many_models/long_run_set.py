@@ -28,8 +28,11 @@ CELLS_AT_ONCE = 2**21
 
 
 @door(paired=False)
-def long_run_set(losses: Any, *, level: float = 0.95, resamples: int = 4999, seed: int = 0) -> ModelConfidenceSet:
+def long_run_set(losses: Any, *, level: float = 0.95, resamples: int = 4999, seed: int = 0, learned_later: bool = False
+                 ) -> ModelConfidenceSet:
     """The models (columns) that may have the smallest mean loss over times that follow each other (rows, in order).
+
+    `learned_later` says that the models learned from later times too, as those of blocks do.
 
     >>> x = np.sin(np.arange(80))
     >>> print(long_run_set(np.stack([x, x[::-1], x + 1 + x[::-1] / 9], axis=1), resamples=999))
@@ -39,7 +42,7 @@ def long_run_set(losses: Any, *, level: float = 0.95, resamples: int = 4999, see
     L = matrix(losses, "losses", columns=1)
     if resamples < 99:
         raise BadInput(f"resamples is {resamples}; at least 99 are needed.")
-    behind, certain = _behind(L)
+    behind, certain = _behind(L, learned_later=learned_later)
     largest = _law(L, resamples, seed)
 
     def worst(left: list[int]) -> tuple[int, float]:
@@ -60,14 +63,15 @@ def long_run_set(losses: Any, *, level: float = 0.95, resamples: int = 4999, see
                      "They do not remember a season ago better than the time before."))
 
 
-def _behind(L: Array) -> tuple[Array, Array]:
+def _behind(L: Array, *, learned_later: bool) -> tuple[Array, Array]:
     """How many long-run errors each model is behind each other; and which are behind by a gap that never changes."""
     k, tie = L.shape[1], ROUNDING * np.abs(L).max()
     behind, certain = np.zeros((k, k)), np.zeros((k, k), dtype=bool)
     for i in range(k):
         for j in range(i):
             gap = L[:, i] - L[:, j]
-            mean, error = float(gap.mean()), long_run(gap).error if np.ptp(gap) > tie else 0.0
+            mean = float(gap.mean())
+            error = long_run(gap, learned_later=learned_later).error if np.ptp(gap) > tie else 0.0
             if error:
                 behind[i, j], behind[j, i] = mean / error, -mean / error
             elif abs(mean) > tie:

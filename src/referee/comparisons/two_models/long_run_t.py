@@ -21,18 +21,22 @@ from referee.kinds import Estimand
 
 
 @door
-def long_run_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sided") -> Comparison:
+def long_run_t(a: Any, b: Any, *, level: float = 0.95, alternative: str = "two-sided", learned_later: bool = False
+               ) -> Comparison:
     """Whether two forecasters have equal loss, whatever their losses remember; one loss per time point, in time order.
+
+    `learned_later` says that the models learned from later times too, as those of blocks do.
 
     >>> long_run_t([1.4, .3, .6, 2.3, 1.2, .1, .9, .4], [.8, .4, .3, 1.2, 1.7, .2, .3, .6]).p
     0.149
     """
     d = differences(a, b)
-    found = long_run(d.values)
+    found = long_run(d.values, learned_later=learned_later)
     error = 0.0 if d.spread == 0 else found.error
     result = Comparison(method="long-run t", estimand=Estimand.FOLD_MODELS, unit="time point",
                         assumptions=("The loss differences are stationary.",
                                      "They do not remember a season ago better than the time before."),
                         **student(d, error=error, df=found.df, asked=Asked(level, alternative), named="long-run t"))
-    return replace(result, flags=(*result.flags, *raised(recurring=found.recurs is not None)),
+    flags = raised(recurring=found.recurs is not None, learned_later=learned_later)
+    return replace(result, flags=(*result.flags, *flags),
                    details=(*result.details, ("memory", found.memory), ("recurs_after", found.recurs)))

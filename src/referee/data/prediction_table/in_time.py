@@ -74,5 +74,6 @@ def _moved(part: Part, place: Array) -> Part:
         return None if values is None else values[order]
 
     return replace(part, cases=cases[order], labels=kept(part.labels), probabilities=kept(part.probabilities),
-                   scores=kept(part.scores), values=kept(part.values), marks=kept(part.marks),
+                   scores=kept(part.scores), values=kept(part.values), quantiles=kept(part.quantiles),
+                   marks=kept(part.marks),
                    trained=None if part.trained is None else np.sort(place[part.trained]))

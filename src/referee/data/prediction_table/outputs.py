@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,10 +12,12 @@ from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.facts import plain
 from referee.data.prediction_table.marks import no_truth
 from referee.data.prediction_table.probabilities import Known, probabilities, scores
+from referee.data.prediction_table.quantile_columns import one_grid, quantiles_of
 from referee.data.task import Stated, places
 from referee.data.too_small import require_large_enough
 from referee.data.wording import counted, quoted
 from referee.errors import BadInput
+from referee.given.quantiles import parted
 from referee.kinds import Array, Scale, Task
 
 LARGEST = 1e150         # the largest number whose square is one
@@ -82,7 +85,9 @@ def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases:
         except (TypeError, ValueError) as error:
             raise BadInput("the truth holds text, so this is classification; say task='classification'.") from error
         require_large_enough(y, "the truth")
-        return Words(y=y, classes=(), blocks=[{"values": _values(block)} for block in blocks])
+        levels = one_grid(blocks)
+        said_so = [_number_words(block, levels) for block in blocks]
+        return Words(y=y, classes=(), blocks=said_so, notices=[notice for block in blocks for notice in block.notices])
     classes = known.classes
     code = known.code
     y = np.array([code[plain(value)] for value in values], dtype=np.int64)[first]
@@ -97,6 +102,17 @@ def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases:
                for model, count in strays.items()]
     return Words(y=y, classes=(*classes, OTHER) if strays else classes, blocks=[
         _widened(words, len(classes) + 1) if strays else words for words in said], notices=notices)
+
+
+def _number_words(block: Block, levels: Sequence[float]) -> dict[str, Array]:
+    """Numbers, and quantiles where there are any; of quantiles alone the number is the median, or near it."""
+    quantiles = quantiles_of(block, levels)
+    if quantiles is None:
+        return {"values": _values(block)}
+    if block.side.prediction or block.side.score:
+        return {"values": _values(block), "quantiles": quantiles}
+    said, at = parted(quantiles, quantiles.shape[0])
+    return {"values": np.array([np.interp(0.5, at[0], row) for row in said]), "quantiles": quantiles}
 
 
 def _values(block: Block) -> Array:

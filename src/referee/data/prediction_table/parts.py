@@ -45,7 +45,7 @@ def _joined(one: Part, other: Part, block: Block) -> Part:
     cases = np.concatenate([one.cases, other.cases])
     order = np.argsort(cases, kind="stable")
     arrays: dict[str, Array] = {}
-    for what in ("labels", "probabilities", "scores", "values", "marks"):
+    for what in ("labels", "probabilities", "scores", "values", "quantiles", "marks"):
         left, right = getattr(one, what), getattr(other, what)
         if (left is None) != (right is None):
             raise BadInput(f"{block.where}: {block.model} gives {what} in one file and not in another; give the same "

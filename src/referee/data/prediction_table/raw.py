@@ -12,6 +12,7 @@ from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.marks import Look, classes_among, marks_of
 from referee.data.prediction_table.naming import CLASS_COLUMN, GROUPS, NAMES, SIDE, TIME, Named, denied, named
 from referee.data.prediction_table.opening import Opened, open_all
+from referee.data.prediction_table.quantile_columns import QUANTILE, SAMPLE
 from referee.data.prediction_table.resamples import with_repeats
 from referee.data.prediction_table.roles import Roles
 from referee.data.prediction_table.sides import Classes, called_like_classes, sides_of
@@ -94,7 +95,8 @@ def _read(one: Opened, proposed: Named) -> pa.Table:
     if not proposed.complete:
         return one.source.read(list(one.names))
     wanted = [column for role in NAMES for column in proposed.candidates(role)]
-    wanted += [name for name in proposed.rest if CLASS_COLUMN.fullmatch(name) or plain_name(name) in {"id2", "id3"}]
+    wanted += [name for name in proposed.rest if CLASS_COLUMN.fullmatch(name)
+               or QUANTILE.fullmatch(name) or SAMPLE.fullmatch(name) or plain_name(name) in {"id2", "id3"}]
     table = one.source.read(wanted)
     more = called_like_classes(table, proposed)
     if more:

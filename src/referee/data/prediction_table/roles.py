@@ -22,12 +22,15 @@ class Side:
     correct: str | None = None                          # a mark for the answer: right or wrong, or a grade
     probability: str | None = None                      # of one of two classes, or of the one predicted: positive.py
     classes: tuple[tuple[str, str], ...] = ()           # (class, column of its probability)
+    quantiles: tuple[tuple[float, str], ...] = ()       # (level, column of that quantile), of numbers, or …
+    samples: tuple[str, ...] = ()                       # … columns of draws
 
     @property
     def columns(self) -> list[str]:
         """All of them."""
         single = [self.prediction, self.score, self.correct, self.probability]
-        return [name for name in single if name is not None] + [column for _, column in self.classes]
+        return [name for name in single if name is not None] + [
+            column for _, column in (*self.classes, *self.quantiles)] + list(self.samples)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +81,10 @@ class Roles:
             parts += [f"{what}{whose} is {column!r}" for what, column in single.items() if column]
             if side.classes:
                 parts.append(f"probabilities{whose} are {listed([repr(c) for _, c in side.classes])}")
+            if side.quantiles:
+                parts.append(f"quantiles{whose} are {listed([repr(c) for _, c in side.quantiles])}")
+            if side.samples:
+                parts.append(f"draws{whose} are {listed([repr(column) for column in side.samples])}")
         read = set(self.columns)
         left = [name for name in there if name not in read]
         return "Columns: " + ", ".join(parts) + "." + (f" Not read: {quoted(left)}." if left else "")

@@ -131,4 +131,5 @@ def _repeated_part(part: Part, times: Array, start: Array) -> Part:
         return None if values is None else np.repeat(values, n, axis=0)
 
     return replace(part, cases=cases, labels=copied(part.labels), probabilities=copied(part.probabilities),
-                   scores=copied(part.scores), values=copied(part.values), marks=copied(part.marks), trained=None)
+                   scores=copied(part.scores), values=copied(part.values), quantiles=copied(part.quantiles),
+                   marks=copied(part.marks), trained=None)

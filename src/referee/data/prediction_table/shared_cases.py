@@ -58,4 +58,4 @@ def _cut_part(part: Part, position: Array) -> Part:
 
     return Part(repeat=part.repeat, fold=part.fold, seed=part.seed, cases=position[part.cases[stays]],
                 labels=kept(part.labels), probabilities=kept(part.probabilities), scores=kept(part.scores),
-                values=kept(part.values), marks=kept(part.marks))
+                values=kept(part.values), quantiles=kept(part.quantiles), marks=kept(part.marks))

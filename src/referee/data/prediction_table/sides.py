@@ -23,6 +23,7 @@ from referee.data.prediction_table.naming import (
     WIDE_SIDE,
     Named,
 )
+from referee.data.prediction_table.quantile_columns import quantile_columns, sample_columns
 from referee.data.prediction_table.roles import Side
 from referee.data.score_layout import plain_name
 from referee.data.wording import listed, quoted
@@ -38,13 +39,23 @@ def sides_of(look: Look, marks: Mapping[str, str], classes: Classes) -> Sides:
         role = next(role for role in WIDE if look.named.said.get(role) == look.named.wide)
         return tuple((name, replace(Side(), **{role: name})) for name in look.named.wide)  # type: ignore[arg-type]
     rest = [name for name in look.rest if name not in marks.values() and not look.is_row_number(name)]
+    laws = _laws(rest) if classes is None else {}
+    rest = [name for name in rest if name not in {column for side in laws.values() for column in side.columns}]
     of_classes = class_columns(look, rest, classes, alone="model" not in marks)
-    if look.named.speaking or of_classes:
-        model = None if "model" in marks else look.named.called
-        return ((model, _long_side(look, rest, of_classes, classes)),)
+    if look.named.speaking or of_classes or None in laws:
+        model, law = None if "model" in marks else look.named.called, laws.get(None, Side())
+        return ((model, replace(_long_side(look, rest, of_classes, classes), quantiles=law.quantiles,
+                                samples=law.samples)),)
     if "model" in marks:
         return ((None, _one_side(look, rest, classes)),)
-    return _wide_sides(look, rest, classes)
+    return _wide_sides(look, rest, classes, laws)
+
+
+def _laws(rest: list[str]) -> dict[str | None, Side]:
+    """What models say by quantiles or draws."""
+    quantiles = quantile_columns(rest)
+    return {model: Side(quantiles=columns) for model, columns in quantiles.items()} | {
+        model: Side(samples=columns) for model, columns in sample_columns(rest).items() if model not in quantiles}
 
 
 def class_columns(look: Look, rest: list[str], classes: Classes, *, alone: bool) -> tuple[tuple[str, str], ...]:
@@ -124,9 +135,9 @@ def _one_side(look: Look, rest: list[str], classes: Classes) -> Side:
     return next(iter(fits.values()))
 
 
-def _wide_sides(look: Look, rest: list[str], classes: Classes) -> Sides:
+def _wide_sides(look: Look, rest: list[str], classes: Classes, laws: Mapping[str | None, Side]) -> Sides:
     """A model for each column, or for each group of columns that begin alike and end in what they hold."""
-    sides: dict[str | None, Side] = {}
+    sides = dict(laws)
     for name in rest:
         model, change = _wide_column(look, name, rest, sides, classes)
         if change:

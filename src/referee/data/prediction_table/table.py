@@ -24,6 +24,7 @@ class Part:
     probabilities: Array | None = None      # (cases, classes)
     scores: Array | None = None
     values: Array | None = None             # regression
+    quantiles: Array | None = None          # of numbers: the quantiles, then their levels
     marks: Array | None = None              # the grade of each answer, where that is all there is
     trained: Array | None = None            # positions of the cases trained on, where that is known
 

@@ -22,14 +22,17 @@ from referee.kinds import Array, Estimand
 
 
 @door
-def long_run_mean(values: Array, *, level: float = 0.95, bounds: Bounds | None = None) -> Measured:
+def long_run_mean(values: Array, *, level: float = 0.95, bounds: Bounds | None = None, learned_later: bool = False
+                  ) -> Measured:
     """The mean of values in order of time, with an interval that allows for their dependence.
+
+    `learned_later` says that they are losses of models that learned from later times too.
 
     >>> print(long_run_mean([0.2, 0.5, 0.1, 0.4, 0.3, 0.6, 0.2, 0.4, 0.5, 0.1, 0.3, 0.2], bounds=(0, math.inf)))
     0.317, 95% interval 0.177 to 0.568 (long-run t on logarithms), for the models of these folds.
     """
     values = numbers(values)
-    found, mean = long_run(values), float(values.mean())
+    found, mean = long_run(values, learned_later=learned_later), float(values.mean())
     reach = t_reach(level, found.df) * found.error
     if found.error == 0:
         interval = interval_without_spread(mean, values.size, level=level, bounds=bounds, what="values")

@@ -21,7 +21,8 @@ def some_rows(predictions: Predictions, keep: Array, weights: Array | None = Non
 
     return replace(predictions, truth=predictions.truth[keep], labels=cut(predictions.labels),
                    scores=cut(predictions.scores), probabilities=cut(predictions.probabilities),
-                   values=cut(predictions.values), costs=cut(predictions.costs),
+                   values=cut(predictions.values), quantiles=cut(predictions.quantiles),
+                   costs=cut(predictions.costs),
                    past=predictions.past and predictions.past.some(keep),
                    weights=cut(predictions.weights) if weights is None else weights)
 

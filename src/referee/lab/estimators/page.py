@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from referee.lab.estimators.picture import in_order, profile_figure
@@ -63,10 +64,12 @@ def estimators_text(page: Page, cells: Sequence[tuple[str, Sequence[Worth]]]) ->
 
 
 def row_of(worth: Worth) -> list[str]:
-    """The numbers of one estimator."""
-    return [worth.title, f"{worth.mean:.3g}", f"{worth.bias:+.2g} ± {2 * worth.bias_error:.1g}", f"{worth.sd:.2g}",
-            f"{worth.rmse:.2g}", _or_dash(worth.covered, ".0%"), _or_dash(worth.width, ".2g"), f"{worth.fits:,.0f}",
-            f"{1000 * worth.seconds:,.0f}"]
+    """The numbers of one estimator, to a hundredth of the truth's size."""
+    places = max(0, 2 - math.floor(math.log10(abs(worth.truth)))) if worth.truth else 3
+    return [worth.title, f"{worth.mean:.{places}f}",
+            f"{worth.bias:+.{places}f} ± {2 * worth.bias_error:.{places}f}".replace("-", "−"),
+            f"{worth.sd:.{places}f}", f"{worth.rmse:.{places}f}", _or_dash(worth.covered, ".0%"),
+            _or_dash(worth.width, f".{places}f"), f"{worth.fits:,.0f}", f"{1000 * worth.seconds:,.0f}"]
 
 
 def _or_dash(value: float | None, how: str) -> str:

@@ -17,7 +17,7 @@ COLUMNS, WIDE, HIGH = 2, 4.3, 2.6           # inches a panel
 ORDER = ("resubstitution", "optimism", "632", "632-by-sample", "632plus", "kfold", "kfold-repeated", "loo",
          "out-of-bag", "holdout", "holdout-repeated")
 SHORT = {name: letter for letter, name in LETTERS.items()} | {
-    "optimism": "opt", "632-by-sample": ".632\neq10", "default": "ours"}
+    "optimism": "opt", "632-by-sample": ".632\neq10", "default": "ours", "632plus": ".632\n+"}
 Panel = tuple[str, Sequence[Worth]]
 
 
@@ -53,7 +53,7 @@ def _draw(axes: Axes, title: str, found: Sequence[Worth]) -> None:
                   solid_capstyle="butt")
         axes.plot([x], [worth.mean], marker="o", markersize=4.5, color=BLUE, linestyle="none")
     axes.set_xlim(-0.6, len(found) - 0.4)
-    axes.set_xticks(range(len(found)), [_short(worth.estimator) for worth in found])
+    axes.set_xticks(range(len(found)), [_short(worth.estimator) for worth in found], fontsize=6.5)
     axes.set_title(title, fontsize=9, color=INK, loc="left", parse_math=False)
 
 

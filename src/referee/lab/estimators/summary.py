@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,6 +33,7 @@ class Worth:
     width: float | None              # of intervals, on average
     fits: float
     seconds: float
+    bias_error: float                # the standard error of the bias: truths differ from D to D as estimates do
     eq_8: float | None = None        # share of the intervals of eq. 8 that hold the truth
     sd_eq_6: float | None = None     # the standard error that eq. 6 gives, on average
     sd_resampled: float | None = None        # the sd over resamples of D, on average
@@ -42,15 +43,10 @@ class Worth:
         """Eq. 4: how far the estimate is off on average, in the metric's own direction."""
         return self.mean - self.truth
 
-    @property
-    def bias_error(self) -> float:
-        """The standard error of the bias."""
-        return float(self.sd / np.sqrt(self.draws))
-
     def to_dict(self) -> Json:
         """For JSON."""
         return {name: getattr(self, name) for name in self.__slots__} | {
-            "ends": list(self.ends), "bias": self.bias, "bias_error": self.bias_error}
+            "ends": list(self.ends), "bias": self.bias}
 
 
 def worths(cell: Cell, found: dict[Key, Drawn], names: Sequence[str]) -> Iterator[Worth]:
@@ -62,9 +58,11 @@ def worths(cell: Cell, found: dict[Key, Drawn], names: Sequence[str]) -> Iterato
         raise BadInput(f"{cell.title}: two D at least are needed, and {len(truths)} are there.")
     truth = float(np.mean(truths))
     for name in names:
-        said = [one.said[name] for one in draws if name in one.said]
-        if len(said) >= 2:
-            yield _worth(name, said, truth, _over_resamples(own, name))
+        known = [one for one in draws if name in one.said and one.truth is not None]
+        if len(known) >= 2:
+            gaps = np.array([one.said[name].value - one.truth for one in known if one.truth is not None])
+            made = _worth(name, [one.said[name] for one in known], truth, _over_resamples(own, name))
+            yield replace(made, bias_error=float(gaps.std(ddof=1) / np.sqrt(len(gaps))))
 
 
 def _worth(name: str, said: list[Said], truth: float, resampled: float | None) -> Worth:
@@ -78,6 +76,7 @@ def _worth(name: str, said: list[Said], truth: float, resampled: float | None) -
         ends=(float(np.quantile(values, 0.05)), float(np.quantile(values, 0.95))),
         covered=_held(bounds, truth), width=float((bounds[:, 1] - bounds[:, 0]).mean()) if len(bounds) else None,
         fits=float(np.mean([one.fits for one in said])), seconds=float(np.mean([one.seconds for one in said])),
+        bias_error=0.0,
         eq_8=_held(np.array([(r.interval.low, r.interval.high) for r in replicated]), truth),
         sd_eq_6=float(np.mean([r.standard_error for r in replicated])) if replicated else None,
         sd_resampled=resampled)

@@ -23,6 +23,12 @@ LEARNERS.add(NamedLearner(
     traits=frozenset({Trait.BASELINE, Trait.JOINT_TARGETS}), instead=("prior", "majority"),
 ))
 LEARNERS.add(NamedLearner(
+    name="climatology", title="quantiles of the target",
+    sentence="Says the quantiles of the training rows, whatever the features: for CRPS and pinball loss.",
+    forms=for_regression("referee.learners.by_quantiles.PastQuantiles"),
+    traits=frozenset({Trait.BASELINE}), instead=("prior",),
+))
+LEARNERS.add(NamedLearner(
     name="last", title="last value",
     sentence="Says the value of the last training row, whatever the features: for rows in order of time.",
     forms=for_regression("referee.learners.last_value.LastValue"),

@@ -7,7 +7,7 @@ scikit-learn would hold out rows above 10 000, and fail where a class has one ro
 
 from __future__ import annotations
 
-from referee.learners.named import LEARNERS, NamedLearner, Trait, for_both
+from referee.learners.named import LEARNERS, NamedLearner, Trait, for_both, for_regression
 
 PLAIN = frozenset({Trait.INDICATORS, Trait.JOINT_TARGETS})
 
@@ -31,4 +31,10 @@ LEARNERS.add(NamedLearner(
     sentence="100 small trees, each fitted to what the ones before it left; takes categories and gaps itself.",
     forms=for_both("sklearn.ensemble.HistGradientBoosting", early_stopping=False),
     traits=frozenset({Trait.NATIVE}), aliases=("boosting", "gradient-boosting"),
+))
+LEARNERS.add(NamedLearner(
+    name="quantile-boosting", title="boosted trees for quantiles",
+    sentence="Boosted trees for each of 19 quantiles of the target, 0.05 to 0.95; says the median as its number.",
+    forms=for_regression("referee.learners.by_quantiles.QuantileBoosting"), traits=frozenset({Trait.MISSING_AS_IS}),
+    instead=("hist-gradient-boosting",),
 ))

@@ -113,6 +113,8 @@ class InnerPredictions(Protocol):
     def probabilities(self) -> Array | None: ...  # noqa: D102
     @property
     def values(self) -> Array | None: ...  # noqa: D102
+    @property
+    def quantiles(self) -> Array | None: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -167,7 +169,8 @@ def unmade(seed: int) -> Any:  # noqa: ARG001 - in the place of `Learner.make`
 
 def _predictions(problem: Problem, split: Split, said: InnerPredictions, prior: Array | None) -> Predictions:
     return Predictions(truth=problem.y[split.test], n_classes=len(problem.classes) or None, labels=said.labels,
-                       scores=said.scores, probabilities=said.probabilities, values=said.values, prior=prior)
+                       scores=said.scores, probabilities=said.probabilities, values=said.values,
+                       quantiles=said.quantiles, prior=prior)
 
 
 def _prior(problem: Problem, split: Split) -> Array | None:

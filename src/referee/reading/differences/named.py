@@ -80,7 +80,7 @@ def _same_predictions(table: ScoreTable, a: str, b: str, metric: Metric) -> bool
     # On a single test set equal scores are common, and mean nothing: here the predictions themselves are compared.
     ours, theirs = table.rows[a].predictions, table.rows[b].predictions
     return all(_equal(getattr(ours, name), getattr(theirs, name))
-               for name in ("labels", "scores", "probabilities", "values"))
+               for name in ("labels", "scores", "probabilities", "values", "quantiles"))
 
 
 def _equal(one: Array | None, other: Array | None) -> bool:

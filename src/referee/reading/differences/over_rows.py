@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.comparisons._base import Comparison
+from referee.errors import NotComparable
 from referee.kinds import Array, Estimand
 from referee.metrics import Metric
 from referee.reading import demands
@@ -26,8 +27,9 @@ def _correct(table: ScoreTable, a: str, b: str) -> tuple[Array, Array]:
     one, other = paired_rows(table, a, b)
     truth = one.predictions.truth
     labels = one.predictions.labels, other.predictions.labels
-    assert labels[0] is not None
-    assert labels[1] is not None
+    if labels[0] is None or labels[1] is None:
+        who = a if labels[0] is None else b
+        raise NotComparable(f"{who} names no classes, so none of its answers is right or wrong.")
     return labels[0] == truth, labels[1] == truth
 
 

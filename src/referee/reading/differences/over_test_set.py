@@ -55,7 +55,7 @@ def _swap(table: ScoreTable, a: str, b: str, metric: Metric, _level: float) -> C
                 unit="case" if groups is None else "cluster", seed=seed_for(0, "swap", table.plan.fingerprint))
 
 
-SAID = ("labels", "scores", "probabilities", "values")
+SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 
 
 def _on_one_scale(said: Predictions, metric: Metric) -> Predictions:

@@ -24,7 +24,7 @@ from referee.reading.draft import Draft
 from referee.reading.intervals.one_test_set import of_a_mean
 from referee.reading.scores import Pass, Scores, ScoreTable
 
-SAID = ("labels", "scores", "probabilities", "values")
+SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 
 
 def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) -> Draft:
@@ -59,9 +59,10 @@ def says_the_same(found: Pass) -> bool:
     """Whether all rows of each part got one answer; parts of single rows cannot tell."""
     if _neighbours_differ(found):
         return False
-    parts = [np.flatnonzero(found.fold == part) for part in np.unique(found.fold)]
-    if min(rows.size for rows in parts) < 2:
+    each, sizes = np.unique(found.fold, return_counts=True)
+    if sizes.min() < 2:
         return False
+    parts = [np.flatnonzero(found.fold == part) for part in each]
     said = [array for name in SAID if (array := getattr(found.predictions, name)) is not None]
     return bool(said) and all((array[rows] == array[rows[0]]).all() for rows in parts for array in said)
 

@@ -19,7 +19,7 @@ from referee.designs.plan import Plan
 from referee.designs.split import Split
 from referee.kinds import Array
 from referee.learners import Learner
-from referee.ledger import Record
+from referee.ledger import Block, Record
 from referee.running.bench import Bench
 from referee.running.fit import fit_one
 from referee.running.jobs import Todo
@@ -46,7 +46,24 @@ def answers(bench: Bench, work: Todo) -> Iterator[Answer]:
                         in _of_learner(bench, bench.learners[number], work.plan, labels))
 
 
+def answers_together(bench: Bench, work: Todo) -> Iterator[tuple[list[tuple[int, str]], Record | Block]]:
+    """The same records, those of a learner by the block; learner number and split label of each."""
+    missing: dict[int, set[str]] = defaultdict(set)
+    for number, label in work.missing:
+        missing[number].add(label)
+    for number, labels in sorted(missing.items()):
+        with one_thread(), np.errstate(all="ignore"):
+            for mine, piece in _pieces_of_learner(bench, bench.learners[number], work.plan, labels):
+                yield [(number, label) for label in mine], piece
+
+
 def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -> Iterator[tuple[str, Record]]:
+    for labels, piece in _pieces_of_learner(bench, learner, plan, missing):
+        yield from zip(labels, piece.records() if isinstance(piece, Block) else [piece], strict=True)
+
+
+def _pieces_of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str],
+                       ) -> Iterator[tuple[list[str], Record | Block]]:
     began = time.perf_counter()
     shortcut = recognise(bench, learner)
     parts = [] if shortcut is None else _parts(shortcut, plan.splits())
@@ -56,15 +73,19 @@ def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -
                  names=(bench.problem, learner.fingerprint(bench.seed)))
     prepared = (time.perf_counter() - began) / sum(map(len, parts))
     trusted = False
-    for split, record in desk.answered(parts, prepared):
+    for sure, block in desk.answered(parts, prepared):
         if not trusted:
-            refit = fit_one(bench, learner, split)
-            trusted = same(record, refit, bench)
-            record = refit  # noqa: PLW2901 - it is made now, and needs no note
-        if split.label in missing:
-            yield split.label, record
-        if not trusted:
-            return
+            refit = fit_one(bench, learner, sure[0])
+            trusted = same(block.record(0), refit, bench)
+            if sure[0].label in missing:
+                yield [sure[0].label], refit             # it is made now, and needs no note
+            if not trusted:
+                return
+            left = [i for i in range(1, len(sure)) if sure[i].label in missing]
+        else:
+            left = [i for i, split in enumerate(sure) if split.label in missing]
+        if left:
+            yield [sure[i].label for i in left], block.some(left)
 
 
 def sure_records(bench: Bench, learner: Learner, splits: Iterable[Split]) -> dict[str, Record]:
@@ -75,7 +96,8 @@ def sure_records(bench: Bench, learner: Learner, splits: Iterable[Split]) -> dic
     desk = _Desk(bench=bench, learner=learner, shortcut=shortcut, order=model_order(bench, learner.takes),
                  names=(bench.problem, learner.fingerprint(bench.seed)))
     with np.errstate(all="ignore"):
-        return {split.fingerprint: record for split, record in desk.answered(_parts(shortcut, splits), 0.0)}
+        return {split.fingerprint: record for sure, block in desk.answered(_parts(shortcut, splits), 0.0)
+                for split, record in zip(sure, block.records(), strict=True)}
 
 
 def _parts(shortcut: Shortcut, given: Iterable[Split]) -> list[list[Split]]:
@@ -101,34 +123,37 @@ class _Desk:
     order: Array                # where each class code stands in the model's order
     names: tuple[str, str]      # of the problem and the learner
 
-    def answered(self, portions: list[list[Split]], prepared: float) -> Iterator[tuple[Split, Record]]:
-        """The splits that the shortcut is sure of, with their records."""
+    def answered(self, portions: list[list[Split]], prepared: float) -> Iterator[tuple[list[Split], Block]]:
+        """The splits that the shortcut is sure of, with what it says of them."""
         for portion in portions:
-            for split, record in zip(portion, self.records(portion, prepared), strict=True):
-                if record is not None:
-                    yield split, record
+            sure, block = self.block(portion, prepared)
+            if sure:
+                yield sure, block
 
-    def records(self, splits: list[Split], prepared: float) -> list[Record | None]:
-        """A record for each part; None where only a refit is sure."""
+    def block(self, splits: list[Split], prepared: float) -> tuple[list[Split], Block]:
+        """What it says of parts of one size; those where only a refit is sure are left out."""
         began = time.perf_counter()
         said = self.shortcut.leave_out(np.stack([split.test for split in splits]))
         sure = said.sure & _finite(said)
+        mine = [split for split, one in zip(splits, sure.tolist(), strict=True) if one]
         each = prepared + (time.perf_counter() - began) / len(splits)
         size = self.shortcut.complexity(splits[0].n_rows - splits[0].n_test)
         notes = {NOTE: True} | ({"complexity": size} if size else {})
         codes = np.argsort(self.order)
-        labels = None if said.labels is None else codes[said.labels].astype(np.int64)
-        chances = None if said.probabilities is None else np.ascontiguousarray(said.probabilities[..., self.order])
-        values = None if said.values is None else said.values.reshape(*said.values.shape[:2], *self.bench.y.shape[1:])
+        arrays = {}
+        if said.labels is not None:
+            arrays["labels"] = codes[said.labels].astype(np.int64)[sure].reshape(-1)
+        if said.probabilities is not None:
+            chances = said.probabilities[..., self.order][sure]
+            arrays["probabilities"] = np.ascontiguousarray(chances.reshape(-1, chances.shape[-1]))
+        if said.values is not None:
+            arrays["values"] = said.values[sure].reshape(-1, *self.bench.y.shape[1:])
         problem, learner = self.names
-        return [
-            Record(
-                problem=problem, learner=learner, split=split.fingerprint, fit_seconds=each, notes=notes,
-                labels=None if labels is None else labels[i], values=None if values is None else values[i],
-                probabilities=None if chances is None else chances[i],
-            ) if sure[i] else None
-            for i, split in enumerate(splits)
-        ]
+        many = len(mine)
+        return mine, Block(
+            problem=problem, learner=learner, splits=tuple(split.fingerprint for split in mine),
+            sizes=np.full(many, splits[0].n_test), said=arrays, fit_seconds=np.full(many, each),
+            predict_seconds=np.zeros(many), told=((notes, ()),), told_by=np.zeros(many, dtype=np.int64))
 
 
 def leaves_out(split: Split) -> bool:

@@ -1,0 +1,1 @@
+"""M. Guo, An experimental study of machine learning evaluation methods (thesis, Australian National University)."""

@@ -1,0 +1,160 @@
+"""What is done on a Dask worker: batches of jobs, each fit in a process of its own below the worker.
+
+Fits are made as the local engine makes them: what crashes, hangs or takes too much memory ends its process, not the
+worker, and is recorded by name. The data come once, as a plugin that the scheduler gives to workers that join later
+too.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from distributed import WorkerPlugin
+
+from referee.ledger import Record
+from referee.running.costs import Costs
+from referee.running.crew import KNOWN, Crew
+from referee.running.desk import Desk
+from referee.running.jobs import Work
+from referee.running.limits import Limits
+from referee.running.share import Shared, clear_leftovers, new_folder
+
+LOST = "lost"                   # in the place of a problem: a job that left no record of its own
+DELIVERED: dict[str, Delivered] = {}
+IDLE: list[Crew] = []           # of this worker, as many as it has threads
+
+
+class Delivery(WorkerPlugin):
+    """The data and learners of one run, on their way to every worker."""
+
+    def __init__(self, token: str, files: dict[str, bytes], foreign: dict[int, str], limits: Limits) -> None:
+        self.name = token
+        self.files, self.foreign, self.limits = files, foreign, limits
+
+    def setup(self, worker: Any) -> None:  # noqa: ARG002 - the name is Dask's
+        """Keep them; they are laid out when the first batch comes."""
+        DELIVERED[self.name] = Delivered(files=self.files, foreign=self.foreign, limits=self.limits)
+
+    def teardown(self, worker: Any) -> None:  # noqa: ARG002
+        """The run is over."""
+        found = DELIVERED.pop(self.name, None)
+        if found is not None:
+            found.close()
+
+
+@dataclass(slots=True)
+class Unpacked(Shared):
+    """A bench on the disk of a worker, from the bytes that came."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+
+    def lay(self) -> None:
+        """Write them into a new folder."""
+        self.remove()
+        self.folder, self.lock = new_folder()
+        for name, content in self.files.items():
+            (Path(self.folder) / name).write_bytes(content)
+        home = pickle.dumps((sys.path, os.getcwd()))     # noqa: PTH109 - a string is stored
+        (Path(self.folder) / "home").write_bytes(home)
+
+
+@dataclass(slots=True, kw_only=True)
+class Delivered:
+    """One run, as a worker has it."""
+
+    files: dict[str, bytes]
+    foreign: dict[int, str]
+    limits: Limits
+    costs: Costs = field(default_factory=Costs)
+    shared: Unpacked | None = None
+    batches: Iterator[int] = field(default_factory=count)        # numbered through for all threads: one folder has all
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def laid(self) -> Unpacked:
+        """The bench on disk."""
+        with self.lock:
+            if self.shared is None:
+                clear_leftovers()
+                self.shared = Unpacked(bench=None, files=self.files)  # type: ignore[arg-type]
+                self.shared.lay()
+            return self.shared
+
+    def close(self) -> None:
+        """Remove the folder."""
+        with self.lock:
+            if self.shared is not None:
+                self.shared.remove()
+
+
+@contextmanager
+def _crew() -> Iterator[Crew]:
+    """A crew of one's own; its processes that have fitted only known learners are kept for the next batch, or run."""
+    mine = IDLE.pop() if IDLE else Crew()
+    try:
+        yield mine
+    except BaseException:
+        mine.close()
+        raise
+    for worker in list(mine.workers.values()):
+        if worker.ground != KNOWN or worker.jobs:
+            mine.end(worker)
+    IDLE.append(mine)
+
+
+def _dismiss() -> None:
+    while IDLE:
+        IDLE.pop().close()
+
+
+atexit.register(_dismiss)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A job that came from elsewhere; where it leaves no record, whoever sent it makes one."""
+
+    number: int
+    job: Work
+
+    @property
+    def learner(self) -> int:
+        """Where its learner stands on the bench."""
+        return self.job.learner
+
+    def do(self, bench: Any) -> Record:
+        """Do it."""
+        return self.job.do(bench)
+
+    def lost(self, bench: Any, why: str) -> Record:  # noqa: ARG002 - learners are not loaded in the worker itself
+        """Which job it was, and why it left no record."""
+        return Record(problem=LOST, learner="", split=str(self.number), error=why)
+
+
+def do_batch(token: str, batch: bytes) -> bytes:
+    """Do the jobs of a batch one after the other; their records."""
+    here = DELIVERED[token]
+    jobs = [Carried(i, job) for i, job in enumerate(pickle.loads(batch))]     # noqa: S301 - from the client of the cluster
+    with _crew() as crew:
+        desk = Desk(bench=None, shared=here.laid(), crew=crew, workers=1, limits=here.limits,  # type: ignore[arg-type]
+                    foreign=here.foreign, costs=here.costs, source=iter(jobs), left=len(jobs), batches=here.batches)
+        records = list(desk.run())
+    return pickle.dumps(records)
+
+
+def source_digest() -> str:
+    """The code of referee, as one number: equal where the same is installed."""
+    root, found = Path(__file__).parents[2], sha256()
+    for file in sorted(root.rglob("*.py")):
+        found.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
+    return found.hexdigest()

@@ -1,0 +1,90 @@
+"""Guo's thesis: what it did, what it should have done, and what comes of either."""
+
+import numpy as np
+import pytest
+from sklearn.naive_bayes import GaussianNB
+
+from referee.data import load
+from referee.metrics import bir
+from referee.replications import replicate
+from referee.replications._base import How
+from referee.replications.guo.classifiers import BAYESIAN, OneHotPrior, Smoothed, as_printed, smoothed
+from referee.replications.guo.figures import _interval, six_panels
+from referee.replications.guo.study import Scores, of_codes, problem_of, sets_at_hand
+
+
+def test_laplace_on_probabilities_as_printed():
+    """The formula of 4.4.1 with α = 1 and N = 1: of ten classes 0.9 becomes 1.9/11."""
+    said = np.array([[0.9] + [0.1 / 9] * 9])
+    assert smoothed(said)[0, 0] == pytest.approx(1.9 / 11)
+    assert smoothed(said).sum() == pytest.approx(1)
+    wine = load("wine")
+    X, y = np.asarray(wine.require_features().matrix, float), wine.y
+    plain, wrapped = GaussianNB().fit(X, y), Smoothed(GaussianNB()).fit(X, y)
+    assert (wrapped.predict(X) == plain.predict(X)).all()
+    assert np.allclose(wrapped.predict_proba(X), (plain.predict_proba(X) + 1) / 4)
+
+
+def test_the_prior_of_the_thesis_is_certain_and_loses_where_class_shares_earn_nothing():
+    """Three of four are a: certain and wrong once; shares earn 0 (erratum 30)."""
+    prior = OneHotPrior("a").fit(np.zeros((4, 1)), ["a", "a", "a", "b"])
+    said = prior.predict_proba(np.zeros((4, 1)))
+    assert said.tolist() == [[1, 0]] * 4
+    truth, shares = [0, 0, 0, 1], [0.75, 0.25]
+    assert bir(truth, np.tile(shares, (4, 1)), prior=shares) == pytest.approx(0, abs=1e-12)
+    assert bir(truth, said, prior=shares) < -10
+    assert 0 > bir(truth, smoothed(said), prior=shares) > -0.2
+
+
+def test_who_is_smoothed_in_either_reading():
+    every, some = (as_printed("a", smooth_all=which) for which in (True, False))
+    assert all(isinstance(model, Smoothed) for model in every.values())
+    assert {name for name, model in some.items() if isinstance(model, Smoothed)} == set(BAYESIAN)
+
+
+def test_the_squared_error_of_codes_counts_steps_between_classes():
+    problem = load([[0.0], [1.0], [2.0], [3.0]], y=list("acbc"))
+    m = of_codes(problem)
+    assert m.source(np.array(["a", "c"]), np.array(["c", "c"])) == 2.0
+    assert m.direction.value == -1
+
+
+def scored(**bir_of):
+    from referee.metrics import metric
+
+    return Scores(data="x", size=10, metrics=(metric("bir"), metric("brier")), repeats={
+        (name, m): (value, value + 0.1) for name, value in bir_of.items() for m in ("bir", "brier")},
+        means={(name, m): value for name, value in bir_of.items() for m in ("bir", "brier")})
+
+
+def test_the_worst_is_the_least_reward_and_the_largest_loss():
+    scores = scored(prior=-3.0, tree=0.1, svm=0.1)
+    assert scores.worst("bir") == ["prior"]
+    assert scores.worst("brier") == ["tree", "svm"]
+    assert len(six_panels([scores]).axes) == 3                    # two panels and the legend
+
+
+def test_repeats_that_are_all_alike_have_an_interval_of_no_width():
+    assert _interval((0.5, 0.5, float("nan"))) == (0.5, 0.5)
+    low, high = _interval((7.6, 8.1, 7.9, 8.3, 7.7))
+    assert (round(low, 3), round(high, 3)) == (7.564, 8.276)      # by hand; as in the docstring of eq. 8
+
+
+def test_red_wine_comes_along_and_the_others_are_told_to_be_missing():
+    how = How()
+    red, = sets_at_hand(how)
+    assert problem_of(red, how).n_rows == 1599
+    found = {row["what"]: row for row in replicate("guo", "tables").to_dict()["items"][0]["rows"]}
+    assert found["Table 5.1: red, rows"]["verdict"] == "agrees"
+    assert found["Table 5.1: white"]["verdict"] == "not run"
+    assert found["Table 4.1: predicted positive, actually negative"]["erratum"] == 32
+    assert replicate("guo", "figure-5-5").rows[0].verdict.value == "not run"
+
+
+@pytest.mark.slow
+def test_certain_votes_are_far_the_worst_by_bir_and_class_shares_are_not(tmp_path):
+    found = {row["what"]: row for row in replicate(
+        "guo", "figure-5-4", quick=True, jobs=1, ledger=tmp_path / "g.db").to_dict()["items"][0]["rows"]}
+    assert found["BIR gives the prior the worst score (4.4.1, Bayesian ones smoothed)"]["verdict"] == "pattern holds"
+    assert found["BIR gives the prior the worst score (as it should be)"]["erratum"] == 30
+    assert found["support vectors are unsuited to several classes"]["erratum"] == 36
