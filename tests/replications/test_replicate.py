@@ -10,7 +10,8 @@ from referee.replications._base import Verdict
 
 FITS = {("salzberg", "154-tests"), ("salzberg", "protocol"), ("flexer", "training-time"), ("mooney", "k-fold"),
         ("mooney", "learning-curves"), ("reich-barai", "table-1"), ("reich-barai", "propellers"),
-        ("reich-barai", "corrosion"), ("guo", "figure-5-4"), ("guo", "appendix-a"), ("guo", "future-work")}
+        ("reich-barai", "corrosion"), ("guo", "figure-5-4"), ("guo", "appendix-a"), ("guo", "future-work"),
+        *((document.name, "audit") for document in DOCUMENTS)}
 WITHOUT_FITS = [(document.name, item.name) for document in DOCUMENTS for item in document.items
                 if (document.name, item.name) not in FITS]
 
@@ -125,3 +126,35 @@ def test_154_tests_of_nothing_find_something_until_they_are_corrected(tmp_path):
     naive = int(found["significant by the plain t, nothing to learn"]["ours"].split()[0])
     assert naive >= 3
     assert found["left after Bonferroni over 154, by the binomial test"]["ours"].startswith("0 ")
+
+
+def test_an_audit_row_holds_where_the_grade_is_the_expected_one(monkeypatch):
+    from types import SimpleNamespace
+
+    from referee.replications import audited
+    from referee.replications._base import How
+
+    finding = SimpleNamespace(code="F-10", severity=audited.Severity.FATAL, message="Folds taken for independent.")
+    said = {"bad": SimpleNamespace(grade="not usable", findings=[finding]),
+            "good": SimpleNamespace(grade="adequate", findings=[])}
+    monkeypatch.setattr(audited, "audit", lambda made: said[made])
+    for made, sound, verdict in (("bad", False, "pattern holds"), ("good", True, "pattern holds"),
+                                 ("bad", True, "pattern does not hold"), ("good", False, "pattern does not hold")):
+        way = audited.Way(what="x", sound=sound, run=lambda _how, _ledger, made=made: made, file=True)
+        row, = audited.audit_item((way,), data="none").redo(How()).rows
+        assert row.verdict.value == verdict
+        assert row.ours == ("not usable: F-10" if made == "bad" else "adequate")
+        assert row.note == ("Folds taken for independent" if made == "bad" else "")
+
+
+def test_complexity_is_a_curve_for_learners_that_have_one():
+    from referee.replications.mooney.complexity import complexity_panels
+
+    curves = [{"learner": "tree", "points": [{"size": 20, "complexity": {"leaves": 3}}, {
+        "size": 40, "complexity": {"leaves": 5, "depth": 2}}]}, {"learner": "prior", "points": [
+            {"size": 20, "complexity": {}}]}]
+    leaves, depth = complexity_panels(curves)
+    assert leaves.lines[0].sizes == (20, 40)
+    assert leaves.lines[0].values == (3.0, 5.0)
+    assert depth.lines[0].sizes == (40,)
+    assert leaves.lines[1].sizes == ()

@@ -60,7 +60,7 @@ def number(what: str, printed: float, ours: float, *, digits: int, erratum: int 
     same = abs(ours - printed) <= 0.5 * 10.0**-digits * (1 + 1e-9)
     verdict = Verdict.AGREES if same else Verdict.DIFFERS if erratum is None else Verdict.ERRATUM
     return Row(what=what, printed=f"{printed:.{digits}f}", ours=f"{ours:.{digits}f}", verdict=verdict, note=note,
-               erratum=None if same else erratum, ratio=ours / printed if printed else None)
+               erratum=None if same else erratum, ratio=round(ours, digits) / printed if printed else None)
 
 
 def claim(what: str, printed: str, ours: str, *, holds: bool | None, erratum: int | None = None,

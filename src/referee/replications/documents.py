@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from referee.errors import UnknownName
 from referee.replications._base import Document, Item
+from referee.replications.flexer import audits as flexer_audits
 from referee.replications.flexer import equations, overlap, prechelt, survey, training_time, twenty_tests
+from referee.replications.guo import audits as guo_audits
 from referee.replications.guo import figures as guo_figures
 from referee.replications.guo import future_work, intervals
 from referee.replications.guo import tables as guo_tables
+from referee.replications.mooney import audits as mooney_audits
 from referee.replications.mooney import experiments, k_fold, learning_curves, z_test
+from referee.replications.reich_barai import audits as reich_barai_audits
 from referee.replications.reich_barai import corrosion, figure_7, propellers, surveys, table_1, tables, uiuc
 from referee.replications.reich_barai import equations as reich_barai_equations
+from referee.replications.salzberg import audits as salzberg_audits
 from referee.replications.salzberg import numbers, protocol, tests_154
 
 DOCUMENTS = (
     Document(name="salzberg", title="Salzberg (1997), On comparing classifiers",
-             items=(numbers.ITEM, tests_154.ITEM, protocol.ITEM)),
+             items=(numbers.ITEM, tests_154.ITEM, protocol.ITEM, salzberg_audits.ITEM)),
     Document(name="flexer", title="Flexer (1996), Statistical evaluation of neural network experiments",
-             items=(survey.ITEM, equations.ITEM, overlap.ITEM, twenty_tests.ITEM, prechelt.ITEM, training_time.ITEM)),
+             items=(survey.ITEM, equations.ITEM, overlap.ITEM, twenty_tests.ITEM, prechelt.ITEM, training_time.ITEM,
+                    flexer_audits.ITEM)),
     Document(name="mooney", title="Mooney, slides on experimental evaluation",
-             items=(experiments.ITEM, z_test.ITEM, k_fold.ITEM, learning_curves.ITEM)),
+             items=(experiments.ITEM, z_test.ITEM, k_fold.ITEM, learning_curves.ITEM, mooney_audits.ITEM)),
     Document(name="reich-barai",
              title="Reich & Barai (1999), Evaluating machine learning models for engineering problems",
              items=(table_1.ITEM, *tables.ITEMS, propellers.ITEM, corrosion.ITEM, uiuc.ITEM, *surveys.ITEMS,
-                    figure_7.ITEM, reich_barai_equations.ITEM)),
+                    figure_7.ITEM, reich_barai_equations.ITEM, reich_barai_audits.ITEM)),
     Document(name="guo", title="Guo, An experimental study of machine learning evaluation methods (thesis)",
-             items=(guo_tables.ITEM, *guo_figures.ITEMS, intervals.ITEM, future_work.ITEM)),
+             items=(guo_tables.ITEM, *guo_figures.ITEMS, intervals.ITEM, future_work.ITEM, guo_audits.ITEM)),
 )
 
 

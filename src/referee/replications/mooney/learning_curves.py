@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from referee.api import learning_curve
 from referee.replications._base import Found, How, Item, Row, claim, told
+from referee.replications.mooney.complexity import complexity_figure
 
 MODELS = ("tree", "gaussian-nb")
 
@@ -26,7 +28,14 @@ def redo(how: How) -> Found:
             rows.append(told(f"{name} at {point['size']} rows",
                              f"testing {point['value']:.3f}, training {point['training']:.3f}, "
                              f"{1000 * point['fit_seconds']:.1f} ms, {size}"))
-    return Found(rows=rows, answers={"learning curves of the two": result})
+    grown = [(name, points[0]["complexity"], points[-1]["complexity"]) for name, points in curves.items()]
+    for name, first, last in grown:
+        rows += [claim(f"{name}: {what} grow with the rows", "a curve of its own", f"{first[what]:.3g} to "
+                       f"{last[what]:.3g}", holds=last[what] > first[what]) for what in last
+                 if what in first and last[what] != first[what]]
+    drawn = [{"learner": name, "points": points} for name, points in curves.items()]
+    return Found(rows=rows, answers={"learning curves of the two": result},
+                 pictures={"complexity of what was learned, by training size": partial(complexity_figure, drawn)})
 
 
 ITEM = Item(name="learning-curves", title="Cross-validation learning curves",
