@@ -69,12 +69,14 @@ def forked(work: Callable[[], object]) -> int:
         os._exit(0)
 
 
-def recorded(ledger: Path) -> dict[str, int]:
+def recorded(ledger: Path) -> dict[str, int | str]:
+    """Each fit, with the number of its row or the name of its block."""
     if not ledger.exists():
         return {}
     with closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True)) as database:
         try:
-            return dict(database.execute("select job, rowid from records"))
+            return (dict(database.execute("select job, rowid from records"))
+                    | dict(database.execute("select job, block from block_jobs")))
         except sqlite3.OperationalError:      # killed before there were tables
             return {}
 

@@ -67,6 +67,7 @@ KINDS = {
     "plan": lambda _: referee.plan(0.01, disagreement=0.08, have=2000),
     "watch": lambda _: referee.watch([1] * 12 + [0], [0] * 12 + [1], models=("new", "old")),
     "calibration": lambda _: referee.calibration([0, 1] * 50, [0.4, 0.7] * 50),
+    "picture": lambda _: referee.judge(SAID, metrics="accuracy").confusion(),
     "judge": lambda _: referee.judge(SAID, metrics="accuracy"),
     "judged sets": lambda _: _sets(),
     "run": lambda folder: _run(folder, "iris"),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Gate,
         JudgedSets,
         PanoramaResult,
+        Picture,
         PlanResult,
         RankingResult,
         Result,
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AdviceResult", "Answer", "AuditResult", "CalibrationResult", "ChanceResult", "CurveResult", "Dask",
-    "DecompositionResult", "Gate", "JudgedSets", "PanoramaResult", "PlanResult", "RankingResult", "Result",
+    "DecompositionResult", "Gate", "JudgedSets", "PanoramaResult", "Picture", "PlanResult", "RankingResult", "Result",
     "SensitivityResult", "SpreadResult", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
     "WatchResult", "__version__", "advise", "assert_not_worse", "audit", "audit_study", "calibration", "chance",
     "compare", "components", "curve", "decompose", "evaluate", "gate", "init", "init_study", "judge", "judge_sklearn",

@@ -267,7 +267,7 @@ def test_a_block_that_does_not_fit_itself_is_refused_though_it_is_sealed(written
     ("DELETE FROM block_jobs WHERE job = (SELECT max(job) FROM block_jobs)", "not listed under their addresses"),
     ("UPDATE block_jobs SET block = 'x' WHERE job = (SELECT max(job) FROM block_jobs)",
      "not listed under their addresses"),
-    ("INSERT INTO block_jobs VALUES ('x', 'y')", "fits are listed as being in blocks"),
+    ("INSERT INTO block_jobs VALUES ('0123456789abcdef', 'y')", "fits are listed as being in blocks"),
     ("DELETE FROM learners WHERE name = 'forest'", f"{FOLDS + 1} records name the learner"),
     ("DELETE FROM splits WHERE label = '0/3'", "1 records name the split"),
 ])

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         prune_ledger,
     )
     from referee.api.panorama import PanoramaResult, panorama, prepare_panorama
+    from referee.api.pictures import Picture
     from referee.api.plan import PlanResult, plan
     from referee.api.prepared import Prepared, prepare
     from referee.api.rank import RankingResult, rank
@@ -66,7 +67,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BUNDLED", "ENGINES", "FORMATS", "LEDGERS", "RULES", "AdviceResult", "Answer", "Ask", "Asked", "AuditResult",
     "CalibrationResult", "ChanceResult", "CurveAsk", "CurveResult", "Dask", "DecompositionResult", "FixedTest", "Gate",
-    "JudgedSets", "Local", "PanoramaResult", "PlanResult", "Portions", "Prepared", "PreparedChance",
+    "JudgedSets", "Local", "PanoramaResult", "Picture", "PlanResult", "Portions", "Prepared", "PreparedChance",
     "PreparedSensitivity", "PreparedSpread", "Problem", "RankingResult", "Ready", "Result", "SensitivityResult",
     "SpreadResult", "StudyAnswer", "StudyRun", "SurveyResult", "TargetsResult", "TrialsResult", "VaultAnswer",
     "WatchResult", "advise", "assert_not_worse", "audit", "audit_study", "back_up_ledger", "calibration", "carry_out",
@@ -99,6 +100,7 @@ _look, __dir__ = on_asking(__name__, {
     "referee.api.ledger_service": "back_up_ledger checked_ledger compact_ledger export_ledger import_ledger "
                                   "merge_ledgers prune_ledger",
     "referee.api.panorama": "PanoramaResult panorama prepare_panorama",
+    "referee.api.pictures": "Picture",
     "referee.api.plan": "PlanResult plan",
     "referee.api.prepared": "Prepared prepare",
     "referee.api.rank": "RankingResult rank",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from referee.api.answer import pair_of
 from referee.api.calibration import CalibrationResult
 from referee.api.carry_out import StudyAnswer
+from referee.api.pictures import Picture
 from referee.comparisons.verdict import Verdict
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
@@ -17,6 +18,8 @@ from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
 from referee.reading.estimate import Missing
 from referee.reading.intervals.best_of import BestOf
+from referee.reading.pictures.decision import THRESHOLDS
+from referee.reading.pictures.ranking import PRECISION_RECALL, ROC
 from referee.report.dictionary import as_dict
 from referee.report.document import Page
 from referee.report.figures import estimates_figure
@@ -24,6 +27,14 @@ from referee.report.frames import comparisons_frame, estimates_frame
 from referee.report.joint_figure import joint_figure
 from referee.report.latex import as_latex
 from referee.report.page import analysis_page
+from referee.report.pictures.of_analysis import (
+    confusion_view,
+    decision_view,
+    differing_view,
+    ranking_view,
+    residuals_view,
+    rows_view,
+)
 from referee.report.sentences import verdict_sentences
 from referee.report.text import as_text
 from referee.running.done import Done
@@ -122,6 +133,34 @@ class Result(StudyAnswer):
     def calibration(self, learner: str, *, bins: int | None = None, of: str | None = None) -> CalibrationResult:
         """Whether a learner's probabilities can be believed, by its first pass over the rows."""
         return CalibrationResult(self.analysis.calibration(learner, bins=bins, of=of))
+
+    def roc(self, *learners: str, of: object = None) -> Picture:
+        """ROC curves with bands, of the learners named or the best eight; `of` names the class looked for."""
+        return Picture(ranking_view(self.analysis, ROC, learners, of=of))
+
+    def precision_recall(self, *learners: str, of: object = None) -> Picture:
+        """Precision-recall curves with bands."""
+        return Picture(ranking_view(self.analysis, PRECISION_RECALL, learners, of=of))
+
+    def confusion(self, *learners: str) -> Picture:
+        """Confusion matrices: counts, and shares of each true class."""
+        return Picture(confusion_view(self.analysis, learners))
+
+    def decision_curve(self, *learners: str, of: object = None, thresholds: Sequence[float] = THRESHOLDS) -> Picture:
+        """Net benefit by threshold against treating all and none, and a table of thresholds with intervals."""
+        return Picture(decision_view(self.analysis, learners, of=of, thresholds=thresholds))
+
+    def residuals(self, *learners: str) -> Picture:
+        """Truth minus prediction against prediction, and the rows with the largest residuals."""
+        return Picture(residuals_view(self.analysis, learners))
+
+    def rows(self, *learners: str) -> Picture:
+        """Each row with what every model said of it, those that most get wrong first."""
+        return Picture(rows_view(self.analysis, learners))
+
+    def differing(self, a: str, b: str) -> Picture:
+        """The rows on which two models differ, and who is right."""
+        return Picture(differing_view(self.analysis, a, b))
 
     def together(self, a: str, b: str, *, metrics: Sequence[str] = ()) -> Targets:
         """One learner against another by all targets at once, or by several metrics (Hotelling's T²)."""

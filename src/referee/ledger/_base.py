@@ -6,7 +6,6 @@ again. Arrays are stored as checksummed binary, never pickled: opening a strange
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -31,9 +30,10 @@ def job_key(problem: str, learner: str, split: str) -> str:
     return addresses(problem, learner, [split])[0]
 
 
-def job_keys(problem: str, learner: str, splits: Sequence[str]) -> list[str]:
-    """The addresses of many fits of one learner."""
-    return addresses(problem, learner, splits)
+@lru_cache(maxsize=32)
+def job_keys(problem: str, learner: str, splits: tuple[str, ...]) -> tuple[str, ...]:
+    """The addresses of many fits of one learner; asked for when they are sought, written, read and scored."""
+    return tuple(addresses(problem, learner, splits))
 
 
 def whole_plan(plan: str, shuffle: str, number: int) -> str:

@@ -45,7 +45,7 @@ class Block:
         return len(self.splits)
 
     @cached_property
-    def jobs(self) -> list[str]:
+    def jobs(self) -> tuple[str, ...]:
         """The addresses of the fits."""
         return job_keys(self.problem, self.learner, self.splits)
 

@@ -49,7 +49,8 @@ def block_of(row: Mapping[str, Any]) -> Block:
 
 
 def jobs_in(text: str) -> list[str]:
-    """The addresses that stand one behind the other in a text."""
+    """The addresses that stand one behind the other in a text; in a damaged row it may be something else."""
+    text = str(text)
     return [text[i : i + JOB] for i in range(0, len(text), JOB)]
 
 

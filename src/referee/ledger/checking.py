@@ -18,7 +18,7 @@ from referee.fingerprint import LENGTH as FINGERPRINT
 from referee.ledger.fits import Fits
 from referee.ledger.intact import Seen
 from referee.ledger.reader import Reader
-from referee.ledger.schema import block_jobs, blocks, learners, plan_entries, plans, problems, records, splits
+from referee.ledger.schema import learners, plan_entries, plans, problems, records, splits
 from referee.ledger.scrubbing import secrets_in
 from referee.ledger.sweep import sweeping
 
@@ -36,8 +36,9 @@ def complaints(reader: Reader, *, secrets: bool = True) -> Iterator[str]:
 
 
 def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
-    for read, table in ((reader.problem, problems), (reader.plan, plans), (reader.learner, learners)):
+    for read, table in ((reader.problem, problems), (reader.plan, plans)):
         yield from _guarded(partial(reader.database.column, sa.select(table.c.fingerprint)), read)
+    yield from _guarded(partial(reader.database.rows, sa.select(learners)), reader.learner_from)
     yield from _guarded(lambda: reader.split_rows(_all(reader, splits.c.fingerprint)), reader.split_from)
     yield from _guarded(reader.study_rows, reader.study)
     yield from _guarded(reader.look_rows, reader.look)
@@ -50,23 +51,21 @@ def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     yield from _guarded(lambda: reader.record_rows(suspects), reader.record)
     fits = Fits(reader)
     yield from _guarded(lambda: fits.block_rows(None if seen is None else seen.blocks), fits.block)
-    yield from _misplaced(fits, [] if seen is None else seen.misplaced)
+    yield from _misplaced(fits)
     yield from _orphans(reader, seen)
 
 
-def _misplaced(fits: Fits, names: Iterable[str]) -> Iterator[str]:
+def _misplaced(fits: Fits) -> Iterator[str]:
     """Blocks whose fits are not listed as theirs, and fits that are listed and in no block."""
     begin, end = f"in the ledger {fits.database.where}, ", "restore the ledger from a copy."
     try:
-        for row in fits.block_rows(names):
+        wrong, listed, many = fits.misplaced()
+        for row in fits.block_rows(wrong):
             yield f"{begin}{fits.name(row)}, is not listed under their addresses; {end}"
-        if fits.has_blocks:
-            (many,) = fits.database.column(sa.select(sa.func.coalesce(sa.func.sum(blocks.c.many), 0)))
-            (listed,) = fits.database.column(sa.select(sa.func.count()).select_from(block_jobs))
-            if many != listed:
-                yield f"{begin}{listed:,} fits are listed as being in blocks, and {many:,} are in them; {end}"
     except LedgerUnreadable:        # what the file says of its pages was told
         return
+    if many != listed:
+        yield f"{begin}{listed:,} fits are listed as being in blocks, and {many:,} are in them; {end}"
 
 
 def _missing(ask: Callable[[], list[str]]) -> Iterator[str]:

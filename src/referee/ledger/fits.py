@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from referee.ledger._base import Record
 from referee.ledger.block import Block
-from referee.ledger.block_rows import block_of, jobs_in
+from referee.ledger.block_rows import JOB, block_of, jobs_in
 from referee.ledger.filing import LISTED
 from referee.ledger.reader import Reader, batches
 from referee.ledger.schema import blocks, records
@@ -19,6 +19,7 @@ from referee.ledger.tally import BLOCKS_SINCE
 BYTES_KEPT = 32_000_000
 WHERE = ("SELECT j.block AS block, b.checksum AS checksum, {joined}(j.job, '') AS jobs FROM block_jobs j JOIN blocks b "
          "ON b.block = j.block WHERE j.job IN (SELECT value FROM {listed}) GROUP BY j.block, b.checksum")
+LISTED_AS = "SELECT block, {joined}(job, '') AS jobs FROM block_jobs GROUP BY block"
 JOINED = {True: "group_concat", False: "string_agg"}
 Address = tuple[str, str]          # the name of a block, and its checksum
 
@@ -88,6 +89,20 @@ class Fits:
             jobs=json.dumps(list(jobs)))
         return {job: (row["block"], row["checksum"]) for row in self.database.rows(query)
                 for job in jobs_in(row["jobs"])}
+
+    def misplaced(self) -> tuple[list[str], int, int]:
+        """Blocks whose fits are not listed as theirs; how many fits are listed, and how many are in blocks."""
+        if not self.has_blocks:
+            return [], 0, 0
+        query = sa.text(LISTED_AS.format(joined=JOINED[self.database.is_sqlite]))
+        listed = {row["block"]: row["jobs"] for row in self.database.rows(query)}
+        wrong, many = [], 0
+        for row in self.database.rows(sa.select(blocks.c.block, blocks.c.jobs)):
+            jobs = jobs_in(row["jobs"])
+            many += len(jobs)
+            if sorted(jobs) != sorted(jobs_in(listed.get(row["block"], ""))):
+                wrong.append(row["block"])
+        return wrong, sum(map(len, listed.values())) // JOB, many
 
     def block_rows(self, names: Iterable[str] | None = None) -> Iterator[Mapping[str, Any]]:
         """The rows of blocks, one at a time: all, or those of some names."""

@@ -15,7 +15,7 @@ import sqlite3
 import struct
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from hashlib import sha256
@@ -36,9 +36,7 @@ QUERY = f"SELECT {', '.join(COLUMNS)} FROM records WHERE rowid BETWEEN ? AND ?" 
 OF_BLOCKS = ("block", "problem", "learner", "many", "size", "created", "told", "jobs", "splits", "predictions",
              "checksum")
 BLOCK_QUERY = f"SELECT {', '.join(OF_BLOCKS)} FROM blocks WHERE rowid BETWEEN ? AND ?"  # noqa: S608 - our own names
-PLACED = "SELECT count(*) FROM block_jobs WHERE block = ? AND job IN (SELECT value FROM json_each(?))"
 LETTERS = {"|u1": "B", "<u2": "H", "<u4": "I", "<u8": "Q"}       # of whole numbers in a blob, for `struct`
-Placed = Callable[[str, list[str]], bool]                        # whether jobs are listed under a block
 
 
 @dataclass(slots=True)
@@ -51,14 +49,12 @@ class Seen:
     learners: Counter[str] = field(default_factory=Counter)
     splits: Counter[str] = field(default_factory=Counter)
     blocks: list[str] = field(default_factory=list)                  # of fits, not as they were written
-    misplaced: list[str] = field(default_factory=list)               # blocks whose fits are not listed as theirs
 
     def add(self, other: Seen) -> None:
         """Take in what was seen of others."""
         self.suspects += other.suspects
         self.tellers += other.tellers
         self.blocks += other.blocks
-        self.misplaced += other.misplaced
         for mine, more in ((self.problems, other.problems), (self.learners, other.learners),
                            (self.splits, other.splits)):
             mine.update(more)
@@ -72,7 +68,7 @@ class Seen:
         """What another process has seen."""
         said = json.loads(text)
         problems, learners, splits = (Counter(said[name]) for name in ("problems", "learners", "splits"))
-        return cls(said["suspects"], said["tellers"], problems, learners, splits, said["blocks"], said["misplaced"])
+        return cls(said["suspects"], said["tellers"], problems, learners, splits, said["blocks"])
 
 
 def look_through(records: Iterable[Sequence[Any]], seen: Seen) -> None:
@@ -97,7 +93,7 @@ def look_through(records: Iterable[Sequence[Any]], seen: Seen) -> None:
             seen.tellers.append(job)
 
 
-def look_through_blocks(blocks: Iterable[Sequence[Any]], seen: Seen, placed: Placed) -> None:
+def look_through_blocks(blocks: Iterable[Sequence[Any]], seen: Seen) -> None:
     """Look at blocks of fits, each given by its columns `OF_BLOCKS`."""
     for row in blocks:
         name, problem, learner, many = row[:4]
@@ -105,7 +101,6 @@ def look_through_blocks(blocks: Iterable[Sequence[Any]], seen: Seen, placed: Pla
             splits = row[8].split(" ")
             jobs = addresses(problem, learner, splits)
             good = _is_good(row, jobs, splits)
-            listed = placed(name, jobs)
         except (KeyError, TypeError, ValueError, AttributeError, struct.error):
             seen.blocks.append(str(name))
             continue
@@ -114,8 +109,6 @@ def look_through_blocks(blocks: Iterable[Sequence[Any]], seen: Seen, placed: Pla
         seen.splits.update(splits)
         if not good:
             seen.blocks.append(name)
-        elif not listed:
-            seen.misplaced.append(name)
 
 
 def _is_good(row: Sequence[Any], jobs: list[str], splits: list[str]) -> bool:
@@ -198,15 +191,6 @@ def _is_json(text: str) -> bool:
 
 
 
-def listed_in(execute: Callable[[str, tuple[Any, ...]], Any]) -> Placed:
-    """Whether jobs are listed under a block, asked of an SQLite file."""
-    def placed(name: str, jobs: list[str]) -> bool:
-        found: int = execute(PLACED, (name, json.dumps(jobs))).fetchone()[0]
-        return found == len(jobs)
-
-    return placed
-
-
 def main(file: str, first: str, last: str, first_block: str, last_block: str) -> None:
     """Look through some records and blocks of a file, and say what was seen."""
     seen = Seen()
@@ -214,8 +198,7 @@ def main(file: str, first: str, last: str, first_block: str, last_block: str) ->
     try:
         look_through(connection.execute(QUERY, (int(first), int(last))), seen)
         if int(last_block) >= int(first_block):
-            look_through_blocks(connection.execute(BLOCK_QUERY, (int(first_block), int(last_block))), seen,
-                                listed_in(connection.execute))
+            look_through_blocks(connection.execute(BLOCK_QUERY, (int(first_block), int(last_block))), seen)
     finally:
         connection.close()
     sys.stdout.write(seen.to_json())

@@ -98,7 +98,10 @@ class Reader:
 
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""
-        row = self._required(learners, fingerprint, "learner")
+        return self.learner_from(self._required(learners, fingerprint, "learner"))
+
+    def learner_from(self, row: Row) -> LearnerCard:
+        """A learner's card from its row."""
         return self.verified(lambda: rows.learner_of(row), lambda: f"the learner {row['name']!r}")
 
     def study(self, row: Row) -> StudyCard:

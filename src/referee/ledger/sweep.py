@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from referee.errors import LedgerError, LedgerUnreadable
 from referee.ledger import intact
 from referee.ledger.database import Database
-from referee.ledger.schema import block_jobs, blocks, records
+from referee.ledger.schema import blocks, records
 from referee.ledger.tally import BLOCKS_SINCE
 
 WORTH_A_PROCESS = 5_000        # records; about a fifth of a second
@@ -82,8 +82,7 @@ def _read_here(database: Database, rows: tuple[int, int], of_blocks: tuple[int, 
             with closing(driver.cursor()) as cursor:
                 intact.look_through(cursor.execute(intact.QUERY, rows), seen)
                 if of_blocks[1] >= of_blocks[0]:
-                    intact.look_through_blocks(cursor.execute(intact.BLOCK_QUERY, of_blocks), seen,
-                                               intact.listed_in(driver.execute))
+                    intact.look_through_blocks(cursor.execute(intact.BLOCK_QUERY, of_blocks), seen)
         finally:
             driver.text_factory = lenient
     return seen
@@ -92,21 +91,15 @@ def _read_here(database: Database, rows: tuple[int, int], of_blocks: tuple[int, 
 def _streamed(database: Database) -> intact.Seen:
     """From a server, a thousand at a time."""
     seen = intact.Seen()
-    with database.reading() as connection, database.reading() as another:
+    with database.reading() as connection:
         columns = [records.c[name] for name in intact.COLUMNS]
         rows = connection.execution_options(yield_per=AT_ONCE).execute(sa.select(*columns))
         intact.look_through(map(tuple, rows), seen)
         if database.version >= BLOCKS_SINCE:
             columns = [blocks.c[name] for name in intact.OF_BLOCKS]
             found = connection.execution_options(yield_per=BLOCKS_AT_ONCE).execute(sa.select(*columns))
-            intact.look_through_blocks(map(tuple, found), seen, partial(_listed, another))
+            intact.look_through_blocks(map(tuple, found), seen)
     return seen
-
-
-def _listed(connection: sa.Connection, name: str, jobs: list[str]) -> bool:
-    """Whether jobs are listed under a block on a server."""
-    query = sa.select(sa.func.count()).where(block_jobs.c.block == name, block_jobs.c.job.in_(jobs))
-    return int(connection.execute(query).scalar_one()) == len(jobs)
 
 
 def _in_processes(address: str, rows: tuple[int, int], of_blocks: tuple[int, int], worth: int,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -83,7 +84,7 @@ class SingleRows:
         return {}
 
     def _predictions(self, rows: Array, span: slice, prior: Array | None) -> Predictions:
-        said = {name: array[span] for name, array in self.said.items()}
+        said: dict[str, Any] = {name: array[span] for name, array in self.said.items()}
         return Predictions(truth=self.problem.y[rows], n_classes=len(self.problem.classes) or None,
                            classes=self.problem.classes, prior=prior, **said)
 
@@ -202,7 +203,7 @@ def single_rows(ledger: Ledger, plan: PlanCard, problem: Problem, learner: str, 
     """What is recorded of one learner; None where it must be read part by part."""
     if not isinstance(ledger, KeepsBlocks):
         return None
-    jobs = job_keys(plan.problem, learner, [split.fingerprint for split in splits])
+    jobs = job_keys(plan.problem, learner, tuple(split.fingerprint for split in splits))
     done = ledger.keys(problem=plan.problem)
     position = {job: i for i, job in enumerate(jobs) if job in done}
     pieces = list(_pieces(ledger.read_together(list(position))))

@@ -21,6 +21,7 @@ from referee.report.metric_view import (
     gist_of,
     matrix_table,
 )
+from referee.report.pictures.of_analysis import picture_sections
 from referee.report.sentences import (
     data_sentences,
     design_sentence,
@@ -82,6 +83,7 @@ def _sections(analysis: Analysis) -> Iterator[Section]:
     yield Section(key="pairs", title="Each against each", blocks=_pairs(analysis))
     yield Section(key="baseline", title="Does it beat knowing nothing?", blocks=_baseline(analysis))
     yield Section(key="supporting", title="Other metrics", blocks=_supporting(analysis))
+    yield from picture_sections(analysis)
     yield Section(key="calibration", title="Can the probabilities be believed?", blocks=calibration_blocks(analysis))
     yield Section(key="asked", title="What was asked", blocks=[Terms(list(_asked(analysis)))])
     data, *notices = data_sentences(analysis)

@@ -17,6 +17,7 @@ POINTS = 72                     # an inch
 EM, WIDE_EM = 0.56, 1.0         # how wide a letter is, of its size
 BELOW = 0.35                    # from the middle of a word to the line it stands on, of its size
 STEPS = (1, 2, 5, 10)
+LEAST = 5.0                     # inches; what is wider may shrink to it on a small screen, and is scrolled then
 
 Place = tuple[float, float]
 
@@ -41,9 +42,10 @@ class Sheet:
         self._parts.append(f'<path d="{_path(points)}" style="fill: none; stroke: {colour}; stroke-width: {width:g}; '
                            f'stroke-linecap: {cap}{more}"/>')
 
-    def area(self, points: Iterable[Place], *, colour: str) -> None:
+    def area(self, points: Iterable[Place], *, colour: str, opacity: float = 1.0) -> None:
         """What some points enclose, filled."""
-        self._parts.append(f'<path d="{_path(points)} Z" style="fill: {colour}"/>')
+        more = "" if opacity == 1 else f"; fill-opacity: {opacity:g}"
+        self._parts.append(f'<path d="{_path(points)} Z" style="fill: {colour}{more}"/>')
 
     def mark(self, at: Place, *, colour: str, hollow: bool = False, size: float = 6.5) -> None:
         """A disc; a hollow diamond where asked."""
@@ -64,9 +66,11 @@ class Sheet:
         self._parts.append(f'<text {where} style="fill: {colour}; font-size: {size:g}px; text-anchor: {anchor}">'
                            f"{escape(text)}</text>")
 
-    def svg(self, title: str) -> str:
-        """The sheet as one element; `title` is read out loud."""
+    def svg(self, title: str, *, natural: bool = False) -> str:
+        """The sheet as one element; `title` is read out loud. As `natural`, no more than half as large again."""
         named = f" aria-label={quoteattr(title)}" if title else ""
+        if natural:
+            named += f' style="max-width: {_n(1.5 * self.width)}in; min-width: {_n(min(self.width, LEAST))}in"'
         return (f'<svg role="img"{named} font-family="{FONT}" xmlns="http://www.w3.org/2000/svg" version="1.1" '
                 f'viewBox="0 0 {_n(self.width * POINTS)} {_n(self.height * POINTS)}">{"".join(self._parts)}</svg>')
 
