@@ -1,7 +1,7 @@
 """The level of mean costs and of panels through `compare` and `judge` themselves: one line a situation.
 
-Two models are equally good by construction, each seeing one of two alike columns. Costs are lognormal and independent of
-everything; the truth of the interval is known, as errors are those of a sign (Sheppard 1899). In a panel columns and
+Two models are equally good by construction, each seeing one of two alike columns. Costs are lognormal and independent
+of everything; the truth of the interval is known, as errors are those of a sign (Sheppard 1899). In a panel columns and
 noise are sums of a shock of the group, an autoregression over times and noise of the row.
 
     python benchmarks/cost_and_panel_levels.py --studies 400

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.designs.traits import Training
 from referee.report.best_first import best_first
 from referee.report.wording import bound, capitalised, count, joined, number
 from referee.study import Analysis
@@ -19,9 +18,7 @@ def structure_sentences(analysis: Analysis) -> list[str]:
 
 def _learned_later(analysis: Analysis) -> Iterator[str]:
     """Blocks of a series without a comparison, which would say it itself."""
-    traits = analysis.plan.traits
-    told = traits.of_a_series and not traits.in_order and traits.training is not Training.UNKNOWN
-    if told and analysis.family is None:
+    if analysis.plan.traits.learned_later and analysis.family is None:
         yield ("Models learned from later times too: where losses remember much, 95% intervals held 89 of 100. "
                "Forecasts are the safer question (design rolling).")
 
