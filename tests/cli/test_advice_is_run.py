@@ -35,6 +35,12 @@ def visits(rng):
     return pd.DataFrame(x, columns=list("abcd")).assign(patient_id=who, y=y).sample(frac=1, random_state=1)
 
 
+def twice(rng):
+    """A third of the rows stands there a second time."""
+    rows = table(rng, 120)
+    return pd.concat([rows, rows[:40]]).sample(frac=1, random_state=1)
+
+
 def days(rng):
     n = 240
     level = np.cumsum(rng.normal(0, 1, n))
@@ -105,6 +111,8 @@ CASES = [
     Case("a relative error of what changes its sign", {"models": ["linear", "ridge"], "metrics": "mape"}, make=numbers,
          speaks="43", first="mae", never=("mape",), clean="43"),
     Case("a column of patients", {"budget": 24}, make=visits, speaks="17", says=("--groups patient_id",), clean="21"),
+    Case("rows that stand there twice", {"budget": 24}, make=twice, speaks="17", says=("--groups copies",),
+         clean="20 21"),
     Case("groups that were told", {"groups": "patient_id", "budget": 24}, make=visits, speaks="17", clean="21"),
     Case("a column of dates", {"models": ["linear", "ridge"]}, make=days, speaks="18", silent="22 23 25",
          says=("--time day", "rolling:"), clean="22"),

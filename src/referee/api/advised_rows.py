@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.data import Problem, load
+from referee.data.row_marks import COPIES
 from referee.data.structure import Kind
 from referee.errors import RefereeError
 
@@ -28,4 +29,11 @@ def advised_rows(X: Any, y: Any, options: dict[str, Any], *,
         except RefereeError:            # such rows cannot be divided so; what was noticed is told as it is
             continue
         told.append(f"Assumed: {SAID[name].format(column=column)} ({one.sentence.rstrip('.')}). If not, --{name} none.")
+    exact = next((one for one in problem.structure if one.exact), None)
+    if exact is not None and "groups" not in options:
+        try:
+            problem, options = load(X, y=y, **options | {"groups": COPIES}), options | {"groups": COPIES}
+        except RefereeError:            # too few are left to be divided
+            return problem, options, told
+        told.append(f"Assumed: copies belong together ({exact.sentence.partition(':')[0]}). If not, --groups none.")
     return problem, options, told

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.data import Problem, load
+from referee.data.row_marks import COPIES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,7 @@ class AuditedData:
     time: str | None = None
 
     def as_studied(self, fingerprint: str) -> Problem:
-        """Read so that it has this fingerprint: in order of time, the groups left out, or kept as a feature."""
+        """Read so that it has this fingerprint: in order of time, without groups or with them as a feature."""
         if self.problem.fingerprint == fingerprint:
             return self.problem
         if self.time is not None:
@@ -30,7 +31,8 @@ class AuditedData:
             if in_order.fingerprint == fingerprint:
                 return in_order
         if self.problem.groups is None:
-            return self.problem
+            copied = load(self.source, **dict(self.options) | {"groups": COPIES})       # nobody needs to say it twice
+            return copied if copied.fingerprint == fingerprint else self.problem
         found = (one for one in self._otherwise() if one.fingerprint == fingerprint)
         studied = next(found, None)
         return self.problem if studied is None else replace(studied, groups=self.problem.groups)

@@ -143,7 +143,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
-    'weak'
+    'not graded'
     >>> result["F-14"].findings[0].message
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import total_ordering
+from math import isfinite
 from typing import Any
 
 from referee.audit.bundle import Bundle
@@ -97,8 +98,18 @@ class Finding:
         """For tables and JSON."""
         return {
             "code": self.code, "title": self.title, "severity": self.severity.value, "message": self.message,
-            "advice": self.advice, "reference": self.reference, "evidence": self.evidence, "docs": self.anchor,
+            "advice": self.advice, "reference": self.reference, "evidence": _finite(self.evidence),
+            "docs": self.anchor,
         }
+
+
+def _finite(evidence: Any) -> Any:
+    """Evidence for JSON, which knows no infinity: an end that is open is null."""
+    if isinstance(evidence, dict):
+        return {key: _finite(value) for key, value in evidence.items()}
+    if isinstance(evidence, list | tuple):
+        return [_finite(value) for value in evidence]
+    return None if isinstance(evidence, float) and not isfinite(evidence) else evidence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ numbers; the checks do not know which.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -80,6 +81,14 @@ class Model:
     steps: tuple[Step, ...] | None = None
     recipe: Json | None = None            # class path and parameters of the learner, as a ledger has them
     told: bool = True                     # False: nobody was asked how it came about, as in a file of predictions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Beside:
+    """A column beside predictions that nobody named, and by which cases may belong together."""
+
+    codes: Array                     # of each case
+    items: bool = False              # it holds sentences: what is asked, not a kind of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +190,7 @@ class Declared:
     tolerance: float = 0.03               # half-width that is still of use
     adjust: str = ""                      # correction for many comparisons; empty: none stated
     looks_counted: bool = False           # whether it allows for every earlier comparison on the same rows
+    claims: tuple[Claim, ...] = ()        # that a study not yet run means to make
     purpose: str = ""                     # feasibility or comparison, where it was said
     data_sets: tuple[str, ...] | None = None      # planned
     runs: int | None = None               # planned, for each model
@@ -216,6 +226,7 @@ class Bundle:
     queries: int | None = None                          # how often the test rows were scored before the final word
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
+    beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim

@@ -7,6 +7,7 @@ import numpy as np
 from referee.audit._base import NotApplicable, Unseen
 from referee.audit.bundle import Bundle, StatTest
 from referee.audit.evidence import recognised, scores_by_division, tests_done
+from referee.audit.vocabulary.tests import known_test
 from referee.comparisons import Comparison, corrected_t, paired_t
 
 OVER_SPLITS = frozenset({"split", "repeat", "run"})
@@ -27,6 +28,14 @@ def over_splits(bundle: Bundle) -> tuple[list[StatTest], list[Unseen]]:
                                         f"said{' beyond runs' if test.unit else ''}",
                                  ask="its unit: case, split, repeat, seed or data set"))
     return guilty, unseen
+
+
+def meant_over_splits(bundle: Bundle) -> str:
+    """The test that a study not yet run has declared, where it takes several splits for independent; else empty."""
+    if bundle.tests is not None or bundle.declared is None or len(bundle.divisions or ()) < 2:
+        return ""
+    facts = known_test(bundle.declared.primary_test) if bundle.declared.primary_test else None
+    return bundle.declared.primary_test if facts is not None and facts.independent and facts.by_spread else ""
 
 
 def repeats_of(bundle: Bundle) -> int:

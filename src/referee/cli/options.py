@@ -49,8 +49,8 @@ Task = Annotated[str | None, option("task", "--task", metavar="KIND", meaning=(
     "classification, ordinal (classes in order: ordinal:low,medium,high), regression or count, where the guess is "
     "wrong."))]
 Groups = Annotated[str | None, option("groups", "--groups", metavar="COL", old=["--cluster"], meaning=(
-    "Column whose equal values belong together (article, patient, user): never on both sides of a split; none: there "
-    "are no groups."))]
+    "Column whose equal values belong together (article, patient, user): never on both sides of a split; copies: "
+    "equal rows do; none: there are no groups."))]
 Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], meaning=(
     "Column that names the rows; not a feature."))]
 Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(

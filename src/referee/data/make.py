@@ -15,7 +15,7 @@ from referee.data.identity import column_digests, problem_fingerprint
 from referee.data.notices import notices
 from referee.data.one_role import MARKS, require_one_role
 from referee.data.problem import Problem
-from referee.data.row_marks import NONE, group_codes, group_notices, row_names, take_marks
+from referee.data.row_marks import COPIES, NONE, copies_together, group_codes, group_notices, row_names, take_marks
 from referee.data.scale import scale_of
 from referee.data.structure import Kind, structure
 from referee.data.table import Table, as_table
@@ -55,17 +55,17 @@ def make_problem(  # noqa: PLR0913 - the one constructor: each argument is one t
 ) -> Problem:
     """A problem from features and target.
 
-    `X` is an array, a list of rows, a pandas, polars or Arrow table, texts (a list or Series of them), a sparse matrix,
-    an array of more than two dimensions, or a problem, which is given back. The target is `y`, or the column (in
-    regression: columns) of the frame that `target`, or `y` as a text, names. `groups`, `ids` and `time` are
+    `X` is an array, a list of rows, a pandas, polars or Arrow table, texts (a list or Series of them), a sparse
+    matrix, an array of more than two dimensions, or a problem, which is given back. The target is `y`, or the column
+    (in regression: columns) of the frame that `target`, or `y` as a text, names. `groups`, `ids` and `time` are
     arrays or columns; columns so named are no features. `time` says when each row was measured ("rows": they stand in
-    order of time), and puts the rows in its order; "none" says that there are no groups, or that time does not matter,
-    to those who noticed some. `positive` is the class that comes last. `sample_weight` (an
-    array or a column) weighs the rows in the fits, not in the scores; `fit_params` is a dict of what else the fits of
-    your own models take, divided with the rows where it has one entry for each. `weights` (an array or a column) weigh
-    the rows in scores, intervals and tests: with `weights_are="counts"` a row stands there so often, with "sampling" it
-    stands for so many cases. `case_costs` (an array or a column) say what it costs to be wrong about each row, for the
-    metric `case_cost`.
+    order of time), and puts the rows in its order; "none" says that there are no groups, or that time does not
+    matter, to those who noticed some; groups="copies" keeps rows together that are equal in all features. `positive`
+    is the class that comes last. `sample_weight` (an array or a column) weighs the rows in the fits, not in the
+    scores; `fit_params` is a dict of what else the fits of your own models take, divided with the rows where it has
+    one entry for each. `weights` (an array or a column) weigh the rows in scores, intervals and tests: with
+    `weights_are="counts"` a row stands there so often, with "sampling" it stands for so many cases. `case_costs` (an
+    array or a column) say what it costs to be wrong about each row, for the metric `case_cost`.
 
     >>> problem = make_problem([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0]], ["no", "yes", "no"], name="toy")
     >>> print(problem)
@@ -122,7 +122,8 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     targets, table = take_target(table, y, wanted.target)
     wanted = replace(wanted, groups=groups_among(wanted.fit_params, wanted.groups))
     wanted, answered, settled = _answers(table, wanted)
-    groups, table = take_marks(table, wanted.groups, "groups")
+    copied = isinstance(wanted.groups, str) and wanted.groups == COPIES and COPIES not in table.names
+    groups, table = take_marks(table, None if copied else wanted.groups, "groups")
     ids, table = take_marks(table, wanted.ids, "ids")
     weights, table = take_marks(table, wanted.weights, "weights")
     costs, table = take_marks(table, wanted.case_costs, "case_costs")
@@ -145,8 +146,9 @@ def assemble(table: Table, y: Any, wanted: Wanted, *, noticed: Sequence[str] = (
     features = replace(features, fit_parameters=handed)
     digests = column_digests(features)
     scaled = scale_of(said, target, features)
-    codes = None if groups is None else group_codes(groups, table.where)
+    codes = copies_together(features.matrix) if copied else None if groups is None else group_codes(groups, table.where)
     noted = structure(features, target, answered=answered)
+    noted = tuple(one for one in noted if not (copied and one.kind is Kind.COPIES and one.exact))
     made = Problem(
         name=table.where, task=target.task, y=target.y, targets=target.names, classes=target.classes,
         scale=scaled.scale, scale_by=scaled.by,

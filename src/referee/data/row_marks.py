@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.rows import row_hashes
 from referee.data.table import Table
 from referee.data.wording import counted, rows_at
 from referee.errors import BadInput
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 
 NONE = "none"           # said in place of a column: there are none
+COPIES = "copies"       # said in place of a column of groups: rows that are equal in all features belong together
 
 
 def take_marks(table: Table, values: Any, what: str) -> tuple[pd.Series[Any] | None, Table]:
@@ -48,6 +50,17 @@ def group_codes(groups: pd.Series[Any], where: str) -> Array:
     if missing.size:
         raise BadInput(f"{where}: no group is given for {rows_at(missing)}; name a group for each row.")
     return pd.factorize(groups)[0].astype(np.int64)
+
+
+def copies_together(matrix: Array) -> Array:
+    """A code for each row, the same for rows that are equal in every column, in the order in which they first occur.
+
+    >>> copies_together(np.array([[2.0, 1.0], [0.0, 1.0], [2.0, 1.0]])).tolist()
+    [0, 1, 0]
+    """
+    import pandas as pd
+
+    return pd.factorize(row_hashes(matrix))[0].astype(np.int64)
 
 
 def group_notices(codes: Array | None) -> list[str]:

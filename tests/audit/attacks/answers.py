@@ -148,7 +148,7 @@ faulty("answers against their own probabilities", changed(two_classes, forest_pr
 faulty("no baseline", saved(lambda: two_classes().drop(columns=["prior_pred", "prior_prob_yes"])), "F-14")
 faulty("lopsided classes by accuracy alone", saved(lambda: two_classes(share=0.05)), "F-16", metrics="accuracy")
 faulty("forty test cases", saved(lambda: two_classes(60)), "F-07|F-02")
-faulty("numbers in another unit", changed(numbers, ridge=lambda f: f["ridge"] * 1000), "worse than")
+faulty("numbers in another unit", changed(numbers, ridge=lambda f: f["ridge"] * 1000), "another scale")
 faulty("numbers with their sign turned", changed(numbers, ridge=lambda f: -f["ridge"]), "worse than|sign")
 shelve("forty settings chosen on these rows", saved(two_classes), finds="F-03",
        options={"tried": 40, "tuned_on": "test", "seeds": 5})

@@ -16,7 +16,7 @@ ENOUGH_TEST_CASES = 1000        # a hold-out of this size is precise to ±0.031 
        advice="Use cross-validation or repeated random splits.",
        reference="Flexer 1996, requirement 2; Reich & Barai 1999, 2.2")
 def repeated_runs(bundle: Bundle) -> Iterator[Found]:
-    """A single division, a single seed, fewer than a thousand test cases."""
+    """A single division, a single seed, fewer than a thousand test cases; of fixed predictions, a word of caution."""
     if bundle.divisions is None:
         raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)
     seeds = max((len(model.seeds or ()) for model in bundle.models or ()), default=1)
@@ -29,4 +29,5 @@ def repeated_runs(bundle: Bundle) -> Iterator[Found]:
     half = (interval.high - interval.low) / 2
     yield Found(message=f"One split of {n:,} test cases: a proportion is known to ±{half:.3f} at worst, and nothing is "
                         f"known of how the result moves with the split.",
+                severity=Severity.INFO if bundle.alone else None,       # how many are too few, F-07 says
                 evidence={"test_cases": n, "half_width": half})

@@ -12,7 +12,10 @@ from referee.audit.evidence import ASK_NUMBERS, named
 @check("F-04", "A score without a measure of precision", severity=Severity.SERIOUS,
        advice="Give the interval and say how it was made.", reference="Flexer 1996, requirement 4")
 def no_precision(bundle: Bundle) -> Iterator[Found]:
-    """Reported numbers with neither sd nor interval, or with an interval of unknown making."""
+    """Reported numbers with neither sd nor interval, or with an interval of unknown making.
+
+    A warning where only a table is known, whose text may say it, or where this program had no interval to give.
+    """
     if bundle.reported is None:
         raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
     if not bundle.reported:
@@ -20,11 +23,17 @@ def no_precision(bundle: Bundle) -> Iterator[Found]:
     bare = [line for line in bundle.reported if line.sd is None and line.low is None]
     unnamed = [line for line in bundle.reported if line.low is not None and not line.interval_method]
     if bare:
-        yield Found(message=f"No measure of precision is given for {_lines(bare)}.",
+        yield Found(message=f"No measure of precision is given for {_lines(bare)}.", severity=_severity(bundle, bare),
                     evidence={"lines": [line.model for line in bare]})
     if unnamed:
         yield Found(message=f"How the interval was made is not said for {_lines(unnamed)}.",
+                    severity=_severity(bundle, unnamed),
                     evidence={"lines": [line.model for line in unnamed]})
+
+
+def _severity(bundle: Bundle, lines: list[Reported]) -> Severity | None:
+    excerpt = bundle.models is None and bundle.divisions is None
+    return Severity.WARNING if excerpt or all(line.computed for line in lines) else None
 
 
 def _lines(lines: list[Reported]) -> str:

@@ -10,12 +10,22 @@ from referee.audit.evidence import ASK_TESTS, not_recognised
 from referee.audit.vocabulary.corrections import CORRECTS_NOTHING, known_correction
 from referee.comparisons import adjust
 
+LOOSE = 0.1
+
 
 @check("F-09", "Many tests without a correction", severity=Severity.SERIOUS,
        advice="Correct the family of tests (Holm), or declare one primary comparison beforehand.",
        reference="Salzberg 1997, section 3; Flexer 1996, 3.2")
 def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Two or more tests or p values in one study, none of them adjusted: what would be left after Holm."""
+    """Two or more tests or p values in one study, none of them adjusted: what would be left after Holm.
+
+    Also an error rate of more than 10% that a study allows itself.
+    """
+    loose = 1 - bundle.declared.level if bundle.declared else 0.0
+    if loose > LOOSE + 1e-9:
+        yield Found(message=f"The error rate that the study allows itself is {loose:.0%} (level "
+                            f"{1 - loose:.3g}): so often it finds what is not there.", evidence={"error_rate": loose})
+        return
     if bundle.tests is None and bundle.claims is None:
         raise NotCheckable("neither tests nor claims of the study are known", ask=ASK_TESTS)
     level = 1 - (bundle.declared.level if bundle.declared else 0.95)

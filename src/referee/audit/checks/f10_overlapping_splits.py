@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.naive_t import both_ways, over_splits, repeats_of
+from referee.audit.naive_t import both_ways, meant_over_splits, over_splits, repeats_of
 
 
 @check("F-10", "A t test over overlapping splits", severity=Severity.FATAL,
@@ -14,6 +14,13 @@ from referee.audit.naive_t import both_ways, over_splits, repeats_of
        reference="Dietterich 1998; Nadeau & Bengio 2003; Salzberg 1997, section 3")
 def overlapping_splits(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Plain t or rank tests whose units are splits of one set of rows; repeats of cross-validation are F-11's."""
+    meant = meant_over_splits(bundle)
+    if meant:
+        if repeats_of(bundle) == 1:
+            yield Found(message=f"The declared test, {meant}, takes {len(bundle.divisions or ()):,} overlapping "
+                                f"splits for independent.",
+                        evidence={"test": meant})
+        return
     tests, unseen = over_splits(bundle)
     yield from unseen
     for test in tests:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.naive_t import both_ways, over_splits, repeats_of
+from referee.audit.naive_t import both_ways, meant_over_splits, over_splits, repeats_of
 
 
 @check("F-11", "Repeats of cross-validation as trials", severity=Severity.FATAL,
@@ -14,6 +14,13 @@ from referee.audit.naive_t import both_ways, over_splits, repeats_of
        reference="Salzberg 1997, section 3.5; Bouckaert & Frank 2004")
 def repeats_as_trials(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Plain t or rank tests over the folds, or over the means, of repeated cross-validation."""
+    meant = meant_over_splits(bundle)
+    if meant:
+        if repeats_of(bundle) > 1:
+            yield Found(message=f"The declared test, {meant}, takes {len(bundle.divisions or ()):,} divisions of the "
+                                f"same rows for independent trials.",
+                        evidence={"test": meant})
+        return
     tests, unseen = over_splits(bundle)
     yield from unseen
     for test in tests:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
 from referee.audit.evidence import named, recognised, right_and_wrong, tests_done
+from referee.audit.vocabulary.tests import known_test
 from referee.comparisons import mcnemar
 
 
@@ -15,6 +16,11 @@ from referee.comparisons import mcnemar
        reference="Salzberg 1997, section 3.1; Dietterich 1998")
 def unpaired_test(bundle: Bundle) -> Iterator[Found | Unseen]:
     """A two-sample test where both models were tested on the same cases."""
+    meant = known_test(bundle.declared.primary_test) if bundle.tests is None and bundle.declared else None
+    if meant is not None and meant.paired is False and bundle.declared:
+        yield Found(message=f"The declared test, {bundle.declared.primary_test}, is unpaired, and all models are "
+                            f"tested on the same cases.", evidence={"test": bundle.declared.primary_test})
+        return
     tests, unseen = recognised(tests_done(bundle))
     yield from unseen
     yield from (Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is paired is not said",

@@ -15,7 +15,10 @@ from referee.audit.evidence import ASK_MODELS, one_pass
        advice="Add a baseline that ignores the features: class shares of the training part, or the mean.",
        reference="Prechelt 1996; Salzberg 1997, section 3.5")
 def no_baseline(bundle: Bundle) -> Iterator[Found]:
-    """No model is marked as a baseline; what the largest class would give is computed where it can be."""
+    """No model is marked as a baseline; what the largest class would give is computed where it can be.
+
+    Predictions alone owe no baseline that can be computed from them: told is then whether any model is better.
+    """
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     if any(model.baseline for model in bundle.models):
@@ -24,9 +27,11 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
     majority = None
     for name in dict.fromkeys(said.model for said in bundle.said or ()):
         _, said = one_pass(bundle, name)
-        if said.n_classes is not None and said.labels is not None:
+        if said.n_classes is not None and said.labels is not None and np.unique(said.truth).size > 1:
             majority = float(np.bincount(said.truth).max() / said.truth.size)
             best = max(best or (-1.0, ""), (float((said.labels == said.truth).mean()), name))
     detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
                                       f"model, {best[1]}, {best[0]:.3f}.")
-    yield Found(message=f"No baseline.{detail}", evidence={"majority": majority})
+    told = bundle.alone and (best is None or majority is None or best[0] > majority)
+    yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if told else None,
+                evidence={"majority": majority})

@@ -10,11 +10,11 @@ from referee.audit.bundle import Bundle
 ENOUGH = 6          # below six data sets no test by ranks or signs over them can reach 5%
 
 
-@check("F-18", "Too few data sets, or only artificial ones", severity=Severity.WARNING,
+@check("F-18", "Too few data sets, or only artificial ones", severity=Severity.SERIOUS,
        advice="Add data sets measured in the world, or say that the conclusion is about these alone.",
        reference="Prechelt 1996; Mooney, experimental evaluation, conclusions")
 def few_or_artificial_problems(bundle: Bundle) -> Iterator[Found]:
-    """No real data set at all, or a general claim from fewer than six."""
+    """No real data set at all, or a general claim from fewer than six; serious where it rests on one."""
     if bundle.data_sets is None:
         raise NotCheckable("it is not known which data sets were used", ask="the data sets (data_sets)")
     if not bundle.data_sets:
@@ -29,5 +29,5 @@ def few_or_artificial_problems(bundle: Bundle) -> Iterator[Found]:
         what = f"'{general[0].says}' is claimed in general, and" if general else "The conclusion"
         kind = "none of them measured in the world" if artificial else f"{real} of them real"
         sets = f"one data set{', a simulated one' * artificial}" if n == 1 else f"{n} data sets, {kind}"
-        yield Found(message=f"{what} rests on {sets}.",
+        yield Found(message=f"{what} rests on {sets}.", severity=None if general and n == 1 else Severity.WARNING,
                     evidence={"data_sets": n, "real": real})

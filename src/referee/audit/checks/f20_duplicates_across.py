@@ -13,9 +13,11 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, one_pass, sides
 from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
 from referee.audit.twins import pairs_by_chance, twins
+from referee.data.problem import Problem
 from referee.kinds import Array
 
 MANY = 0.01         # of the test rows
+FEWEST, MANY_CONTRADICT = 8, 0.05       # rows with a copy of another class; of all rows
 INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree are copies
 
 
@@ -31,6 +33,7 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
     both = sides(bundle)
     yield from _twins(bundle, bundle.problem.features.matrix, both)
+    yield from _contradicting(bundle.problem)
     yield from made_of_others(bundle)
 
 
@@ -55,6 +58,26 @@ def _twins(bundle: Bundle, matrix: Array, both: list[tuple[Array, Array]]) -> It
         severity=Severity.WARNING if harmless or alike else worst,
         evidence={"rows": [int(row) for row in hit[:20]], "exact": int(exact.size), "near": int(near.size),
                   "share": hit.size / tested, "pairs_by_chance": expected} | figures(owed))
+
+
+def _contradicting(problem: Problem) -> Iterator[Found]:
+    """Copies of rows under another class, where the columns are so fine that rows agree only as copies."""
+    if problem.n_classes is None or problem.has_several or problem.features is None:
+        return
+    matrix = without_numbering(problem.features.matrix)
+    code = twins(matrix).exact
+    least, most = (np.full(int(code.max(initial=-1)) + 2, start) for start in (problem.n_classes, -1))
+    np.minimum.at(least, code, problem.y)
+    np.maximum.at(most, code, problem.y)
+    hit = np.flatnonzero((code >= 0) & (least[code] < most[code]))
+    if hit.size < FEWEST or hit.size < MANY * problem.n_rows or pairs_by_chance(matrix) >= INCREDIBLE:
+        return
+    share = hit.size / problem.n_rows
+    yield Found(
+        message=f"{hit.size:,} rows ({share:.1%}) are equal to another in every column and have another class: one of "
+                f"the two is wrong, or what tells them apart is missing.",
+        severity=Severity.SERIOUS if share > MANY_CONTRADICT else Severity.WARNING,
+        evidence={"rows": [int(row) for row in hit[:20]], "share": share})
 
 
 def _counts(exact: int, near: int, tested: int) -> str:

@@ -8,13 +8,16 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, sides
+from referee.audit.evidence import ASK_DATA, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 from referee.designs.kept_together import units_of
 from referee.kinds import Array
+from referee.metrics import Predictions
+
+TOGETHER, CHANCE = 0.1, 1e-4        # intraclass correlation that is told, unless chance gives it so often
 
 
 @check("F-21", "Groups on both sides", severity=Severity.FATAL,
@@ -23,11 +26,16 @@ from referee.kinds import Array
 def groups_across(bundle: Bundle) -> Iterator[Found]:
     """Groups that were both trained and tested on; columns that look like groups, which nobody has answered for.
 
-    Small fits with whole groups held out say what a score owes to them.
+    Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
+    wrong together, by a column that nobody named.
     """
     problem = bundle.problem
     if problem is None:
         raise NotCheckable("the rows are not known", ask=ASK_DATA)
+    together = list(_right_together(bundle))
+    yield from together
+    if problem.groups is None and together:
+        return
     if problem.groups is None:
         yield from _unanswered(bundle, problem)
         return
@@ -67,6 +75,50 @@ def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
         yield Found(message=f"{noticed.sentence} Nobody has answered, and nothing {_kept(bundle)}.{_weighed(owed)}",
                     severity=Severity.WARNING if harmless else Severity.SERIOUS,
                     evidence={"columns": list(noticed.columns)} | (owed.to_dict() if owed else {}))
+
+
+def _right_together(bundle: Bundle) -> Iterator[Found]:
+    """Cases whose answers are right or wrong together, by a column of the file that nobody named as groups."""
+    for name, column in bundle.beside.items():
+        codes = column.codes
+        n, values = codes.size, int(codes.max()) + 1
+        worst: tuple[float, str] = (0.0, "")
+        for model in dict.fromkeys(one.model for one in bundle.said or ()):
+            rows, said = one_pass(bundle, model)
+            found = _going_together(codes[rows], said)
+            worst = max(worst, (found, model))
+        if worst[0] > TOGETHER:
+            as_many = n / (1 + (n / values - 1) * worst[0])
+            yield Found(
+                message=f"{n:,} cases come from {values:,} values of '{name}', and whether {worst[1]} is right goes by "
+                        f"it (intraclass correlation {worst[0]:.2f}): they count as about {as_many:.0f} cases.",
+                severity=Severity.SERIOUS, evidence={"column": name, "correlation": worst[0], "counts_as": as_many})
+
+        elif column.items:
+            yield Found(message=f"{n:,} cases are {values:,} different values of '{name}': the same one asked again is "
+                                f"no other case.", severity=Severity.SERIOUS,
+                        evidence={"column": name, "values": values})
+
+
+def _going_together(codes: Array, said: Predictions) -> float:
+    """The intraclass correlation of being right, or of the error, by one-way analysis; 0 where chance explains it."""
+    from scipy.stats import f
+
+    if said.n_classes is not None and said.labels is not None:
+        x = (said.labels == said.truth).astype(float)
+    elif said.n_classes is None and said.values is not None and said.values.ndim == 1:
+        x = np.abs(said.values - said.truth)
+    else:
+        return 0.0
+    known, code, counts = np.unique(codes, return_inverse=True, return_counts=True)
+    k, n = known.size, x.size
+    means = np.bincount(code.reshape(-1), weights=x) / counts
+    inside = float(np.square(x - means[code.reshape(-1)]).sum()) / max(n - k, 1)
+    across = float((counts * np.square(means - x.mean())).sum()) / max(k - 1, 1)
+    size = (n - float(np.square(counts).sum()) / n) / max(k - 1, 1)
+    if n <= k or across <= inside or f.sf(across / max(inside, 1e-300), k - 1, n - k) > CHANCE:
+        return 0.0
+    return float((across - inside) / (across + (size - 1) * inside))
 
 
 def _told(bundle: Bundle, groups: Array) -> Iterator[Found]:

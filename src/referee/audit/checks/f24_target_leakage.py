@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
@@ -17,6 +19,8 @@ from referee.audit.leaks.suspicion import Suspicion
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 
+EARLIER = {"lag", "lagged", "prev", "previous", "last", "past", "before", "prior", "old", "earlier", "yesterday", "ago",
+           "baseline", "history", "shift", "shifted", "rolling"}         # a value known before the target is
 MOST_ASKED = 4          # of the milder suspicions, so many are weighed by fits of their own
 
 
@@ -60,8 +64,22 @@ def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:
     for found in (missing_tells(rows, labels), ids_tell(rows), column_tells(rows), pairs.pairs_tell(rows),
                   _sisters(problem)):
         known = {name for one in told if one.severity > Severity.WARNING for name in one.columns}
-        told += [one for one in found if not set(one.columns) & known]
+        told += [_raised(one, problem) for one in found if not set(one.columns) & known]
     return sorted(told, key=lambda one: (-one.severity.rank, -one.strength))
+
+
+def _raised(one: Suspicion, problem: Problem) -> Suspicion:
+    """A column that tells the target and shares a word of its name is a form of it, unless it is of earlier."""
+    if one.severity is not Severity.WARNING or len(one.columns) != 1:
+        return one
+    mine, theirs = _words(one.columns[0]), _words(" ".join(problem.targets))
+    return replace(one, severity=Severity.SERIOUS) if mine & theirs and not mine & EARLIER else one
+
+
+def _words(name: str) -> set[str]:
+    """The words of a column's name: of 'total_UPDRS' total and updrs; numbers and short words are none."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_]+", name)
+    return {part.lower() for part in parts if len(part) > 2}
 
 
 def _sisters(problem: Problem) -> Iterator[Suspicion]:

@@ -10,11 +10,14 @@ from referee.audit.evidence import error_rate, recognised, scores_by_division, t
 from referee.audit.numbers.p_values import smallest_p
 
 
-@check("F-35", "Too few units for the test", severity=Severity.WARNING,
+@check("F-35", "Too few units for the test", severity=Severity.SERIOUS,
        advice="Collect more units, or report the differences without a test.",
        reference="Mooney, experimental evaluation; Demšar 2006")
 def too_few_units(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Rank and sign tests whose smallest possible p is above the level, and t tests of differences that never vary."""
+    """Rank and sign tests whose smallest possible p is above the level, and t tests of differences that never vary.
+
+    Serious where a p is quoted that the test cannot give.
+    """
     tests, unseen = recognised(tests_done(bundle))
     yield from unseen
     for test, facts in tests:
@@ -24,11 +27,13 @@ def too_few_units(bundle: Bundle) -> Iterator[Found | Unseen]:
             yield Found(message=f"With {test.n_units} pairs the smallest possible two-sided p of the {test.name} test "
                                 f"is "
                                 f"{smallest_p(test.n_units):.3g}: it cannot find anything{_impossible(test)}.",
+                        severity=None if _impossible(test) else Severity.WARNING,
                         evidence={"units": test.n_units, "smallest_p": smallest_p(test.n_units)})
         elif facts.by_spread and _no_spread(bundle, test):
             yield Found(message=f"The differences of {test.a} and {test.b} are all equal, so that the {test.name} "
                                 f"test divides by "
-                                f"zero; its p value means nothing.", evidence={"test": test.name})
+                                f"zero; its p value means nothing.", severity=Severity.WARNING,
+                        evidence={"test": test.name})
 
 
 def _impossible(test: StatTest) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import tests_done
+from referee.audit.evidence import error_rate, tests_done
 
 
-@check("F-36", "One-sided, not declared beforehand", severity=Severity.WARNING,
+@check("F-36", "One-sided, not declared beforehand", severity=Severity.SERIOUS,
        advice="Quote the two-sided p, or declare the side before looking.",
        reference="Mooney, experimental evaluation; Salzberg 1997, 3.1")
 def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """One-sided tests without a declaration that is older than the look."""
+    """One-sided tests without a declaration that is older than the look; serious where the side decides."""
+    rate = error_rate(bundle)
     for test in tests_done(bundle):
         if not test.alternative:
             yield Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is one-sided is not said",
@@ -22,4 +23,5 @@ def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
             yield Found(message=f"The {test.name} test of {test.a} against {test.b} is one-sided (p {test.p:.3g}) and "
                                 f"nothing shows "
                                 f"that the side was declared beforehand; two-sided p {min(1.0, 2 * test.p):.3g}.",
+                        severity=None if test.p <= rate < 2 * test.p else Severity.WARNING,
                         evidence={"one_sided": test.p, "two_sided": min(1.0, 2 * test.p)})

@@ -10,11 +10,16 @@ from referee.audit.evidence import ASK_CLAIMS, right_and_wrong
 from referee.comparisons import mcnemar
 
 
-@check("F-39", "Not significant read as equal", severity=Severity.WARNING,
+@check("F-39", "Not significant read as equal", severity=Severity.SERIOUS,
        advice="Test equivalence (TOST) with a declared smallest relevant difference.",
        reference="Schuirmann 1987; Salzberg 1997, 3.1")
 def not_significant_is_not_equal(bundle: Bundle) -> Iterator[Found]:
-    """Claims of equality without an equivalence test behind them."""
+    """Claims of equality without an equivalence test behind them, or meant without a difference that would matter."""
+    meant = [claim for claim in bundle.declared.claims if claim.kind == "equal"] if bundle.declared else []
+    if meant and bundle.declared and bundle.declared.relevant is None:
+        yield Found(message=f"The study means to claim '{meant[0].says}', and no smallest relevant difference is "
+                            f"declared: nothing that comes of it can show that.", evidence={"claim": meant[0].says})
+        return
     if bundle.claims is None:
         raise NotCheckable("it is not known what the study claims", ask=ASK_CLAIMS)
     if not bundle.claims:

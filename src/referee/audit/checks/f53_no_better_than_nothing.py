@@ -15,13 +15,18 @@ from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spok
 from referee.metrics import Predictions
 
 CLEARLY = 2         # standard errors
+FEWEST, IN_ORDER, LITTLE = 30, 0.8, 0.3     # rows; rank correlation; of what numbers in that order could explain
+IN_SCALE = 0.5                              # how much numbers vary, beside the truth
 
 
-@check("F-53", "Worse than ignoring the features", severity=Severity.WARNING,
+@check("F-53", "Worse than ignoring the features", severity=Severity.SERIOUS,
        advice="Look for an error in the model or its file before it is compared with others.",
        reference="Prechelt 1996; Holte 1993")
 def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
-    """Answers that go with the truth no better than by chance, or numbers further from it than their mean."""
+    """Answers that go with the truth no better than by chance, or numbers further from it than their mean.
+
+    Serious where numbers go with the truth well, and are in another unit or on another scale.
+    """
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
         side = sides_of(bundle, model.name) if model.name in spoke else None
@@ -31,11 +36,35 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
         if elsewhere(side)[0]:              # F-52 speaks of those
             continue
         _, said = one_pass(bundle, model.name)
+        unit = _other_unit(said) if said.n_classes is None else ""
+        if unit:
+            yield Found(message=f"What {model.name} says is on another scale than the truth: {unit}.",
+                        evidence={"model": model.name})
+            continue
         message = _of_numbers(said) if said.n_classes is None else _of_classes(said, side.at(0), side.n)
         if message:
-            yield Found(message=f"{model.name} is worse than {message}.", evidence={"model": model.name})
+            yield Found(message=f"{model.name} is worse than {message}.", severity=Severity.WARNING,
+                        evidence={"model": model.name})
     if not looked:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+
+
+def _other_unit(said: Predictions) -> str:
+    """Whether the order is right and the numbers are not: logarithms, another unit, a standardised target."""
+    from scipy.stats import spearmanr
+
+    assert said.values is not None
+    truth = np.asarray(said.truth, dtype=float)
+    spread = float(((truth - truth.mean()) ** 2).sum())
+    if truth.size < FEWEST or not spread or not np.ptp(said.values):
+        return ""
+    explained = 1 - float(((said.values - truth) ** 2).sum()) / spread
+    rank = float(spearmanr(truth, said.values)[0])
+    ratio = float(said.values.std() / truth.std())
+    if rank < IN_ORDER or explained > LITTLE * rank**2 or IN_SCALE < ratio < 1 / IN_SCALE:
+        return ""
+    return (f"it has the order of it (rank correlation {rank:.2f}), varies {ratio:.2g} times as much, and "
+            f"explains next to nothing of it (R² {explained:.2g})")
 
 
 def _of_numbers(said: Predictions) -> str:
@@ -43,7 +72,7 @@ def _of_numbers(said: Predictions) -> str:
     truth = np.asarray(said.truth, dtype=float)
     more = (said.values - truth) ** 2 - (truth - truth.mean()) ** 2
     error = float(more.std(ddof=1)) / sqrt(more.size) if more.size > 1 else 0.0
-    if more.mean() <= CLEARLY * error or more.mean() <= 0:
+    if more.mean() <= CLEARLY * error or more.mean() <= 0 or not np.ptp(truth):       # marks have one truth, the full
         return ""
     rmse, mean = (sqrt(float((d**2).mean())) for d in (said.values - truth, truth - truth.mean()))
     return f"always saying the mean: its RMSE is {rmse:.4g}, that of the mean {mean:.4g}"

@@ -18,11 +18,14 @@ ENOUGH = 30         # rows: fewer may be answered alike by chance
 FIELDS = {"values": "numbers", "probabilities": "probabilities", "scores": "scores", "labels": "answers"}
 
 
-@check("F-54", "Two models say the same", severity=Severity.WARNING,
+@check("F-54", "Two models say the same", severity=Severity.SERIOUS,
        advice="Look whether one file was copied over the other, or both names stand for one model.",
        reference="common sense")
 def same_answers(bundle: Bundle) -> Iterator[Found]:
-    """Equal answers, probabilities or numbers for every row; right answers alone do not make two models one."""
+    """Equal answers, probabilities or numbers for every row; right answers alone do not make two models one.
+
+    Serious where numbers or probabilities with many values agree to the last digit; equal classes may be chance.
+    """
     spoke = models_that_spoke(bundle)
     if len(spoke) < 2:
         raise NotApplicable("there are no two models")
@@ -35,6 +38,7 @@ def same_answers(bundle: Bundle) -> Iterator[Found]:
         what = _equal(one, other)
         if what:
             yield Found(message=f"{named([a, b])} give identical {what} for all {rows_a.size:,} rows.",
+                        severity=None if _fine(one) else Severity.WARNING,
                         evidence={"models": [a, b], "rows": int(rows_a.size)})
 
 
@@ -51,6 +55,12 @@ def _alike(said: Mapping[str, tuple[Array, Predictions]]) -> list[tuple[str, str
     place = {name: i for i, name in enumerate(said)}
     pairs = {pair for names in saying.values() for pair in combinations(names, 2)}
     return sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
+
+
+def _fine(one: Predictions) -> bool:
+    """Whether what was said has so many different values that two models would not agree in all of them."""
+    return any(array is not None and np.unique(array).size > ENOUGH
+               for array in (one.values, one.probabilities, one.scores))
 
 
 def _equal(one: Predictions, other: Predictions) -> str:

@@ -12,15 +12,21 @@ from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spok
 from referee.metrics import Predictions
 
 ENOUGH = 100        # rows: fewer are often all right in easy problems
+FEWEST, EQUAL, FINE = 10, 0.05, 0.9     # rows; the share of them; of the truth, values that occur once
+INCREDIBLE, OFTEN_WRONG = 1e-6, 0.9
 EXACT = 0.9999      # of the variance
 
 
-@check("F-55", "Too good to be true", severity=Severity.WARNING,
+@check("F-55", "Too good to be true", severity=Severity.FATAL,
        advice="Look for a column that follows from the target, for rows that were trained on, or for the truth itself "
               "in place of predictions.",
        reference="Kapoor & Narayanan 2023, leakage types L1 and L2")
 def too_good(bundle: Bundle) -> Iterator[Found]:
-    """A model that is never wrong in a hundred rows and more, or whose numbers are the truth."""
+    """A model that is never wrong in a hundred rows and more, or whose numbers are the truth.
+
+    Fatal where a part of the numbers is the truth to the last digit and the others are not; serious where a model is
+    never wrong in one part, and often in the others.
+    """
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
         if model.name not in spoke:
@@ -29,9 +35,38 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
         message = _perfect(said)
         looked += message is not None
         if message:
-            yield Found(message=f"{model.name} {message}.", evidence={"model": model.name, "rows": said.n_rows})
+            yield Found(message=f"{model.name} {message}.", severity=Severity.WARNING,
+                        evidence={"model": model.name, "rows": said.n_rows})
+        else:
+            yield from _in_part(bundle, model.name, said)
     if not looked:
         raise NotCheckable("neither answers nor numbers are known", ask=ASK_PREDICTIONS)
+
+
+def _in_part(bundle: Bundle, name: str, said: Predictions) -> Iterator[Found]:
+    """Answers that are too good in one part: numbers equal to the truth, a fold without a mistake."""
+    if said.n_classes is None and said.values is not None and said.values.ndim == 1:
+        truth = np.asarray(said.truth, dtype=float)
+        exact = said.values == truth
+        fine = np.unique(truth).size > FINE * truth.size
+        if fine and exact.sum() >= FEWEST and EQUAL < exact.mean() < 1:
+            yield Found(message=f"{int(exact.sum()):,} of {truth.size:,} numbers of {name} are the truth to the last "
+                                f"digit, the others are {np.abs(said.values - truth)[~exact].mean():.3g} off on "
+                                f"average: they were not predicted.",
+                        evidence={"model": name, "exact": int(exact.sum())})
+    if said.n_classes is None or len(bundle.divisions or ()) < 2:
+        return
+    parts = {part.division: part.predictions for part in reversed(bundle.said_by(name))}
+    right = {label: part.labels == part.truth for label, part in parts.items() if part.labels is not None}
+    for label, mine in right.items():
+        others = [one for other, one in right.items() if other != label]
+        if not others or not mine.all() or mine.size < FEWEST or np.unique(parts[label].truth).size < 2:
+            continue
+        elsewhere = float(np.concatenate(others).mean())
+        if elsewhere**mine.size < INCREDIBLE and max(float(one.mean()) for one in others) < OFTEN_WRONG:
+            yield Found(message=f"{name} is never wrong in the {mine.size:,} rows of part {label}, and right in "
+                                f"{elsewhere:.1%} of the others: test rows of that part may have been trained on.",
+                        severity=Severity.SERIOUS, evidence={"model": name, "part": label, "elsewhere": elsewhere})
 
 
 def _perfect(said: Predictions) -> str | None:

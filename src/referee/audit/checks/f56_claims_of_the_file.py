@@ -18,6 +18,10 @@ def claims_of_the_file(bundle: Bundle) -> Iterator[Found]:
 
     What a claim says is answered on each data set by the verdict of the primary metric.
     """
+    if bundle.declared is not None and bundle.declared.purpose == Purpose.FEASIBILITY and bundle.declared.claims:
+        yield Found(message=f"The study is declared for {Purpose.FEASIBILITY}, and means to claim "
+                            f"'{bundle.declared.claims[0].says}'.", evidence={"claim": bundle.declared.claims[0].says})
+        return
     if bundle.answered is None:
         raise NotCheckable("whether claims were declared in a study file is not known",
                            ask="the study file, with --ledger")

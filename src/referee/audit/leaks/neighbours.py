@@ -20,7 +20,7 @@ from referee.seeds import stream
 ASKED, TRIALS = 600, 12       # test rows in all, and in how many trials
 MOST_TRAINING = 2000          # rows a learner is fitted on; near ones are always among them
 RANKS = (1, 3, 8, 24)         # how many of the nearest are taken for copies, or for rows of one group
-FEW = 0.02                    # of the training rows, are near
+FEW = 0.035                   # of the training rows, are near
 TAKEN = 0.3                   # of the training rows, that may be taken out
 VOTERS = 9
 MOST_LEVELS = 20              # of a category, beyond which it does not measure nearness

@@ -22,7 +22,8 @@ from referee.seeds import stream
 MOST_COLUMNS = 60           # that are put in pairs: those that go best with the target
 MOST_ROWS = 1000            # by which pairs are chosen; what is chosen is looked at in all rows
 ALL_OF_IT = 0.9995          # of the variance
-MORE = 0.02                 # of the variance, that one of the two leaves
+MORE = 0.02                 # of an AUC, that one of the two leaves
+ALONE, LEAVES = 0.998, 0.05     # of the variance: one that explains more is told alone; of what it leaves, both leave
 IN_ORDER, FEWEST = 0.998, 30
 APART = 0.98                # of the rows, those whose next row in order is of their class: the classes lie apart
 MOST_TOLD = 3
@@ -75,7 +76,7 @@ def _numbers(rows: Rows, usable: list[int]) -> Iterator[Suspicion]:
         if len(columns) < 2 or (move and not (y > 0).all()):
             continue
         table = rows.matrix[:, columns]
-        for share, a, b, weights in _explaining(np.log(table) if move else table, np.log(y) if move else y):
+        for share, alone, (a, b), weights in _explaining(np.log(table) if move else table, np.log(y) if move else y):
             i, j = columns[a], columns[b]
             if (i, j) in told:
                 continue
@@ -86,11 +87,14 @@ def _numbers(rows: Rows, usable: list[int]) -> Iterator[Suspicion]:
             names = (rows.names[first], rows.names[second])
             yield Suspicion(columns=names, strength=share, sentence=(
                 f"{names[0]} and {names[1]} together are the target: a {word} of them, with weights, explains "
-                f"{min(share, 1.0):.3%} of it, neither alone more than {1 - MORE:.0%}."))
+                f"{min(share, 1.0):.3%} of it, neither alone more than {alone:.1%}."))
 
 
-def _explaining(table: Array, y: Array) -> Iterator[tuple[float, int, int, tuple[float, float]]]:
-    """Pairs of columns that explain nearly all of y, by the three correlations of each (R² of two regressors)."""
+def _explaining(table: Array, y: Array) -> Iterator[tuple[float, float, tuple[int, int], tuple[float, float]]]:
+    """Pairs of columns that explain nearly all of y, by the three correlations of each (R² of two regressors).
+
+    Each with the share that both explain, that the better one does alone, and their weights.
+    """
     centred, target = table - table.mean(axis=0), y - y.mean()
     norms = np.sqrt((centred**2).sum(axis=0))
     usable = norms > 1e-9 * np.maximum(np.abs(table).max(axis=0), 1e-300)
@@ -105,11 +109,12 @@ def _explaining(table: Array, y: Array) -> Iterator[tuple[float, int, int, tuple
         a, b = r[kept][:, None], r[kept][None, :]
         share = (a**2 + b**2 - 2 * a * b * between) / (1 - between**2)
         alone = np.maximum(a**2, b**2)
-        hit = np.triu((share > ALL_OF_IT) & (share < 1 + 1e-6) & (alone < 1 - MORE) & (between**2 < 1 - 1e-9), 1)
+        hit = np.triu((share > ALL_OF_IT) & (share < 1 + 1e-6) & (alone < ALONE)
+                      & (1 - share < LEAVES * (1 - alone)) & (between**2 < 1 - 1e-9), 1)
     for p, q in zip(*np.nonzero(hit), strict=True):
         i, j = int(kept[p]), int(kept[q])
         weights = r[i] - r[j] * between[p, q], r[j] - r[i] * between[p, q]
-        yield float(share[p, q]), i, j, (float(weights[0]), float(weights[1]))
+        yield float(share[p, q]), float(alone[p, q]), (i, j), (float(weights[0]), float(weights[1]))
 
 
 def _order(rows: Rows, usable: list[int], asked: list[int]) -> Iterator[Suspicion]:

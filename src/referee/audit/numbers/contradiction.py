@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 
 class Strength(Enum):
@@ -31,8 +32,10 @@ class Contradiction:
 def between(low: float, high: float) -> str:
     """A range in words.
 
-    >>> between(0.79512, 0.8554), between(0.5, 0.5)
-    ('between 0.795 and 0.855', '0.5')
+    >>> between(0.79512, 0.8554), between(0.5, 0.5), between(2.1, inf)
+    ('between 0.795 and 0.855', '0.5', '2.1 or more')
     """
+    if high == inf:
+        return f"{low:.3g} or more"
     a, b = f"{low:.3g}", f"{high:.3g}"
     return a if a == b else f"between {a} and {b}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from referee.audit.numbers.figure import Figure, Row, figure
 from referee.audit.numbers.naming import Named, named
+from referee.audit.numbers.sizes import sizes_in
 from referee.audit.numbers.units import SCALED, in_per_cent
 
 _NUMBER = r"[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?"
@@ -78,10 +79,11 @@ def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[i
     sizes = list(SIZE.finditer(sentence))
     cases = figure("cases", sizes[0]["n"], name="n") if len(sizes) == 1 and not tests else None
     cases = None if cases is None else replace(cases, unit=0.0)
-    rows = [row for found in tests for row in _test(found)]
+    parts, of_parts = ([], []) if averaged else sizes_in(sentence)
+    rows = [*(row for found in tests for row in _test(found)), *parts]
     rows += [_share(found) for found in shares]
     rows += _scored(scores, pairs, cases, sentence, averaged=averaged)
-    return rows, [found.span() for found in (*tests, *shares, *pairs, *scores, *sizes)]
+    return rows, [*of_parts, *(found.span() for found in (*tests, *shares, *pairs, *scores, *sizes))]
 
 
 def _test(found: re.Match[str]) -> Iterator[Row]:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from referee.audit.bundle import REPORT_FIELDS, Bundle, DataSet, Declared, Division, Model, Step
+from referee.audit.bundle import REPORT_FIELDS, Bundle, Claim, DataSet, Declared, Division, Model, Step
 from referee.audit.reading.models_of_ledger import kind_of, stochastic
 from referee.data.problem import Problem
-from referee.declaration import Declaration
+from referee.declaration import ClaimSaid, Declaration
 from referee.designs.split import Split
 from referee.ledger import LearnerCard
 
@@ -21,6 +21,7 @@ def bundle_of_declaration(  # noqa: PLR0913 - what a study is made of
     declaration: Declaration, description: str, planned: Sequence[str], notices: Sequence[str] = (),
 ) -> Bundle:
     """Divisions, learners and intentions; predictions, scores and claims do not exist yet."""
+    said = declaration.file.said if declaration.file else None
     divisions = tuple(Division(label=split.label, test=split.test, train=split.train_rows,
                                tune=np.array([], dtype=np.int64)) for split in splits)
     return Bundle(
@@ -30,8 +31,16 @@ def bundle_of_declaration(  # noqa: PLR0913 - what a study is made of
             method=description, metrics=declaration.metrics, level=declaration.level,
             primary_test=declaration.test or "", relevant=declaration.relevant, adjust=declaration.adjust,
             data_sets=tuple(planned), runs=len(divisions),
-            stated=frozenset(REPORT_FIELDS)),
+            stated=frozenset(REPORT_FIELDS), purpose=(said.purpose or "") if said else "",
+            claims=tuple(_claim(one) for one in said.claims) if said else ()),
         notices=("Declared and not yet run: only what is written down was checked.", *notices))
+
+
+def _claim(said: ClaimSaid) -> Claim:
+    """What the study means to claim."""
+    equal, (a, b) = said.equal is not None, said.pair
+    return Claim(says=said.says or (f"{a} and {b} are equal" if equal else f"{a} is better than {b}"), a=a, b=b,
+                 kind="equal" if equal else "better")
 
 
 def _models(learners: Sequence[LearnerCard], divisions: tuple[Division, ...],

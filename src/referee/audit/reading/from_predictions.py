@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.audit.bundle import Bundle, DataSet, Declared, Division, Model, ModelPredictions, Run
 from referee.audit.reading.baselines import with_baselines
+from referee.audit.reading.beside import columns_beside
 from referee.audit.reading.places import places
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
@@ -69,7 +70,8 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
-        data_sets=(DataSet(name=table.name),), notices=table.notices)
+        data_sets=(DataSet(name=table.name),), notices=table.notices,
+        beside=columns_beside(source, table) if data is None and table.clusters is None else {})
 
 
 def models_of_file(said: tuple[ModelPredictions, ...], told: Told | None = None) -> tuple[Model, ...]:

@@ -40,7 +40,8 @@ def copies(look: Look) -> Iterator[Noticed]:
         yield Noticed(
             kind=Kind.COPIES, columns=(), evidence=(("rows", float(repeated)), ("share", round(repeated / n, 4))),
             sentence=f"{counted(repeated, 'row')} repeat an earlier row exactly, in features and target: with copies "
-                     f"in training and test parts, models are tested on what they learned by heart.")
+                     f"in training and test parts, models are tested on what they learned by heart; groups='copies' "
+                     f"keeps them together.")
         return
     near = _near(look)
     if near >= MANY_NEAR:

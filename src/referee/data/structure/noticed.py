@@ -35,6 +35,11 @@ class Noticed:
     evidence: tuple[tuple[str, float], ...]
     sentence: str
 
+    @property
+    def exact(self) -> bool:
+        """Of copies, whether rows were counted that repeat another exactly."""
+        return self.kind is Kind.COPIES and any(name == "rows" for name, _ in self.evidence)
+
     def __str__(self) -> str:
         return self.sentence
 

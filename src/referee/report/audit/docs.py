@@ -40,9 +40,9 @@ From Python it is `referee.audit(source, data=…)`. (The package of that name h
     ...     "id": range(1, 13), "fold": [1, 2, 3] * 4, "truth": list("aababbabaabb"), "lda": list("aababbabbabb"),
     ...     "tree": list("abababababab")})
     >>> result.grade
-    'weak'
+    'not graded'
     >>> [f"{finding.code} {finding.severity.value}" for finding in result.findings]
-    ['F-07 serious', 'F-14 serious', 'F-17 warning', 'F-53 warning']
+    ['F-07 serious', 'F-14 warning', 'F-17 warning', 'F-53 warning']
     >>> print(result.findings[1].message)
     No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.917.
     >>> result["F-01"].outcome, result["F-01"].reason
@@ -106,8 +106,9 @@ A file of predictions shows more than scores. Baselines are known by their names
 last value, …) and by what they say (the most frequent class, the class shares, the mean of all rows, the value before);
 `--baselines NAME` names others. Looked for are probabilities that are none (F-42) or far too sure (F-41), scores of the
 other class (F-51), rows joined one or several off, in reversed order, or in one part of several (F-52), models worse
-than one that ignores the features (F-53), two names for the same answers (F-54), and answers that are never wrong
-(F-55).
+than one that ignores the features, or on another scale (F-53), two names for the same answers (F-54), answers that are
+never wrong, in all rows or in one part, or numbers that are the truth (F-55), and cases that are right or wrong
+together by a column that nobody named (F-21).
 
     referee audit predictions.csv --tried 12 --tuned-on validation --seeds 5
 
@@ -172,9 +173,10 @@ because a ledger names it); for those that cannot be had, forests and boosted tr
 rows are not enough.
 
 What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
-and belong to many categories; copies with noise as large as the distance between neighbours; three columns that are the
-target together, or two whose relation is no sum, difference, product or ratio; pairs of columns beyond the 60 that go
-best with the target, and for classes of fewer than 30 cases; leaks into texts and images.
+and belong to many categories; copies with noise as large as the distance between neighbours, unless a learner lives
+on them; three columns that are the target together, or two whose relation is no sum, difference, product or ratio;
+pairs of columns beyond the 60 that go best with the target, and for classes of fewer than 30 cases; leaks into texts
+and images.
 
 ## A study that somebody else did
 
@@ -231,6 +233,27 @@ that ten values so far apart cannot have; the rest pass.)
 The checks were put to 800 clean studies of random size (300 to 2,000 rows, two to four classes, five or ten folds):
 one check, F-50, spoke in 2.9% of them, no other in any. Fourteen kinds of fatal fault were then planted at random in 40
 such studies each: 559 of 560 were found by their own check (the one missed was a leaking column drowned in noise).
+
+On 119 studies written by somebody who had not read the checks (87 with a planted fault, 32 clean; ledgers, tables,
+files of predictions, descriptions, tables of numbers, abstracts, study files), the audit as it was told 57 of the 87
+as serious or fatal, or refused the file in words that name the fault; 11 more were told as a warning, 19 not at all,
+one of them by a crash. Of the clean ones 10 had a serious alarm, nearly all for a single test set, a missing baseline
+or a missing interval, where only a part of the study was known. None with a fault was graded strong.
+
+Then checks were mended, none for one study by its name: 82 of the 87 are told, 0 of the 32 are alarmed, none is
+graded strong. These figures are of the studies that the mending looked at, and flatter it; the first are what to
+expect of faults that nobody here has thought of. Those that are not made from data of others are kept
+(`tests/audit/outsiders.zip`, 107 of them).
+
+What it does not see, or tells as less than serious:
+
+- **Time that was denied.** Dates dropped, `--time none` said, and a walk in time divided at random: the word counts.
+- **Another model deployed than was tested**, after cross-validation, which is about refitting anyway.
+- **Training rows among the predictions** that are marked as such are left out, and told as a notice, not as a finding.
+- **A sister target to which nothing is owed**, because other columns tell as much; **an unpaired test** of paired
+  answers.
+- **Groups without a column** whose rows are no nearer to each other than to others, or fewer than 150 training rows.
+- **What was written of a study and is not so.** A description is believed unless rows or figures contradict it.
 
 Duplicates are graded by what they do: they are fatal above 1% of the test rows, but a warning where no score gets
 worse without them, or where columns have so few different values that different cases may look alike. Near duplicates

@@ -1,0 +1,63 @@
+"""Columns of a file of predictions that say nothing of the answers, and by which cases may belong together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from referee.audit.bundle import Beside
+from referee.data.prediction_table import PredictionTable
+from referee.data.prediction_table.opening import beside_answers
+from referee.data.structure.groups import is_group_name
+from referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FEWEST, EACH = 6, 2         # values of a column, and cases of each on average
+WORDS, AGAIN = 4, 20         # of a sentence, on average; how often one is asked again at most
+MOST_CASES = 200_000
+
+
+def columns_beside(source: Any, table: PredictionTable) -> dict[str, Beside]:
+    """Columns of texts, or called as groups are, by case; none where the cases are not known again."""
+    if table.n_cases > MOST_CASES or not (isinstance(source, str | Path | dict) or hasattr(source, "columns")):
+        return {}
+    try:
+        frame = beside_answers(source, table.name)
+    except RefereeError:
+        return {}
+    frame = None if frame is None else _by_case(frame, table)
+    return {} if frame is None else {str(name): found for name in frame.columns if (
+        found := _beside(frame[name], str(name), table)) is not None}
+
+
+def _by_case(frame: pd.DataFrame, table: PredictionTable) -> pd.DataFrame | None:
+    """The first row of each case, in the order of the cases, with the columns that are the same in all of its rows."""
+    if table.by_row:
+        return frame if len(frame) == table.n_cases else None
+    ids = table.ids.astype(str)
+    for name in frame.columns:
+        named = frame[name].astype(str)
+        if set(named) == set(ids):
+            each = frame.groupby(named, sort=False)
+            same = [one for one in frame.columns if one == name or each[one].nunique(dropna=False).max() == 1]
+            return each.first()[[one for one in same if one != name]].loc[ids].reset_index(drop=True)
+    return None
+
+
+def _beside(column: pd.Series[Any], name: str, table: PredictionTable) -> Beside | None:
+    """A column that may be groups; None where it is none, or the truth in other words."""
+    if column.dtype.kind in "fiub" and not is_group_name(name):
+        return None
+    texts, codes = np.unique(column.astype(str).to_numpy(dtype=str), return_inverse=True)
+    codes = codes.reshape(-1)
+    values = int(codes.max(initial=-1)) + 1
+    if not FEWEST <= values <= table.n_cases / EACH:
+        return None
+    if values == np.unique(np.column_stack([codes, table.y]), axis=0).shape[0] == np.unique(table.y).size:
+        return None
+    words = float(np.mean([len(text.split()) for text in texts]))
+    return Beside(codes=codes, items=words >= WORDS and values >= table.n_cases / AGAIN)

@@ -1,0 +1,103 @@
+"""What was missed in studies of others, check by check: where a finding begins, and where it must not."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import referee
+from referee.audit.numbers.engine import contradictions
+from referee.audit.numbers.of_text import text
+
+
+def found_in(frame, code, **options):
+    return [(f.severity.value, f.message) for f in referee.audit(frame, **options)[code].findings]
+
+
+def numbers(rng, n=200):
+    truth = np.exp(rng.normal(1, 1.2, n)).round(3)
+    return truth, truth * np.exp(rng.normal(0, .25, n))
+
+
+def test_numbers_in_other_units_are_told_and_shrunken_or_skewed_ones_are_not():
+    truth, said = numbers(np.random.default_rng(0))
+    def of(values):
+        return found_in({"id": range(200), "truth": truth, "ridge": values}, "F-53", task="regression")
+    for other in (np.log(said), said * 1000, said / 40, (said - said.mean()) / said.std() / 10):
+        assert [severity for severity, _ in of(other)] == ["serious"]
+        assert "on another scale than the truth" in of(other)[0][1]
+    assert of(said) == of(truth.mean() + .6 * (said - said.mean())) == []
+
+
+@pytest.mark.parametrize(("exact", "severity"), [(90, ["fatal"]), (11, ["fatal"]), (9, []), (0, [])])
+def test_numbers_that_are_the_truth_to_the_last_digit_were_not_predicted(exact, severity):
+    truth, said = numbers(np.random.default_rng(1))
+    told = found_in({"id": range(200), "truth": truth, "ridge": np.where(np.arange(200) < exact, truth, said)}, "F-55",
+                    task="regression")
+    assert [one for one, _ in told] == severity
+
+
+def test_whole_numbers_may_be_the_truth():
+    rng = np.random.default_rng(2)
+    truth = rng.poisson(5, 200)
+    assert found_in({"id": range(200), "truth": truth, "ridge": np.where(rng.random(200) < .5, truth, truth + 1)},
+                    "F-55", task="regression") == []
+
+
+@pytest.mark.parametrize(("elsewhere", "severity"), [(.65, ["serious"]), (.95, [])])
+def test_a_part_without_a_mistake_is_told_where_there_are_many_elsewhere(elsewhere, severity):
+    rng = np.random.default_rng(3)
+    fold, truth = np.arange(300) % 5, rng.integers(0, 2, 300)
+    right = (fold == 2) | (rng.random(300) < elsewhere)
+    told = found_in({"id": range(300), "fold": fold, "truth": truth, "net": np.where(right, truth, 1 - truth)}, "F-55")
+    assert [one for one, _ in told] == severity
+
+
+def test_equal_probabilities_are_serious_and_equal_classes_are_a_warning():
+    rng = np.random.default_rng(4)
+    truth, p = rng.integers(0, 2, 120), rng.random(120).round(4)
+    fine = pd.DataFrame({"id": range(120), "truth": truth, "a_pred": p > .5, "a_prob_1": p, "b_pred": p > .5,
+                         "b_prob_1": p}).astype({"a_pred": int, "b_pred": int})
+    assert [one for one, _ in found_in(fine, "F-54")] == ["serious"]
+    assert [one for one, _ in found_in(fine[["id", "truth", "a_pred", "b_pred"]], "F-54")] == ["warning"]
+
+
+def test_sums_that_one_addend_nearly_is_are_told_and_two_good_regressors_are_not():
+    rng = np.random.default_rng(5)
+    big, small, other = rng.gamma(2, 50, 400).round(1), rng.gamma(2, 6, 400).round(1), rng.normal(size=400).round(3)
+    frame = pd.DataFrame({"big": big, "small": small, "other": other})
+    told = found_in(frame.assign(y=big + small), "F-24", target="y")
+    assert told[0][0] == "fatal"
+    assert "big and small together are the target: a sum of them" in told[0][1]
+    noisy = frame.assign(y=big + small + rng.normal(0, 5, 400))
+    assert [message for severity, message in found_in(noisy, "F-24", target="y") if "together" in message] == []
+
+
+@pytest.mark.parametrize(("name", "severity"), [("score_week2", "serious"), ("score_before", "warning"),
+                                                ("weight", "warning")])
+def test_a_column_that_tells_the_target_and_shares_its_name_is_another_form_of_it(name, severity):
+    rng = np.random.default_rng(6)
+    y = rng.integers(0, 2, 400)
+    near = np.where(rng.random(400) < .02, 1 - y, y)
+    frame = pd.DataFrame(rng.normal(size=(400, 3)), columns=list("abc")).assign(**{name: near, "total_score": y})
+    assert [one for one, _ in found_in(frame, "F-24", target="total_score", task="classification")] == [severity]
+
+
+@pytest.mark.parametrize(("sentence", "told"), [
+    ("Of 1,200 patients, 840 were used for training, 180 for validation and 240 for testing.", True),
+    ("Of 1,200 patients, 840 were used for training, 180 for validation and 180 for testing.", False),
+    ("Of 1,200 patients, 600 were used for training and 240 for testing.", False),           # others were left out
+    ("A total of 900 records were split into 700 training and 300 test records.", True),
+    ("With ten-fold cross-validation, of 900 records 810 were used for training and 900 for testing.", False)])
+def test_parts_are_not_more_than_their_whole(sentence, told):
+    assert bool(contradictions(text(sentence).rows)) is told
+
+
+def test_the_same_question_asked_again_is_no_other_case():
+    rng = np.random.default_rng(7)
+    asked = {"id": range(120), "model": "llm", "truth": rng.integers(0, 2, 120), "prediction": rng.integers(0, 2, 120)}
+    again = [f"what is the {k % 30}th word of the text?" for k in range(120)]
+    told = found_in(pd.DataFrame(asked | {"prompt": again}), "F-21")
+    assert [severity for severity, _ in told] == ["serious"]
+    assert "120 cases are 30 different values of 'prompt': the same one asked again is no other case." in told[0][1]
+    topics = [f"topic {k % 30}" for k in range(120)]
+    assert found_in(pd.DataFrame(asked | {"topic": topics}), "F-21") == []

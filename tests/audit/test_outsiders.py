@@ -1,0 +1,69 @@
+"""Studies by somebody who had not read the checks: files as people bring them, with a fault planted or with none.
+
+`outsiders.zip` holds the files and `cases.json`: what is planted, the commands that make and audit the study, and by
+which check, or in which words of a refusal, it is told now. Those made from data of others are not among them.
+"""
+
+import json
+import re
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+SHELF = Path(__file__).parent / "outsiders.zip"
+QUICK = {"075", "097", "105", "057", "100"}
+
+with ZipFile(SHELF) as _shelf:
+    CASES = json.loads(_shelf.read("cases.json"))
+
+
+def those(**want):
+    """Cases that have, or have not, a fault, and one that is told."""
+    chosen = [case for case in CASES if all(bool(case[key]) is value for key, value in want.items())]
+    return [pytest.param(case, id=f"{case['id']} {case['fault'] or 'clean'}",
+                         marks=() if case["id"] in QUICK else pytest.mark.slow) for case in chosen]
+
+
+@pytest.fixture
+def audited(referee, tmp_path):
+    """What is found in a case as code, severity and sentence, and its grade; or the sentence by which it is refused."""
+    def audit(case):
+        with ZipFile(SHELF) as shelf:
+            shelf.extractall(tmp_path, [name for name in shelf.namelist() if name.startswith(f"{case['id']}/")])
+        for words in case["made_by"]:
+            assert referee(*words).code == 0
+        seen = referee(*case["audit"])
+        if seen.code == 2:
+            return seen.err, "refused"
+        told = json.loads(seen.out)
+        return [(f["code"], f["severity"], f["message"]) for f in told["findings"]], told["grade"]
+    return audit
+
+
+def grave(found):
+    return {code: message for code, severity, message in found if severity in {"fatal", "serious"}}
+
+
+@pytest.mark.parametrize("case", those(fault=True, finds=True))
+def test_a_planted_fault_is_told_as_serious_or_fatal_and_never_graded_strong(case, audited):
+    found, grade = audited(case)
+    assert grade != "strong"
+    if grade == "refused":
+        assert case["finds"] in found
+    else:
+        assert any(re.fullmatch(case["finds"], code) for code in grave(found)), found
+
+
+@pytest.mark.parametrize("case", those(fault=True, finds=False))
+def test_a_fault_that_is_missed_is_not_graded_strong(case, audited):
+    """These the documentation lists among what the audit cannot see."""
+    assert case["missed"]
+    assert audited(case)[1] != "strong"
+
+
+@pytest.mark.parametrize("case", those(fault=False))
+def test_a_clean_study_has_no_serious_alarm(case, audited):
+    found, grade = audited(case)
+    assert grade != "refused"
+    assert grave(found) == {}
