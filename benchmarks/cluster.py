@@ -17,6 +17,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 import warnings
 from collections import Counter
 from contextlib import closing, suppress
@@ -24,7 +25,9 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "running" / "cluster"))
+
+from processes import Cluster
 
 from referee.data import make_problem
 from referee.designs import make_plan
@@ -32,7 +35,6 @@ from referee.errors import RefereeError
 from referee.learners import resolve
 from referee.ledger import open_ledger
 from referee.running import Dask, Local, pool, run
-from running.cluster.processes import Cluster
 
 draw = np.random.default_rng(0)
 X = draw.normal(size=(120, 4))
@@ -95,6 +97,8 @@ def client(place: Path, address: str, seconds: float) -> int:
     except RefereeError as error:
         print(f"  {error}", flush=True)
         code = 7
+    except BaseException:  # noqa: BLE001 - shown, and then it counts as a fault
+        traceback.print_exc()
     finally:
         os._exit(code)
 
@@ -164,7 +168,7 @@ def main() -> None:
     dice, kills = random.Random(options.seed), Counter()
     with tempfile.TemporaryDirectory(prefix="cluster-") as name:
         folder = Path(name)
-        carried_out(folder / "whole.db", Local(workers=1), 0.0)
+        carried_out(folder / "whole.db", Local(workers=2), options.seconds)
         pool.dismiss()
         whole, number = contents(folder / "whole.db"), 0
         while kills.total() < options.kills:

@@ -51,7 +51,7 @@ class Sleeping:
             time.sleep(self.seconds)
             record = job.do(bench)
             with self.lines.open("a") as file:
-                file.write(f"{record.job} {begun} {time.perf_counter()}\n")
+                file.write(f"{record.job} {begun} {time.perf_counter()} {os.getpid()}\n")
             object.__setattr__(record, "fit_seconds", time.perf_counter() - begun)
             yield record
 
@@ -118,14 +118,14 @@ def timed(ledger: str, processes: int, repeats: int, seconds: float, folder: Pat
     for pid in [forked(ledger, repeats, Sleeping(seconds, lines), out) for _ in range(processes)]:
         assert os.waitpid(pid, 0)[1] == 0
     made = [line.split() for line in lines.read_text().splitlines()]
-    took = max(float(end) for _, _, end in made) - min(float(begun) for _, begun, _ in made)
-    return took, Counter(job for job, _, _ in made)
+    took = max(float(end) for _, _, end, _ in made) - min(float(begun) for _, begun, _, _ in made)
+    return took, Counter(job for job, *_ in made)
 
 
 def storm(ledger: str, whole: dict, said: str, *, options: argparse.Namespace, folder: Path, draw: random.Random,
-          most: int) -> tuple[int, Counter]:
-    """One study, shared and killed until it is done; how often it was killed, and the fits."""
-    lines, out, kills = folder / "lines", folder / "answers" / "storm", 0
+          most: int) -> Counter:
+    """One study, shared and killed until it is done; counts of kills and fits."""
+    lines, out, killed = folder / "lines", folder / "answers" / "storm", set()
     lines.write_text("")
     for old in out.parent.glob("storm.*"):
         old.unlink()
@@ -141,13 +141,13 @@ def storm(ledger: str, whole: dict, said: str, *, options: argparse.Namespace, f
             if ended:
                 assert status == 0, "a process ended badly"
                 running.remove(pid)
-        if running and kills < most:
+        if running and len(killed) < most:
             pid = draw.choice(sorted(running))
             os.kill(pid, signal.SIGKILL)
-            killed = os.waitpid(pid, 0)[1]
+            status = os.waitpid(pid, 0)[1]
             running.remove(pid)
-            if killed:                      # or it had just ended
-                kills += 1
+            if status:                      # or it had just ended
+                killed.add(str(pid))
                 running.add(start())
     found = contents(ledger)
     assert found.keys() == whole.keys()
@@ -155,7 +155,10 @@ def storm(ledger: str, whole: dict, said: str, *, options: argparse.Namespace, f
         for kind in ("labels", "probabilities"):
             assert np.array_equal(getattr(record, kind), getattr(found[job], kind)), job
     assert {file.read_text() for file in out.parent.glob("storm.*")} == {said}, "another answer"
-    return kills, Counter(line.split()[0] for line in lines.read_text().splitlines())
+    made = [line.split() for line in lines.read_text().splitlines()]
+    by_others = Counter(job for job, *_, pid in made if pid not in killed)
+    return Counter(kills=len(killed), studies=1, made=len(made), wanted=len({job for job, *_ in made}),
+                   twice=by_others.total() - len(by_others))
 
 
 def main() -> None:
@@ -179,16 +182,14 @@ def main() -> None:
         print(f"{where}: {fits.total()} fits of {options.seconds:g} s; one process {one:.1f} s, two {two:.1f} s: "
               f"{one / two:.2f} times; {both.total() - len(both)} of {len(both)} fits made twice", flush=True)
         said = carried_out(str(folder / "whole.db"), options.repeats, Sleeping(0, folder / "lines"), share=False)
-        whole, kills, made = contents(str(folder / "whole.db")), 0, Counter()
-        rounds = 0
-        while kills < options.kills:
-            more, lines = storm(next(ledgers), whole, said, options=options, folder=folder, draw=draw,
-                                most=min(options.kills - kills, A_STUDY))
-            kills, rounds, made = kills + more, rounds + 1, made + lines
-            doubled = made.total() - rounds * len(lines)
-            print(f"{where}: {kills} kills, {rounds} studies of {options.processes} processes: records and answers "
-                  f"of an undisturbed run; {doubled} of {made.total()} fits lost with a process or made twice",
-                  flush=True)
+        whole, sums = contents(str(folder / "whole.db")), Counter(kills=0)
+        while sums["kills"] < options.kills:
+            sums += storm(next(ledgers), whole, said, options=options, folder=folder, draw=draw,
+                          most=min(options.kills - sums["kills"], A_STUDY))
+            lost = sums["made"] - sums["wanted"] - sums["twice"]
+            print(f"{where}: {sums['kills']} kills, {sums['studies']} studies of {options.processes} processes: as "
+                  f"undisturbed; {sums['wanted']} fits, {lost} more because they were lost with a process, "
+                  f"{sums['twice']} made twice by processes that lived", flush=True)
         pool.dismiss()
 
 

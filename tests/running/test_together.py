@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -16,10 +17,13 @@ import numpy as np
 import pytest
 import sqlalchemy as sa
 
+import referee
 from ledger.conftest import own_server, postgres, postgres_server  # noqa: F401 - fixtures
 from referee.errors import BadInput, RefereeError, WorkShared
 from referee.ledger import open_ledger, sharing
+from referee.ledger.claims import Claims
 from referee.ledger.schema import claimants, claims
+from referee.ledger.store import SharingLedger
 from referee.running import run, together
 from running import shared_study
 from running.test_meanwhile import LEARNERS, PLAN, PROBLEM, Here
@@ -144,17 +148,19 @@ def test_what_was_claimed_by_one_that_is_gone_is_taken_over_with_a_word(tmp_path
 
 def test_one_that_was_held_up_for_long_goes_on_under_another_name(tmp_path, monkeypatch):
     monkeypatch.setattr(together, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(SharingLedger, "claims", lambda self: Claims(database=self._database, lease=0.9))
     place, others = tmp_path / "l.db", []
 
     def another(done):
-        if done == 20:
+        if done == 30:                           # in the middle of a block
             with closing(open_ledger(place)) as ledger:
                 given_up(ledger)
             others.append(done_by(place, Diary())[0].fitted)
+            time.sleep(0.6)                      # it says that it is there, and hears that it is not
 
     done, _ = done_by(place, Diary(0, another))
-    assert others[0] >= 130
-    assert done.fitted + others[0] in range(160, 160 + 25)       # what was not written down yet is double
+    assert done.fitted == 31                     # nothing more of its block
+    assert others[0] in range(160 - 31, 161)     # what was not written down yet is double
     assert len(said(place)) == 160
 
 
@@ -170,10 +176,77 @@ def test_an_engine_that_drops_jobs_is_named(tmp_path):
         assert ledger._database.rows(sa.select(claims)) == []
 
 
+STUDY = """
+problems: [{data: iris}, {data: wine}]
+models: [tree, lda]
+design: kfold:folds=5
+metrics: [accuracy]
+"""
+
+
+def test_while_another_is_at_the_last_fits_of_a_problem_the_next_is_begun(tmp_path, monkeypatch):
+    place, file, waited = tmp_path / "l.db", tmp_path / "study.yaml", []
+    file.write_text(STUDY, encoding="utf-8")
+    whole = referee.run(file, ledger=tmp_path / "whole.db", jobs=1)
+    iris, wine = (result.analysis.problem.fingerprint for result in whole.results)
+    with closing(open_ledger(tmp_path / "whole.db")) as ledger:
+        trees = [r.job for r in said(tmp_path / "whole.db").values()
+                 if r.problem == iris and ledger.learner(r.learner).name == "tree"]
+        of_wine = ledger.keys(problem=wine)
+    with closing(open_ledger(place)) as ledger:
+        gone = sharing(ledger).claims()
+        gone.take(trees[:3])
+
+        def waits():
+            waited.append(ledger.keys(problem=wine))
+            given_up(ledger)
+
+        when_one_waits(monkeypatch, waits)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            shared = referee.run(file, ledger=place, jobs=1, share=True)
+        assert waited[0] == of_wine              # all of the second problem was there already
+    assert untimed(shared) == untimed(whole)
+
+
+def untimed(answer):
+    """What it says, but for when it was declared."""
+    return re.sub(r"20\d\d-\d\d-\d\d \d\d:\d\d", "then", str(answer))
+
+
 def test_shared_and_tried_again_exclude_each_other(tmp_path):
     with pytest.raises(BadInput, match="give retry_failed to one process"):
         shared_study.api.compare(["lda", "tree"], "iris", design="kfold:folds=5", jobs=1, ledger=tmp_path / "l.db",
                                  share=True, retry_failed=True)
+
+
+@pytest.mark.slow
+def test_a_server_that_is_gone_for_a_while_is_waited_for_and_nothing_is_lost(own_server):  # noqa: F811
+    place, found = own_server.database(), {}
+
+    def another(done):
+        if done == 40:
+            own_server.stop("immediate")
+            threading.Timer(3.0, own_server.start).start()
+
+    def work(engine):
+        with closing(open_ledger(place)) as ledger:
+            found[engine] = run(PROBLEM, PLAN, LEARNERS, ledger=sharing(ledger), engine=engine, seed=7)
+
+    engines = [Diary(0.03, another), Diary(0.03)]
+    open_ledger(place).close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        threads = [threading.Thread(target=work, args=(engine,)) for engine in engines]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(said(place)) == 160
+    assert all(done.fitted + done.reused == 160 for done in found.values())
+    assert len(found) == 2
+    fitted = Counter(engines[0].fitted + engines[1].fitted)
+    assert fitted.total() == len(fitted) == 160
 
 
 # Real processes.

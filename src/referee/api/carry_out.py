@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from referee.api.answer import Answer
@@ -72,6 +72,14 @@ Announce = Callable[[Ready[Any]], None]
 
 def unannounced(prepared: Ready[Any]) -> None:
     """Nobody is told what is going to be done."""
+
+
+def begin(studies: Iterable[Ready[Any]], ledger: Ledger, *, engine: Engine, announce: Announce, progress: Progress,
+          ) -> None:
+    """Fit what is missing of several studies and no other process is at; to be carried out when all are begun."""
+    for prepared in studies:
+        announce(prepared)
+        prepared.fit(sharing(ledger, waits=False), engine, progress)
 
 
 def carry_out(  # noqa: PLR0913 - how a study may be carried out, by keyword

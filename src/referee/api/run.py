@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from referee.api.answer import Answer
-from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.carry_out import Announce, begin, carry_out, unannounced
 from referee.api.declare_file import declare, stored
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
@@ -174,9 +174,12 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     with opened(ledger) as store:
         with named_in_a_file(tell):
             prepared = [stored(store, one) for one in declare(file, store, command=command)]
-        results = [carry_out(one, store, engine=make_engine(engine, workers=jobs, time_limit=time_limit),
-                             announce=announce, progress=progress, retry_failed=retry_failed, share=share)
-                   for one in prepared]
+        fits = make_engine(engine, workers=jobs, time_limit=time_limit)
+        if share and len(prepared) > 1:          # nobody waits for the last fits of a problem while there are others
+            begin(prepared, store, engine=fits, announce=announce, progress=progress)
+            announce, progress = unannounced, silent
+        results = [carry_out(one, store, engine=fits, announce=announce, progress=progress, retry_failed=retry_failed,
+                             share=share) for one in prepared]
     ranking, why_not = ranked(results, file.said)
     return StudyRun(said=file.said, results=tuple(results), ranking=ranking, unranked=why_not)
 

@@ -178,13 +178,15 @@ class TriesAgain(Protocol):
 class SharesWork(Protocol):
     """A ledger in which processes can claim what they are going to fit."""
 
-    def sharing(self) -> Ledger:
+    def sharing(self, *, waits: bool = True) -> Ledger:
         """The same ledger for one run that shares its work; it keeps the contract `Claimed` too."""
 
 
 @runtime_checkable
 class Claimed(Protocol):
     """A ledger of a run that shares its work."""
+
+    waits: bool          # for what others have claimed, when nothing else is left; or the run ends there, unfinished
 
     def claims(self) -> Claims:
         """The claims of one process."""
@@ -216,11 +218,11 @@ def retrying(ledger: Ledger) -> Ledger:
     return ledger.retrying()
 
 
-def sharing(ledger: Ledger) -> Ledger:
+def sharing(ledger: Ledger, *, waits: bool = True) -> Ledger:
     """The ledger, for a run that shares its work; a sentence if it is of a kind that cannot."""
     if not isinstance(ledger, SharesWork):
         raise LedgerError(f"{ledger!r} keeps no claims, so that work cannot be shared there; use a file or PostgreSQL.")
-    return ledger.sharing()
+    return ledger.sharing(waits=waits)
 
 
 def with_vaults(ledger: Ledger) -> KeepsVaults:

@@ -116,12 +116,12 @@ class SqlLedger:
         """The same ledger for one run: failed fits count as missing, and give way to what comes of them now."""
         return RetryingLedger(self._database)
 
-    def sharing(self) -> SharingLedger:
+    def sharing(self, *, waits: bool = True) -> SharingLedger:
         """The same ledger for one run: what is going to be fitted is claimed, so that no other fits it meanwhile."""
         if self._database.where == MEMORY:
             raise BadInput("work is shared by processes that reach one ledger; one in memory is reached by no other: "
                            "name a file, or on several machines a PostgreSQL database.")
-        return SharingLedger(self._database)
+        return SharingLedger(self._database, waits=waits)
 
     def add_looks(self, looks: Iterable[Look]) -> None:
         """Count readings; one whose address is there already is left as it is."""
@@ -337,6 +337,10 @@ class RetryingLedger(SqlLedger):
 
 class SharingLedger(SqlLedger):
     """A ledger as a run sees it that shares its work with other processes."""
+
+    def __init__(self, database: Database, *, waits: bool) -> None:
+        super().__init__(database)
+        self.waits = waits
 
     def claims(self) -> Claims:
         """The claims of one process."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import Protocol
 
@@ -61,12 +62,12 @@ def run(  # noqa: PLR0913 - everything a run is made of
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
         with _hands(ledger, work, engine, tally) as hands:
             with BatchWriter(ledger, told=hands.wrote) as writer:
-                for record in hands.first(bench, work, inner, engine, writer):
+                for record in hands.first(bench, work, inner, partial(_fitted, engine, bench), writer):
                     writer.add(record)
                     tally.count(record)
                     for one in records_in([record]) if inner else ():
                         tuners.hear(one)
-            if len(outer):
+            if len(outer) and not hands.left_to_others:
                 _tune(tuners, outer, bench, engine, ledger=ledger, tally=tally, hands=hands)
     return Done(total=tally.total, reused=tally.reused, fitted=tally.fitted, failed=tally.failed,
                 shortcut=tally.shortcut, inner=sum(part.total for part in inner))
@@ -116,7 +117,7 @@ class Hands(Protocol):
     def wrote(self, records: Sequence[Record | Block]) -> None:
         """Records of this process that are in the ledger now."""
 
-    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, writer: BatchWriter,
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, writer: BatchWriter,
               ) -> Iterator[Record | Block]:
         """What exact shortcuts can answer first, the rest of the plain jobs and all inner ones from the engine."""
 
@@ -125,6 +126,10 @@ class Hands(Protocol):
 
     def recorded(self) -> set[str]:
         """The jobs of the problem that are in the ledger."""
+
+    @property
+    def left_to_others(self) -> bool:
+        """Whether it ended before all was recorded."""
 
 
 @contextmanager
@@ -136,7 +141,7 @@ def _hands(ledger: Ledger, work: Todo, engine: Engine, tally: Tally) -> Iterator
 
     with ledger.claims().held() as claims:
         yield Together(ledger=ledger, claims=claims, problem=work.plan.problem, tally=tally,
-                       workers=max(1, int(getattr(engine, "n_workers", 1))))
+                       workers=max(1, int(getattr(engine, "n_workers", 1))), patient=ledger.waits)
 
 
 @dataclass(slots=True)
@@ -155,7 +160,7 @@ class Alone:
         """Records of this process that are in the ledger now."""
         self.meanwhile.wrote(records)
 
-    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, _writer: BatchWriter,
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, _writer: BatchWriter,
               ) -> Iterator[Record | Block]:
         """Shortcuts, then the engine."""
         answered: set[tuple[int, str]] = set()
@@ -164,7 +169,7 @@ class Alone:
             yield piece
         self.meanwhile.work = plain.without(answered)
         jobs = chain(self.meanwhile.jobs(), chain.from_iterable(part.jobs() for part in inner))
-        yield from _fitted(engine, bench, jobs, sum(map(len, (self.meanwhile.work, *inner))))
+        yield from fitted(jobs, sum(map(len, (self.meanwhile.work, *inner))))
         self.tally.leave_out(self.meanwhile.left_out)
 
     def second(self, outer: Todo, fitted: Fitted, _writer: BatchWriter) -> Iterator[Record]:
@@ -174,6 +179,11 @@ class Alone:
     def recorded(self) -> set[str]:
         """As it was when asked."""
         return self.ledger.keys(problem=self.work.plan.problem)
+
+    @property
+    def left_to_others(self) -> bool:
+        """Never."""
+        return False
 
 
 def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:

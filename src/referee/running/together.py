@@ -23,7 +23,7 @@ from referee.running.jobs import Job, Todo
 
 if TYPE_CHECKING:
     from referee.ledger.claims import Claims
-    from referee.running.run import Engine, Tally
+    from referee.running.run import Fitted, Tally
 
 BLOCK_SECONDS = 2.0            # of fits, for each of the workers …
 AT_MOST = 0.02                 # … or more, so that claiming takes no larger share of the time than this
@@ -52,6 +52,7 @@ class Together:
     problem: str
     tally: Tally
     workers: int
+    patient: bool = True                                         # whether it waits for what others are at
     left: set[str] = field(default_factory=set)                  # jobs that nobody has recorded, as last seen
     mine: set[str] = field(default_factory=set)                  # of them, claimed by this process
     written: list[str] = field(default_factory=list)             # by this process, still claimed
@@ -74,22 +75,20 @@ class Together:
                     self._learn(record)
             self.left.discard(record.job)
 
-    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], engine: Engine, writer: BatchWriter,
-              ) -> Iterator[Record]:
+    def first(self, bench: Bench, plain: Todo, inner: Sequence[Todo], fitted: Fitted, writer: BatchWriter,
+              ) -> Iterator[Record | Block]:
         """All missing jobs that this process comes to: those that shortcuts answer first."""
         self.left = {key for part in (plain, *inner) for key, _ in part.addressed()}
         yield from self._short(bench, plain, writer)
-        yield from self.rounds(lambda: (one for part in (plain, *inner) for one in _jobs(part)),
-                               lambda jobs, n: engine.run(bench, jobs, n), writer)
+        yield from self.rounds(lambda: (one for part in (plain, *inner) for one in _jobs(part)), fitted, writer)
 
-    def second(self, outer: Todo, fitted: Callable[[Iterator[Job], int], Iterator[Record]], writer: BatchWriter,
-               ) -> Iterator[Record]:
+    def second(self, outer: Todo, fitted: Fitted, writer: BatchWriter) -> Iterator[Record]:
         """The jobs of tuned learners, when all that they choose by is recorded."""
         self.left = {key for key, _ in outer.addressed()}
         return self.rounds(lambda: _jobs(outer), fitted, writer)
 
-    def rounds(self, source: Callable[[], Iterator[Addressed]],
-               fitted: Callable[[Iterator[Job], int], Iterator[Record]], writer: BatchWriter) -> Iterator[Record]:
+    def rounds(self, source: Callable[[], Iterator[Addressed]], fitted: Fitted, writer: BatchWriter,
+               ) -> Iterator[Record]:
         """Pass over the jobs, claim and fit what nobody else is at, until all are recorded by somebody."""
         came = True
         while True:
@@ -104,12 +103,19 @@ class Together:
                     came = True
                     self._learn(record)
                     yield record
-            else:
+            elif self.patient:
                 self._wait(others)
+            else:
+                return
 
     def recorded(self) -> set[str]:
         """The jobs of the problem that are in the ledger."""
         return self.ledger.keys(problem=self.problem)
+
+    @property
+    def left_to_others(self) -> bool:
+        """Whether others are at the last jobs, and were not waited for."""
+        return bool(self.left)
 
     def look(self) -> None:
         """What is recorded now; what others have recorded since the last look is not made here."""
@@ -134,8 +140,9 @@ class Together:
         """Jobs that nobody else is at, a block at a time."""
         while block := self._block(source):
             name = self.claims.owner
-            for one in block:
+            for i, one in enumerate(block):
                 if self.claims.owner != name:      # held up for so long that others took this process for gone
+                    self.mine.difference_update(lost.key for lost in block[i:])
                     break
                 yield one.job
 
@@ -204,7 +211,7 @@ class Together:
         self.waits = True
         time.sleep(max(POLL_SECONDS, self.claiming / AT_MOST / 10))
 
-    def _short(self, bench: Bench, work: Todo, writer: BatchWriter) -> Iterator[Record]:
+    def _short(self, bench: Bench, work: Todo, writer: BatchWriter) -> Iterator[Record | Block]:
         """What exact shortcuts answer: one process for each learner, and no job of it is fitted before that is done."""
         numbers = sorted({number for number, _ in work.missing})
         begin = int(self.claims.owner, 16) % max(len(numbers), 1)        # not all at the same one
@@ -214,7 +221,8 @@ class Together:
                 name = job_key(self.problem, work.fingerprints[number], f"shortcuts of {work.plan.fingerprint}")
                 if self.claims.take([name]):
                     self.look()
-                    yield from (record for _, record in shortcuts.answers(bench, work.among(self.left, number)))
+                    mine = work.among(self.left, number)
+                    yield from (piece for _, piece in shortcuts.answers_together(bench, mine))
                     writer.flush()
                     self.claims.release([name])
                     waiting.remove(number)

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -83,26 +84,49 @@ def test_without_the_package_it_says_what_to_install(monkeypatch):
         _ = referee.Dask("tcp://a:1").n_workers
 
 
+WANTED = versions.Expected(names=list(versions.COMPARED), here=versions.about(list(versions.COMPARED)), source="same")
+
+
 def as_here(**other):
-    told = eval(versions.QUESTION.format(names=list(versions.COMPARED)).replace("\n", " "))
-    return told | {"packages": told["packages"] | other.pop("packages", {})} | other
+    return WANTED.here | {"packages": WANTED.here["packages"] | other.pop("packages", {})} | other
 
 
 def test_a_worker_with_what_is_here_is_as_good_as_this_machine():
     assert as_here()["packages"]["numpy"] == importlib.metadata.version("numpy")
-    assert list(versions.objections("tcp://w:1", as_here(), list(versions.COMPARED))) == []
+    assert list(WANTED.objections("tcp://w:1", as_here())) == []
+    assert list(WANTED.other_source("tcp://w:1", "same")) == []
 
 
 @pytest.mark.parametrize(("other", "sentence"), [
-    ({"packages": {"scikit-learn": "1.0"}}, "tcp://w:1 has scikit-learn 1.0, this machine has "),
-    ({"packages": {"numpy": None}}, r"has numpy \(not installed\), this machine has "),
-    ({"python": "3.8.1"}, f"has Python 3.8.1, this machine has {platform.python_version()}"),
+    ({"packages": {"scikit-learn": "1.0"}}, "tcp://w:1 has scikit-learn 1.0, the client has "),
+    ({"packages": {"numpy": None}}, r"has numpy \(not installed\), the client has "),
+    ({"python": "3.8.1"}, f"has Python 3.8.1, the client has {platform.python_version()}"),
     ({"referee": False}, "the Dask worker tcp://w:1 has no referee; install there what is installed here."),
-    ({"system": "darwin"}, "runs on darwin, this machine on linux; fits on a cluster need Linux on both"),
+    ({"system": "darwin"}, "runs on darwin, the client on linux; fits on a cluster need Linux on both"),
 ])
 def test_a_worker_that_has_something_else_is_named(other, sentence):
-    (said,) = versions.objections("tcp://w:1", as_here(**other), list(versions.COMPARED))
+    (said,) = WANTED.objections("tcp://w:1", as_here(**other))
     assert re.search(sentence, said)
+
+
+def test_a_worker_that_joins_later_looks_at_itself_before_its_first_fit(monkeypatch):
+    from referee.running.cluster.there import DELIVERED, Delivered, do_batch
+    from referee.running.limits import Limits
+
+    def delivered(wanted):
+        made = Delivered(files={}, foreign={}, limits=Limits(), expected=wanted, name="tcp://w:1")
+        monkeypatch.setitem(DELIVERED, "token", made)
+        return made
+
+    delivered(WANTED)
+    with pytest.raises(RefereeError, match="tcp://w:1 has another version of referee"):
+        do_batch("token", b"")
+    delivered(replace(WANTED, here=as_here(packages={"numpy": "0.1"})))
+    with pytest.raises(RefereeError, match=r"tcp://w:1 has numpy .*, the client has 0.1"):
+        do_batch("token", b"")
+    good = delivered(replace(WANTED, source=versions.source_digest()))
+    good.require_fit()
+    assert good.fit
 
 
 def test_what_another_machine_cannot_import_travels_whole():
@@ -207,6 +231,7 @@ def test_workers_that_are_killed_and_added_leave_no_trace_in_the_records(tmp_pat
         cluster.add(1)
         time.sleep(1)
         cluster.kill_nanny()
+        cluster.kill_nanny()             # only the one that was added is left
         thread.join()
     assert_same(found, whole)
 
@@ -282,5 +307,5 @@ def test_a_worker_with_another_referee_is_told(tmp_path):
         file.write("# another\n")
     with Cluster(tmp_path, environment={"PYTHONPATH": str(tmp_path / "src")}) as cluster:
         cluster.add(1, nanny=False)
-        with pytest.raises(BadInput, match="has another version of referee than this machine"):
+        with pytest.raises(BadInput, match="has another version of referee than the client"):
             recorded(":memory:", MODELS, referee.Dask(cluster.address))

@@ -6,12 +6,13 @@ import logging
 import tempfile
 import time
 import warnings
+from asyncio import CancelledError
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import KW_ONLY, dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from referee.errors import BadInput, RefereeError, Waiting
@@ -21,6 +22,9 @@ from referee.running.bench import Bench
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared
+
+if TYPE_CHECKING:
+    from referee.running.cluster.versions import Expected
 
 CONNECT_SECONDS = 10.0
 PATIENCE_SECONDS = 600.0
@@ -66,13 +70,13 @@ class Dask:
         first = next(jobs, None)
         if first is None:
             return
-        with _quiet(), _connected(self._where) as client:
+        with _quiet(), _connected(self._where) as client, in_words(client):
             from referee.running.cluster.sending import Sending
-            from referee.running.cluster.versions import require_same
+            from referee.running.cluster.versions import expected, require_same
 
             _wait_for_one(client, self.patience)
-            require_same(client, bench)
-            with _delivered(client, bench, self.limits) as (token, unsendable):
+            require_same(client, wanted := expected(bench))
+            with _delivered(client, bench, self.limits, wanted) as (token, unsendable):
                 yield from Sending(client=client, token=token, bench=bench, source=chain([first], jobs), left=total,
                                    most=self.workers, patience=self.patience, unsendable=unsendable).run()
 
@@ -146,7 +150,7 @@ def _wait_for_one(client: Any, patience: float) -> None:
 
 
 @contextmanager
-def _delivered(client: Any, bench: Bench, limits: Limits) -> Iterator[tuple[str, dict[int, str]]]:
+def _delivered(client: Any, bench: Bench, limits: Limits, wanted: Expected) -> Iterator[tuple[str, dict[int, str]]]:
     """The bench on all workers, later ones included: the name of the delivery, and what could not be sent."""
     from referee.running.cluster.there import Delivery
 
@@ -162,12 +166,28 @@ def _delivered(client: Any, bench: Bench, limits: Limits) -> Iterator[tuple[str,
     finally:
         packed.remove()
     foreign = {i: " ".join(parts) for i, learner in enumerate(bench.learners) if (parts := foreign_parts(learner))}
-    client.register_plugin(Delivery(token, files, foreign, limits), name=token)
+    client.register_plugin(Delivery(token, files, foreign=foreign, limits=limits, expected=wanted), name=token)
     try:
         yield token, packed.unsendable
     finally:
         with suppress(Exception):          # the scheduler may be gone
             client.unregister_worker_plugin(token)
+
+
+@contextmanager
+def in_words(client: Any) -> Iterator[None]:
+    """Whatever Dask raises, as a sentence: the scheduler may go at any moment."""
+    try:
+        yield
+    except RefereeError:
+        raise
+    except (Exception, CancelledError) as error:
+        # An error of a connection is an OSError, and what was on its way is cancelled.
+        if client.status != "running" or isinstance(error, OSError) or "Cancelled" in type(error).__name__:
+            raise RefereeError("the Dask scheduler is gone, or the connection to it; what was fitted is kept: start it "
+                               "again, and the same call goes on from there.") from None
+        raise RefereeError(f"the Dask cluster cannot go on: {type(error).__name__}: {error}; what was fitted is kept, "
+                           f"and the same call goes on from there.") from error
 
 
 @contextmanager
@@ -177,8 +197,7 @@ def _quiet() -> Iterator[None]:
     before = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for logger, level in zip(loggers, before, strict=True):
-            logger.setLevel(level)
+    yield
+    # Not after an error: a client whose scheduler is gone goes on complaining for a while, with tracebacks.
+    for logger, level in zip(loggers, before, strict=True):
+        logger.setLevel(level)

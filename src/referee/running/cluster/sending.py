@@ -12,6 +12,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -27,7 +28,6 @@ SHORTEST, LONGEST = 1.0, 10.0       # seconds of fits in a batch …
 A_WORKER = 0.005                    # … and so many for each worker: what a batch costs the scheduler and this process
 AHEAD = 2                           # batches for each thread of the cluster, the one that is being done included
 TICK = 1.0
-GONE = frozenset({"CancelledError", "FutureCancelledError", "FuturesCancelledError", "CommClosedError"})
 FIRST_WORD = 10.0                   # seconds without a worker before that is told
 RESULT_SECONDS = 60.0
 KEPT = "what was fitted is kept, and the same call goes on from there"
@@ -73,7 +73,8 @@ class Sending:
                 yield from self._take(self._next())
         finally:
             if self.futures:
-                self.client.cancel(list(self.futures.values()), force=True)
+                with suppress(Exception):          # the scheduler may be gone
+                    self.client.cancel(list(self.futures.values()), force=True)
 
     # ---- handing out
 
@@ -111,8 +112,7 @@ class Sending:
         key = f"{self.token}-{next(self.numbers)}"
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")         # row numbers of large data are what has to be sent
-            future = self._alive(lambda: self.client.submit(
-                do_batch, self.token, cloudpickle.dumps(batch), key=key, pure=False))
+            future = self.client.submit(do_batch, self.token, cloudpickle.dumps(batch), key=key, pure=False)
         self.out[key], self.futures[key], self.alone = batch, future, alone
         future.add_done_callback(self.back.put)
 
@@ -132,7 +132,7 @@ class Sending:
         if future.key not in self.out:
             return
         try:
-            answer = self._alive(lambda: future.result(timeout=RESULT_SECONDS))
+            answer = future.result(timeout=RESULT_SECONDS)
         except KilledWorker:
             batch = self._off(future)
             if self.alone:
@@ -170,26 +170,6 @@ class Sending:
 
     # ---- whether there is a cluster
 
-    def _alive(self, do: Any) -> Any:
-        """Do something with the cluster; a sentence where it is gone, or a batch could not be done at all."""
-        from distributed import KilledWorker
-
-        try:
-            return do()
-        except (KilledWorker, TimeoutError):
-            raise
-        except BaseException as error:
-            if isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
-                raise
-            if self.client.status != "running" or type(error).__name__ in GONE:
-                raise self._gone() from None
-            why = f"{type(error).__name__}: {error}"
-            raise RefereeError(f"a Dask worker could not do a batch: {why}; {KEPT}.") from error
-
-    def _gone(self) -> RefereeError:
-        return RefereeError("the Dask scheduler is gone, or the connection to it; what was fitted is kept: start it "
-                            "again, and the same call goes on from there.")
-
     def _look(self) -> None:
         """See how many threads there are; without any, wait for a worker, with a word, and not for ever."""
         now = time.monotonic()
@@ -197,8 +177,8 @@ class Sending:
             return
         self.looked = now
         if self.client.status != "running":
-            raise self._gone()
-        there = sum(self._alive(self.client.nthreads).values())
+            raise ConnectionError("the scheduler is gone")
+        there = sum(self.client.nthreads().values())
         self.threads = max(1, there if self.most is None else min(there, self.most))
         if there:
             self.without, self.told = None, False

@@ -15,14 +15,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from distributed import WorkerPlugin
 
+from referee.errors import RefereeError
 from referee.ledger import Record
+from referee.running.cluster.versions import Expected, about, source_digest
 from referee.running.costs import Costs
 from referee.running.crew import KNOWN, Crew
 from referee.running.desk import Desk
@@ -38,15 +39,17 @@ IDLE: list[Crew] = []           # of this worker, as many as it has threads
 class Delivery(WorkerPlugin):
     """The data and learners of one run, on their way to every worker."""
 
-    def __init__(self, token: str, files: dict[str, bytes], foreign: dict[int, str], limits: Limits) -> None:
+    def __init__(self, token: str, files: dict[str, bytes], *, foreign: dict[int, str], limits: Limits,
+                 expected: Expected) -> None:
         self.name = token
-        self.files, self.foreign, self.limits = files, foreign, limits
+        self.files, self.foreign, self.limits, self.expected = files, foreign, limits, expected
 
-    def setup(self, worker: Any) -> None:  # noqa: ARG002 - the name is Dask's
+    def setup(self, worker: Any) -> None:
         """Keep them; they are laid out when the first batch comes."""
-        DELIVERED[self.name] = Delivered(files=self.files, foreign=self.foreign, limits=self.limits)
+        DELIVERED[self.name] = Delivered(files=self.files, foreign=self.foreign, limits=self.limits,
+                                         expected=self.expected, name=str(getattr(worker, "address", "")))
 
-    def teardown(self, worker: Any) -> None:  # noqa: ARG002
+    def teardown(self, worker: Any) -> None:  # noqa: ARG002 - the name is Dask's
         """The run is over."""
         found = DELIVERED.pop(self.name, None)
         if found is not None:
@@ -76,10 +79,21 @@ class Delivered:
     files: dict[str, bytes]
     foreign: dict[int, str]
     limits: Limits
+    expected: Expected
+    name: str                                                   # of the worker
+    fit: bool = False                                           # to work: it has been looked at
     costs: Costs = field(default_factory=Costs)
     shared: Unpacked | None = None
     batches: Iterator[int] = field(default_factory=count)        # numbered through for all threads: one folder has all
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def require_fit(self) -> None:
+        """A worker that joined when the others had been asked already is asked here."""
+        if not self.fit:
+            for sentence in (*self.expected.objections(self.name, about(self.expected.names)),
+                             *self.expected.other_source(self.name, source_digest())):
+                raise RefereeError(sentence)
+            self.fit = True
 
     def laid(self) -> Unpacked:
         """The bench on disk."""
@@ -144,17 +158,10 @@ class Carried:
 def do_batch(token: str, batch: bytes) -> bytes:
     """Do the jobs of a batch one after the other; their records."""
     here = DELIVERED[token]
+    here.require_fit()
     jobs = [Carried(i, job) for i, job in enumerate(pickle.loads(batch))]     # noqa: S301 - from the client of the cluster
     with _crew() as crew:
         desk = Desk(bench=None, shared=here.laid(), crew=crew, workers=1, limits=here.limits,  # type: ignore[arg-type]
                     foreign=here.foreign, costs=here.costs, source=iter(jobs), left=len(jobs), batches=here.batches)
         records = list(desk.run())
     return pickle.dumps(records)
-
-
-def source_digest() -> str:
-    """The code of referee, as one number: equal where the same is installed."""
-    root, found = Path(__file__).parents[2], sha256()
-    for file in sorted(root.rglob("*.py")):
-        found.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
-    return found.hexdigest()

@@ -6,10 +6,10 @@ a false name.
 
 from __future__ import annotations
 
-import platform
-import sys
 from collections.abc import Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, version
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from referee.errors import BadInput
@@ -27,53 +27,76 @@ QUESTION = """{{
 }}"""
 
 
-def require_same(client: Any, bench: Bench) -> None:
-    """Ask scheduler and workers what they have; refuse what would give other results."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """What a worker must have, because this machine has it."""
+
+    names: list[str]                # of packages
+    here: dict[str, Any]
+    source: str                     # of referee
+
+    def objections(self, worker: str, told: Mapping[str, Any]) -> Iterator[str]:
+        """What is wrong with a worker, if anything."""
+        here = self.here
+        if {told["system"], here["system"]} != {"linux"}:
+            yield (f"the Dask worker {worker} runs on {told['system']}, the client on {here['system']}; fits on a "
+                   f"cluster need Linux on both.")
+        if told["python"].split(".")[:2] != here["python"].split(".")[:2]:
+            yield (f"the Dask worker {worker} has Python {told['python']}, the client has {here['python']}; install "
+                   f"the same version.")
+        if not told["referee"]:
+            yield f"the Dask worker {worker} has no referee; install there what is installed here."
+        for name in self.names:
+            ours, theirs = here["packages"].get(name), told["packages"].get(name)
+            if ours != theirs:
+                yield (f"the Dask worker {worker} has {name} {theirs or '(not installed)'}, the client has "
+                       f"{ours or 'none'}: results would differ, or be filed under a false name; install the same "
+                       f"version.")
+
+    def other_source(self, worker: str, source: Any) -> Iterator[str]:
+        """The same of its referee; what is no text is what it raised instead."""
+        if source != self.source:
+            yield (f"the Dask worker {worker} has another version of referee than the client; install there what is "
+                   f"installed here.")
+
+
+def expected(bench: Bench) -> Expected:
+    """What workers must have to fit the learners of a bench."""
     names = sorted({*COMPARED, *(name.lower() for learner in bench.learners for name in learner.versions)})
-    who = (client.scheduler_info()["id"], frozenset(client.nthreads()), tuple(names))
+    return Expected(names=names, here=about(names), source=source_digest())
+
+
+def require_same(client: Any, wanted: Expected) -> None:
+    """Ask scheduler and workers what they have; refuse what would give other results."""
+    who = (client.scheduler_info()["id"], frozenset(client.nthreads()), tuple(wanted.names))
     if who in SEEN:
         return
-    there = client.get_versions()["scheduler"]["packages"].get("distributed")
-    if there != _here("distributed"):
-        raise BadInput(f"the Dask scheduler has distributed {there}, this machine has {_here('distributed')}; install "
-                       f"the same version on both.")
-    answers = client.run(eval, QUESTION.format(names=names).replace("\n", " "))
-    for worker, told in answers.items():
-        for sentence in objections(worker, told, names):
+    here, there = wanted.here["packages"]["distributed"], client.get_versions()["scheduler"]["packages"]["distributed"]
+    if here != there:
+        raise BadInput(f"the Dask scheduler has distributed {there}, the client has {here}; install the same "
+                       f"version.")
+    for worker, told in client.run(eval, _question(wanted.names)).items():
+        for sentence in wanted.objections(worker, told):
             raise BadInput(sentence)
-    _require_same_referee(client)
+    for worker, source in client.run(source_digest, on_error="return").items():
+        for sentence in wanted.other_source(worker, source):
+            raise BadInput(sentence)
     SEEN.add(who)
 
 
-def objections(worker: str, told: Mapping[str, Any], names: list[str]) -> Iterator[str]:
-    """What is wrong with a worker, if anything."""
-    if told["system"] != "linux" or sys.platform != "linux":
-        yield (f"the Dask worker {worker} runs on {told['system']}, this machine on {sys.platform}; fits on a cluster "
-               f"need Linux on both.")
-    if told["python"].split(".")[:2] != platform.python_version().split(".")[:2]:
-        yield (f"the Dask worker {worker} has Python {told['python']}, this machine has {platform.python_version()}; "
-               f"install the same version.")
-    if not told["referee"]:
-        yield f"the Dask worker {worker} has no referee; install there what is installed here."
-    for name in names:
-        here, there = _here(name), told["packages"].get(name)
-        if here != there:
-            yield (f"the Dask worker {worker} has {name} {there or '(not installed)'}, this machine has "
-                   f"{here or 'none'}: results would differ, or be filed under a false name; install the same version.")
+def about(names: list[str]) -> dict[str, Any]:
+    """What this process has."""
+    told: dict[str, Any] = eval(_question(names))  # noqa: S307 - our own text
+    return told
 
 
-def _require_same_referee(client: Any) -> None:
-    from referee.running.cluster.there import source_digest
-
-    here = source_digest()
-    for worker, there in client.run(source_digest, on_error="return").items():
-        if there != here:
-            raise BadInput(f"the Dask worker {worker} has another version of referee than this machine; install there "
-                           f"what is installed here.")
+def source_digest() -> str:
+    """The code of referee, as one number: equal where the same is installed."""
+    root, found = Path(__file__).parents[2], sha256()
+    for file in sorted(root.rglob("*.py")):
+        found.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
+    return found.hexdigest()
 
 
-def _here(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
+def _question(names: list[str]) -> str:
+    return QUESTION.format(names=names).replace("\n", " ")
