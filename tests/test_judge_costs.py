@@ -96,3 +96,10 @@ def test_costs_decide_where_no_metric_is_named():
 def test_without_costs_the_metric_says_what_to_name():
     with pytest.raises(RefereeError, match="case_costs"):
         referee.judge(WIDE.drop(columns="amount"), metrics="case_cost")
+
+
+def test_a_few_large_costs_are_told_of():
+    said = judged(WIDE.assign(amount=np.where(WIDE.id < 2, 1000.0, 1.0))).analysis.problem.notices
+    assert any("120 costs are worth as much as 2 equal ones" in notice for notice in said)
+    even = judged(WIDE.assign(amount=1 + WIDE.id % 5)).analysis.problem.notices
+    assert not any("equal ones" in notice for notice in even)

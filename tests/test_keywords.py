@@ -20,7 +20,7 @@ from referee.lab.levels import run as run_levels
 from referee.lab.sheet.measure import measure
 
 # How an answer is shown, which the verbs leave to it.
-OF_SHOWING = {"json", "report", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit",
+OF_SHOWING = {"json", "report", "csv", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit",
               "fail_if", "summary"}
 # What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb; and where
 # an engine is, which in Python is said of the engine.
@@ -30,6 +30,7 @@ VERBS = {
         "compare", "evaluate", "tune", "judge", "rank", "trials", "run", "advise", "plan", "init", "panorama", "curve",
         "sensitivity", "decompose", "components", "chance", "audit", "survey", "watch")},
     "calibration": [referee.reread, referee.Result.calibration, referee.judge],
+    "picture": [referee.reread, referee.Result.decision_curve, referee.judge],
     "report": [referee.reread], "demo": [referee.compare],
     "vault seal": [referee.vault.seal], "vault open": [referee.vault.open], "vault query": [referee.vault.query],
     "replicate": [referee.replicate], "lab metric-study": [referee.metric_study], "lab metric-fidelity": [fidelity],
@@ -41,11 +42,12 @@ VERBS = {
 }
 UNREAD = object()          # no data: whoever looks at it refuses it with another sentence
 OWN_DOORS = {"vault ls", "ledger ls", "ledger looks", "ledger check", "data ls", "list"}       # they list what is there
-PASSED_ON = {"judge": WORDS, "calibration": WORDS, "audit": (*OF_DATA, *WORDS),
+PASSED_ON = {"judge": WORDS, "calibration": WORDS, "picture": WORDS, "audit": (*OF_DATA, *WORDS),
              "plan": Assumptions.__dataclass_fields__}
 ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"},     # another verb's, and an old spelling
              "lab levels": {"levels_page", "levels_summary"},     # where its answer goes: page, summary
              "lab estimators": {"laws", "target", "iteration_scores"}, "data make": {"made_rows"},
+             "picture": {"learner", "pair", "of_class"},          # names are given as they are; `of` is taken
              "ledger prune": {"yes"}}                             # the terminal asks first, Python does what it is told
 
 

@@ -12,7 +12,8 @@ from command_walk import commands
 GROUPS = {
     "Answers": ["compare", "evaluate", "tune", "judge", "rank", "trials", "run"],
     "Before": ["advise", "plan", "init"],
-    "Looking closer": ["panorama", "curve", "sensitivity", "decompose", "components", "chance", "calibration"],
+    "Looking closer": ["panorama", "curve", "sensitivity", "decompose", "components", "chance", "calibration",
+                       "picture"],
     "Checking": ["audit", "survey", "replicate"],
     "Keeping": ["report", "watch", "list", "demo", "ledger", "vault", "data"],
     "Lab": ["lab"],

@@ -44,3 +44,13 @@ def test_blocks_are_tested_so_and_rolling_origins_are_not():
         result = referee.compare(["ridge", "linear"], X, y, time="rows", metrics="mae", design=design, jobs=1,
                                  baseline=False)
         assert result["ridge", "linear"].comparison.flags == flags
+
+
+def test_evaluating_blocks_says_it_and_has_no_interval_of_independent_rows():
+    X = np.column_stack([series(1), series(2)])
+    asked = {"metrics": "mae", "jobs": 1, "time": "rows"}
+    blocks = referee.evaluate("ridge", X, X.sum(axis=1) + series(3), design="blocked:folds=5,gap=2", **asked)
+    assert "Models learned from later times too" in str(blocks)
+    assert not blocks.analysis.fold_models
+    ahead = referee.evaluate("ridge", X, X.sum(axis=1) + series(3), design="rolling:splits=4", **asked)
+    assert "later times too" not in str(ahead)

@@ -81,6 +81,26 @@ def test_red_wine_comes_along_and_the_others_are_told_to_be_missing():
     assert replicate("guo", "figure-5-5").rows[0].verdict.value == "not run"
 
 
+def points(rises):
+    """A cloud in which the reward is a plane over accuracy and calibration error, with a little noise."""
+    from referee.replications.guo.cloud import Point
+
+    draw = np.random.default_rng(3)
+    a, c, e = draw.random(40), draw.random(40), 0.05 * draw.normal(size=40)
+    return [Point(learner="x", network=i, accuracy=a[i], calibration=c[i], bir=rises[0] * a[i] + rises[1] * c[i] + e[i],
+                  brier=0.2, miscalibration=0.1, discrimination=0.15, uncertainty=0.25) for i in range(40)]
+
+
+@pytest.mark.parametrize(("rises", "verdict"), [
+    ((1, -1), "pattern holds"), ((1, 1), "pattern does not hold"), ((0, 0), "can't tell"), ((1, 0), "can't tell")])
+def test_what_a_cloud_says_is_decided_by_its_slopes_and_their_errors(rises, verdict):
+    from referee.replications.guo.future_work import _cloud, _joint
+
+    row, = _cloud(points(rises))
+    assert row.verdict.value == verdict
+    assert next(_joint(points(rises))).verdict.value == "pattern holds"          # 0.15 − 0.1 = 0.25 − 0.2
+
+
 @pytest.mark.slow
 def test_certain_votes_are_far_the_worst_by_bir_and_class_shares_are_not(tmp_path):
     found = {row["what"]: row for row in replicate(

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING
 
 from referee.cli import options as o
 from referee.cli.show import print_json, say
+from referee.cli.stored import Source, results_of
 
 if TYPE_CHECKING:
     from referee import api
-
-Source = Annotated[str, typer.Argument(
-    metavar="SOURCE", help=(
-        "A ledger (a file, or a database URL), or a file of predictions, read as `referee judge` does."))]
 
 
 def calibration(
@@ -35,7 +30,7 @@ def calibration(
         raise BadInput(f"a {what} shows one learner; say which with --learner NAME.")
     columns = {"truth": truth, "ids": ids, "model": model, "probability": probability, "prediction": prediction,
                "fold": fold, "dataset": dataset, "positive": positive}
-    results = _results(source, study, {word: said for word, said in columns.items() if said is not None})
+    results = results_of(source, study, columns, what="whether its probabilities can be believed")
     found = _found(results, learner, bins=bins, of=of)
     if json:
         print_json({name: one.to_dict() for name, one in found.items()})
@@ -47,34 +42,6 @@ def calibration(
             say(f"Page: {one.report(report)}")
         if figure is not None:
             say(f"Figure: {one.save(figure)}")
-
-
-def _results(source: str, study: int | None, columns: dict[str, Any]) -> dict[str, api.Result]:
-    """One result under an empty name; or of each data set of the predictions, how they were read being said."""
-    from referee import api
-    from referee.errors import BadInput
-    from referee.report.judged import judged_lines
-
-    if api.may_be_ledger(source):
-        if columns:
-            raise BadInput(f"{source} is a ledger, whose studies are known; --{next(iter(columns))} is for files of "
-                           f"predictions.")
-        result = api.reread(source, study)
-        if isinstance(result, api.TargetsResult):
-            raise BadInput(f"{source}: the study has several targets; compare by one of them (--target) to see whether "
-                           f"its probabilities can be believed, or open its page.")
-        if not isinstance(result, api.Result):
-            raise BadInput(f"study {study or 'the newest'} of {source} is a panorama, which keeps no calibration; "
-                           f"choose a comparison with --study.")
-        return {"": result}
-    if study is not None:
-        raise BadInput(f"{source} is no ledger, so it has no studies; leave out --study.")
-    judged = api.judge(source, **columns)
-    results = judged.results if isinstance(judged, api.JudgedSets) else {"": judged}
-    for result in results.values():
-        for line in judged_lines(result.analysis):
-            say(line)
-    return results
 
 
 def _found(results: dict[str, api.Result], learner: str | None, *, bins: int | None, of: str | None

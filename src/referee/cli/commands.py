@@ -38,6 +38,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "components": ("components.components", "Where the spread comes from: sample, split, seed."),
         "chance": ("chance.chance", "Better than chance? Everything again on shuffled data."),
         "calibration": ("calibration.calibration", "Whether stated probabilities can be believed."),
+        "picture": ("picture.picture", "ROC, decision curve, confusion, rows that are wrong."),
     },
     "Checking": {
         "audit": ("audit.audit", "What is wrong with the way a study was done."),

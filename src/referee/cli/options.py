@@ -238,6 +238,11 @@ Bins = Annotated[int | None, option("bins", "--bins", min=1, metavar="N", meanin
 Of = Annotated[str | None, option("of", "--of", metavar="WHAT", meaning=(
     "class-wise or top-label, for three classes and more."))]
 
+OfClass = Annotated[str | None, option("of_class", "--class", metavar="LABEL", meaning=(
+    "The class that is looked for, against the rest."))]
+Thresholds = Annotated[str | None, option("thresholds", "--thresholds", metavar="P,P…", meaning=(
+    "Probabilities from which one acts, separated by commas."))]
+
 # What is known before a study.
 Goal = Annotated[str, option("goal", "--goal", "-g", metavar="GOAL", meaning=(
     "compare, absolute, compare-models, select, chance, equivalence, leaderboard, growing, plan or curve."))]
@@ -372,6 +377,8 @@ NoReport = Annotated[bool, option("no_report", "--no-report", is_eager=True, mea
 Figure = Annotated[Path | None, option(
     "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], callback=figure_file, meaning=(
         "Where to draw the figure: .svg, .pdf or .png."))]
+Csv = Annotated[Path | None, option("csv", "--csv", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the numbers of the picture, or its rows: .csv."))]
 Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
     "Where to write the study file."))]
 Force = Annotated[bool, option("force", "--force", meaning="Write over a file that is there.")]

@@ -24,7 +24,7 @@ SENTENCES = {
     "lower_bound": "a lower bound of p", "bartlett_weights": "a variance below 0 was replaced by Bartlett's",
     RECURRING: ("losses come again after some {units}: unless that is a fixed season, false alarms are commoner than "
                 "said"),
-    LEARNED_LATER: ("models learned from later {units} too: where losses remembered much, 95% intervals held 90 of "
+    LEARNED_LATER: ("models learned from later {units} too: where losses remembered much, 95% intervals held 89 of "
                     "100"),        # docs/time.md
     UNDECIDABLE: ("no difference between learners can be shown by {n} {units}: even if all of them favour one, that is "
                   "luck too often"),

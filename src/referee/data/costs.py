@@ -6,6 +6,7 @@ score, no fit and no number of rows: they are what the metric `case_cost` adds u
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,8 @@ from referee.data.wording import rows_at
 from referee.errors import BadInput
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Task
+
+FEWEST = 30             # equal costs; where all are worth fewer, 95% intervals were seen to hold 80 of 100
 
 
 def checked_costs(given: Any, where: str) -> Array:
@@ -40,6 +43,14 @@ about the row, 0 or more.
     return costs
 
 
+def _few_large(costs: Array) -> Iterator[str]:
+    """A word where a few costs outweigh the others: their mean then has a law too skewed for its interval."""
+    worth = float(costs.sum() ** 2 / (costs**2).sum())          # Kish's effective number
+    if worth < FEWEST:
+        yield (f"{costs.size:,} costs are worth as much as {worth:.0f} equal ones (Kish): a few large ones decide, and "
+               f"intervals of the mean cost are too narrow.")
+
+
 def priced(problem: Problem, costs: Array) -> Problem:
     """The problem with the cost of each row's error."""
     if problem.task is Task.REGRESSION or problem.has_several:
@@ -47,5 +58,5 @@ def priced(problem: Problem, costs: Array) -> Problem:
         raise BadInput(f"{problem.name}: costs are what a wrong class costs, and these are {what}; leave them out.")
     notice = (f"being wrong about a row costs from {costs.min():.4g} to {costs.max():.4g}, {costs.mean():.4g} on "
               f"average.")
-    return replace(problem, costs=costs, notices=(*problem.notices, notice),
+    return replace(problem, costs=costs, notices=(*problem.notices, notice, *_few_large(costs)),
                    fingerprint=fingerprint("costs", problem.fingerprint, costs))

@@ -33,10 +33,11 @@ class Passes:
         """Put the part beside the others of its pass."""
         if self.broken:
             return
-        if self.covered[test].any():
+        rows = test if test.size != 1 else int(test[0])        # one row is much faster found by its number
+        if np.any(self.covered[rows]) if test.size != 1 else self.covered[rows]:
             self.broken = True
             return
-        self.covered[test] = True
+        self.covered[rows] = True
         self.count += test.size
         if not self.at_hand:
             self.first = test

@@ -91,7 +91,7 @@ class _Tallies:
         self.prints.add(split.fingerprint)
         self.train_sizes.append(split.n_train)
         self.test_sizes.append(int(test.size))
-        self.tested[test] += 1
+        self.tested[_place(test)] += 1
         self._see_training(split)
         self._see_units(split, test)
         if self.first_test is None:
@@ -104,7 +104,7 @@ class _Tallies:
     def _see_training(self, split: Split) -> None:
         if split.train is None:
             self.rest += 1
-            self.trained[split.test] -= 1         # of the splits that train on all others
+            self.trained[_place(split.test)] -= 1         # of the splits that train on all others
             self.training.add(Training.REST)
             self.seen.add(Seen.NEVER)
             return
@@ -208,6 +208,11 @@ def _mixed(kinds: set[Training]) -> Training:
         if kind in kinds:
             return kind
     return Training.REST
+
+
+def _place(rows: Array) -> Any:
+    """The rows, or the number of the one there is, which is much faster found."""
+    return rows if rows.size != 1 else int(rows[0])
 
 
 def _in_order(split: Split, test: Array, time: Array | None) -> bool:

@@ -75,6 +75,11 @@ class Traits:
         return self.successive or (self.in_order and not self.alone)
 
     @property
+    def learned_later(self) -> bool:
+        """Models of a series that also learned from times after those they were tested on, as those of blocks do."""
+        return self.of_a_series and not self.in_order and self.training is not Training.UNKNOWN
+
+    @property
     def of_a_panel(self) -> bool:
         """Later times of groups that were not trained on."""
         return self.of_a_series and not self.successive and self.whole_groups is True and self.tests_each_case_once

@@ -106,7 +106,7 @@ class Units:
     def rows(self, units: Array) -> Array:
         """The rows of some units, in row order; a unit drawn twice gives its rows twice."""
         if self.together is None:
-            return np.sort(units)
+            return np.sort(units) if len(units) > 1 else units
         chosen = [self._rows_by_group[u] for u in units]
         return np.sort(np.concatenate(chosen)) if chosen else np.empty(0, dtype=np.int64)
 

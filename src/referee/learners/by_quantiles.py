@@ -45,7 +45,7 @@ class QuantileBoosting(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     True
     """
 
-    def __init__(self, max_iter: int = 100, learning_rate: float = 0.1, max_leaf_nodes: int | None = 31,
+    def __init__(self, max_iter: int = 50, learning_rate: float = 0.1, max_leaf_nodes: int | None = 31,
                  min_samples_leaf: int = 20) -> None:
         self.max_iter = max_iter
         self.learning_rate = learning_rate

@@ -16,21 +16,24 @@ import inspect
 from typing import Any
 
 import numpy as np
+from sklearn.dummy import DummyRegressor
 
 from referee.given.quantiles import LEVELS
 from referee.kinds import Array
 
 
 def says_quantiles(estimator: Any) -> bool:
-    """Whether a model says more than one number.
+    """Whether a model says more than one number; a `DummyRegressor` gives 0 for every spread, which is no law.
 
     >>> from sklearn.linear_model import BayesianRidge, Ridge
-    >>> says_quantiles(BayesianRidge()), says_quantiles(Ridge())
-    (True, False)
+    >>> says_quantiles(BayesianRidge()), says_quantiles(Ridge()), says_quantiles(DummyRegressor())
+    (True, False, False)
     """
     inner = _inside(estimator)
     if inner is not None:
         return says_quantiles(inner)
+    if isinstance(estimator, DummyRegressor):
+        return False
     return any(hasattr(estimator, name) for name in ("predict_quantiles", "predict_samples")) or bool(
         {"quantiles", "return_std"} & _asked_in_predict(estimator))
 

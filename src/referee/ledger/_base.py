@@ -89,7 +89,7 @@ class Record:
     def nbytes(self) -> int:
         """How much its arrays hold."""
         size = 0
-        for array in (self.labels, self.scores, self.probabilities, self.values):
+        for array in (self.labels, self.scores, self.probabilities, self.values, self.quantiles):
             if array is not None:
                 size += array.nbytes
         return size

@@ -19,7 +19,7 @@ from referee.running.bench import lay_out
 from referee.running.jobs import Job
 from referee.testing.small_problems import two_classes
 
-KINDS = ("labels", "scores", "probabilities", "values")
+KINDS = ("labels", "scores", "probabilities", "values", "quantiles")
 
 
 class Failing:

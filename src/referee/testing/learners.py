@@ -64,7 +64,7 @@ def check_fit(learner: Learner, problem: Problem) -> None:
     assert not record.failed, f"{learner.name} failed on {problem.name}: {record.error}"
     check_said(learner, record, split, problem)
     again = fit_one(bench, learner, split)
-    for kind in ("labels", "scores", "probabilities", "values"):
+    for kind in ("labels", "scores", "probabilities", "values", "quantiles"):
         assert np.array_equal(getattr(record, kind), getattr(again, kind)), \
             f"{learner.name} gives other {kind} with the same seed"
     assert all(np.array_equal(a, b) for a, b in zip(before, _copy(bench), strict=True)), \

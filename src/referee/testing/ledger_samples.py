@@ -78,7 +78,7 @@ def same_array(a: Array | None, b: Array | None) -> bool:
 
 def same_record(a: Record, b: Record) -> bool:
     """Whether two records say the same."""
-    arrays = ("labels", "scores", "probabilities", "values")
+    arrays = ("labels", "scores", "probabilities", "values", "quantiles")
     plain = ("problem", "learner", "split", "fit_seconds", "predict_seconds", "error", "traceback", "warnings", "notes")
     return all(same_array(getattr(a, k), getattr(b, k)) for k in arrays) and all(
         getattr(a, k) == getattr(b, k) for k in plain

@@ -59,12 +59,7 @@ def _ahead(table: ScoreTable, learner: str) -> int:
 def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.two_models.long_run_t import long_run_t
 
-    return long_run_t(*_series(table, a, b, metric), level=level, learned_later=learned_later(table))
-
-
-def learned_later(table: ScoreTable) -> bool:
-    """Whether models learned from times after those they were tested on; of those made elsewhere nobody knows it."""
-    return not table.plan.traits.in_order and table.plan.traits.training is not Training.UNKNOWN
+    return long_run_t(*_series(table, a, b, metric), level=level, learned_later=table.plan.traits.learned_later)
 
 
 def of_a_panel(table: ScoreTable, learner: str, metric: Metric) -> tuple[Array, Array, Array]:
@@ -92,7 +87,7 @@ def _may_be_best(table: ScoreTable, learners: Sequence[str], metric: Metric, lev
     if len(told) < 3 or len({table.rows[name].row.tobytes() for name in told}) > 1:
         return None
     losses = np.column_stack([-metric.direction.value * _by_time(table, name, metric) for name in told])
-    found = long_run_set(losses, level=level, learned_later=learned_later(table))
+    found = long_run_set(losses, level=level, learned_later=table.plan.traits.learned_later)
     return MayBeBest(members=tuple(told[i] for i in found.members), level=level, method=found.method,
                      p=dict(zip(told, found.p.tolist(), strict=True)), reference="Hansen, Lunde & Nason 2011")
 

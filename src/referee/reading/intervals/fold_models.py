@@ -1,7 +1,7 @@
 """The second line of an estimate: the central limit interval of one cross-validation, for the models of its folds only.
 
 Bayle, Bayle, Janson & Mackey (2020). Defined where a design holds one whole pass of k-fold cross-validation (its first
-repeat), the metric is a mean over rows or a function of one, and rows do not come in groups. For the procedure's risk
+repeat), the metric is a mean over rows or a function of one, and rows come neither in groups nor in time. For its risk
 it is too narrow (measured 0.88–0.92 of 0.95 at n = 100), so it stands beside the interval of the design, never for it.
 """
 
@@ -24,7 +24,7 @@ def of_fold_models(table: ScoreTable, learner: str, metric: Metric, *, level: fl
     traits = table.plan.traits
     entries = [e for i, e in enumerate(table.plan.entries) if traits.is_fold_of_the_first_pass(i)]
     found = table.values.get((learner, metric.name), {})
-    if metric.per_row is None or table.problem.groups is not None or not entries:
+    if metric.per_row is None or table.problem.groups is not None or not entries or traits.of_a_series:
         return None
     if any(entry.label not in found for entry in entries):
         return None

@@ -9,7 +9,7 @@ from referee.errors import Undefined
 from referee.estimates._base import Interval
 from referee.estimates.halves.scales import interval_on_scale, scale_for
 from referee.kinds import Estimand
-from referee.reading.differences.over_times import in_time, learned_later, of_a_panel
+from referee.reading.differences.over_times import in_time, of_a_panel
 from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.intervals.one_test_set import outside
 from referee.reading.intervals.over_splits import score_over_parts
@@ -26,7 +26,8 @@ def over_times(table: ScoreTable, scores: Scores, level: float) -> Draft:
     values = in_time(table, scores.learner, row_values_of(table, scores.learner, metric))
     bounds = metric.bounds if is_plain_mean(metric) else (0.0, math.inf)        # squares, of which a root is taken
     try:
-        inner = long_run_mean(values, level=level, bounds=bounds, learned_later=learned_later(table)).interval
+        inner = long_run_mean(values, level=level, bounds=bounds,
+                              learned_later=table.plan.traits.learned_later).interval
     except Undefined as reason:
         return replace(made, reason=str(reason).rstrip("."))
     return replace(made, interval=outside(metric, inner))

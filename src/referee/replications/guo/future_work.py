@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.api import opened
 from referee.data.simulated import BayesianNetwork
+from referee.kinds import Array
 from referee.lab.fidelity import fidelity
 from referee.replications._base import Found, How, Item, Row, claim, told
 from referee.replications.guo.cloud import Point, cloud_figure, cloud_of
@@ -43,20 +44,33 @@ def _joint(points: list[Point]) -> Iterator[Row]:
     yield claim("discrimination − miscalibration (CORP) joins accuracy and calibration", "a new metric is wanted",
                 f"it is uncertainty − Brier score, to within {gap:.1g}", holds=gap < 1e-9,
                 note="no new metric: to rank by it is to rank by the Brier score")
-    order = [np.argsort(np.argsort([getattr(p, what) for p in points])) for what in ("bir", "joint")]
     yield told("rank correlation of BIR and that metric, over all learners and networks",
-               f"{np.corrcoef(order[0], order[1])[0, 1]:.2f}")
+               f"{np.corrcoef(_ranks(points, 'bir'), _ranks(points, 'joint'))[0, 1]:.2f}")
 
 
 def _cloud(points: list[Point]) -> Iterator[Row]:
-    """Which of the two BIR goes with, in the cloud."""
-    rise = np.column_stack([[p.accuracy for p in points], [p.calibration for p in points], np.ones(len(points))])
-    bir = np.array([p.bir for p in points])
-    slopes = np.linalg.lstsq(rise, bir, rcond=None)[0]
-    yield told("BIR by the plane through the cloud", f"{slopes[0]:+.2f} bits for accuracy +1, {slopes[1]:+.2f} for "
-               f"calibration error +1", f"{len(points)} points, differences from the prior of the same network")
+    """Which of the two BIR goes with, by ranks, since one learner that is far off would decide a plane."""
+    both = np.column_stack([_ranks(points, "accuracy"), _ranks(points, "calibration"), np.ones(len(points))])
+    bir = _ranks(points, "bir")
+    slopes = np.linalg.lstsq(both, bir, rcond=None)[0]
+    noise = ((bir - both @ slopes) ** 2).sum() / (len(points) - 3)
+    errors = 2 * np.sqrt(noise * np.diag(np.linalg.inv(both.T @ both)))
     yield claim("BIR rises with accuracy and falls with calibration error", "should follow both",
-                f"{slopes[0]:+.2f} and {slopes[1]:+.2f}", holds=bool(slopes[0] > 0 > slopes[1]))
+                f"places in BIR for a place in accuracy {slopes[0]:+.2f} ± {errors[0]:.2f}, in calibration error "
+                f"{slopes[1]:+.2f} ± {errors[1]:.2f}", holds=_decided(float(slopes[0]), float(-slopes[1]), errors),
+                note=f"{len(points)} points, each less the prior of its network; least squares on ranks, ± two "
+                     f"standard errors as if points were independent")
+
+
+def _decided(accuracy: float, calibration: float, errors: Array) -> bool | None:
+    """Whether both are surely above 0, or one surely below; None where neither is sure."""
+    if accuracy > errors[0] and calibration > errors[1]:
+        return True
+    return False if accuracy < -errors[0] or calibration < -errors[1] else None
+
+
+def _ranks(points: list[Point], what: str) -> Array:
+    return np.argsort(np.argsort([getattr(point, what) for point in points])).astype(float)
 
 
 ITEM = Item(name="future-work", title="Section 6.2: divergence, a joint metric, BIR over accuracy and calibration",

@@ -19,7 +19,7 @@ from referee.report.sheet import Sheet, ticks
 from referee.report.wording import joined, level_text, percent
 
 LEFT, WIDE, HIGH, ABOVE, BELOW, RIGHT = 0.62, 2.6, 2.2, 0.3, 0.5, 0.2          # inches
-HEADS = ("sensitivity %", "specificity %", "PPV %", "NPV %", "net benefit")
+HEADS = ("sensitivity %", "specificity %", "PPV %", "NPV %")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -75,14 +75,18 @@ class DecisionView(View):
 
     def blocks(self) -> Sequence[Block]:
         """The picture, and a table of thresholds for each learner."""
-        return [self.drawing(), *(self._table(curve) for curve in self.curves)]
+        return [self.drawing(), self._benefits(), *(self._shares(curve) for curve in self.curves)]
 
-    def _table(self, curve: DecisionCurve) -> Table:
-        rows: list[Row] = [[percent(row.threshold),
-                            *(_percent(getattr(row, name)) for name in SHARES[:-1]), _text(row.net_benefit, 3),
-                            _minus(f"{row.treat_all:.3f}")]
+    def _benefits(self) -> Table:
+        rows: list[Row] = [[curve.learner, percent(row.threshold), percent(row.called), _text(row.net_benefit, 3),
+                            _minus(f"{row.treat_all:.3f}")] for curve in self.curves for row in curve.table]
+        return Table(header=["learner", "threshold", "called", "net benefit", "treating all"], rows=rows,
+                     caption=f"{level_text(self.curves[0].level)} intervals at each threshold by itself.")
+
+    def _shares(self, curve: DecisionCurve) -> Table:
+        rows: list[Row] = [[percent(row.threshold), *(_percent(getattr(row, name)) for name in SHARES[:-1])]
                            for row in curve.table]
-        return Table(header=[f"{curve.learner}: threshold", *HEADS, "treating all"], rows=rows,
+        return Table(header=[f"{curve.learner}: threshold", *HEADS], rows=rows,
                      caption=f"{curve.learner}: {level_text(curve.level)} intervals at each threshold by itself.")
 
     def how(self) -> Sequence[str]:

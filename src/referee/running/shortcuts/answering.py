@@ -178,7 +178,8 @@ def same(shortcut: Record, refit: Record, bench: Bench) -> bool:
     if refit.failed or refit.warnings or shortcut.notes.get("complexity") != refit.notes.get("complexity"):
         return False
     unit = float(np.abs(bench.y).max()) or 1.0
-    for name, scale in (("labels", 0.0), ("scores", 0.0), ("probabilities", 1.0), ("values", unit)):
+    for name, scale in (("labels", 0.0), ("scores", 0.0), ("probabilities", 1.0), ("values", unit),
+                        ("quantiles", unit)):
         ours, theirs = getattr(shortcut, name), getattr(refit, name)
         if (ours is None) != (theirs is None) or (ours is not None and ours.shape != theirs.shape):
             return False

@@ -86,6 +86,7 @@ def together(bench: ShuffleBench, learner: Learner, number: int, splits: tuple[S
         warnings=tuple(heard)[:WARNINGS_KEPT], fit_seconds=sum(r.fit_seconds for r in records),
         predict_seconds=sum(r.predict_seconds for r in records), labels=_joined(good, "labels"),
         scores=_joined(good, "scores"), probabilities=_joined(good, "probabilities"), values=_joined(good, "values"),
+        quantiles=_joined(good, "quantiles"),
     )
 
 
