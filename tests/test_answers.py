@@ -149,7 +149,7 @@ def self_contained(html):
 def test_every_kind_that_is_exported_has_an_example(made):
     kinds = {value for name in referee.__all__ if inspect.isclass(value := getattr(referee, name))
              and issubclass(value, Answer) and value is not Answer}
-    assert len(kinds) == 19
+    assert len(kinds) == 20
     assert kinds == {type(made(kind)) for kind in KINDS}
 
 

@@ -1,6 +1,7 @@
 """The leak finder: tables with a planted fault are told with what a score owes to it, honest ones raise no alarm."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -9,11 +10,14 @@ import pytest
 import audit.leaks.honest
 import audit.leaks.leaky  # noqa: F401 - the shelf is filled by reading its makers
 import referee
+from audit.clean_study import clean
 from audit.leaks.tables import TABLES, Table, churn, noise, yes
+from referee.audit import audit_bundle
 from referee.audit.leaks.near import near_copies
 from referee.audit.leaks.owing import auc
 from referee.audit.leaks.pairs import pairs_tell
 from referee.audit.leaks.rows import Rows
+from referee.data import make_problem
 from referee.errors import BadInput
 
 QUICK = {"a column filled only for churners", "a target that is the sum of two columns", "nothing special, two classes"}
@@ -93,6 +97,15 @@ def test_scaling_over_all_rows_is_told_where_it_can_be_seen_and_asked_about_wher
     assert referee.audit(tmp_path / "training.yaml")["F-23"].outcome == "not checkable"
     alone = referee.audit(tmp_path / "all.csv", target="y", drop="part")["F-23"]
     assert (alone.outcome, "mean 0 and standard deviation 1" in alone.reason) == ("not checkable", True)
+
+
+def test_scaling_before_the_study_is_told_aside_where_its_own_steps_can_be_looked_at():
+    rows = np.array(clean().problem.features.matrix)
+    scaled = make_problem((rows - rows.mean(0)) / rows.std(0), clean().problem.labels, groups=clean().problem.groups)
+    answer = audit_bundle(replace(clean(), problem=scaled)).answer("F-23")
+    assert (answer.outcome, "mean 0 and standard deviation 1 over all rows" in answer.reason) == ("passed", True)
+    silent = tuple(replace(model, steps=None) for model in clean().models)
+    assert audit_bundle(replace(clean(), problem=scaled, models=silent)).outcome("F-23") == "not checkable"
 
 
 def test_near_copies_are_no_matter_of_scale_and_rare_among_rows_drawn_one_by_one():

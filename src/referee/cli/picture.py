@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -67,7 +68,7 @@ def picture(
             say(f"{what}: {found.report(path) if what == 'Page' else found.save(path)}")
 
 
-def _found(result: api.Result, kind: Kind, names: tuple[str, ...], said: dict[str, object]) -> api.Picture:
+def _found(result: api.Result, kind: Kind, names: tuple[str, ...], said: Mapping[str, object]) -> api.Picture:
     """The picture; what was said beside the names must be something that it knows."""
     from referee.errors import BadInput
 

@@ -67,7 +67,8 @@ def write(database: Database, blocks: Sequence[tuple[Block, str]], rows: Sequenc
 def place(database: Database, connection: sa.Connection, row: Row, jobs: Sequence[str]) -> None:
     """Write a block, and where its fits are; none of them is there yet."""
     database.insert(connection, schema.blocks, [row])
-    connection.execute(_text(database, PLACED), {"jobs": json.dumps(jobs), "block": row["block"]})
+    # In the order in which the table stands: neighbours are on one page.
+    connection.execute(_text(database, PLACED), {"jobs": json.dumps(sorted(jobs)), "block": row["block"]})
 
 
 def remove_blocks(database: Database, connection: sa.Connection, where: sa.ColumnElement[bool]) -> None:
@@ -79,7 +80,7 @@ def remove_blocks(database: Database, connection: sa.Connection, where: sa.Colum
 
 def _there(database: Database, connection: sa.Connection, jobs: Sequence[str], where: Iterable[str]) -> set[str]:
     """Which of some jobs are recorded already."""
-    listed = json.dumps(jobs)
+    listed = json.dumps(sorted(jobs))
     return {job for query in where for job in connection.execute(_text(database, query), {"jobs": listed}).scalars()}
 
 

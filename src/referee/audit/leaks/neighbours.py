@@ -20,6 +20,7 @@ from referee.seeds import stream
 ASKED, TRIALS = 600, 12       # test rows in all, and in how many trials
 MOST_TRAINING = 2000          # rows a learner is fitted on; near ones are always among them
 RANKS = (1, 3, 8, 24)         # how many of the nearest are taken for copies, or for rows of one group
+NEAREST = 8                   # more than so many must be half as few: on a coarse grid they are already far
 FEW = 0.035                   # of the training rows, are near
 TAKEN = 0.3                   # of the training rows, that may be taken out
 VOTERS = 9
@@ -105,7 +106,7 @@ def likeness(rows: Rows, asked: list[Trial]) -> list[Likeness]:
     found = []
     for k in RANKS:
         fitting = [trial for trial in asked if trial.near.shape[1] >= 2 * k
-                   and (k == 1 or k <= FEW * trial.train.size)]
+                   and (k == 1 or k <= (FEW if k <= NEAREST else FEW / 2) * trial.train.size)]
         if fitting:
             more = np.concatenate([_alike(rows, trial, 0, k) - _alike(rows, trial, k, 2 * k) for trial in fitting])
             noise = float(more.std(ddof=1)) / float(np.sqrt(more.size)) if more.size > 1 else np.inf

@@ -52,4 +52,9 @@ def _scaled(bundle: Bundle, rows: Rows) -> Iterator[Found | Unseen]:
         return
     yield Unseen(reason=f"{told} {'has' if len(over_all) == 1 else 'have'} {how} over all rows, and whether that was "
                         f"fitted before these data were drawn cannot be seen",
-                 ask="the columns as they were measured")
+                 ask="the columns as they were measured", aside=_steps_known(bundle))
+
+
+def _steps_known(bundle: Bundle) -> bool:
+    """Whether the study's own steps can be looked at: what was scaled before it learned little, and is told aside."""
+    return any(step.rows is not None for model in bundle.models or () for step in model.steps or ())
