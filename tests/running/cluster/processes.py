@@ -18,7 +18,7 @@ class Cluster:
     def __init__(self, folder, port=0, environment=None):
         self.folder, self.port = Path(folder), port
         self.environment = {**os.environ, "PYTHONPATH": str(SOURCE), **(environment or {})}
-        self.nannies, self.scheduler, self.number = [], None, 0
+        self.nannies, self.scheduler = [], None
         self.start_scheduler()
 
     def __enter__(self):
@@ -35,8 +35,7 @@ class Cluster:
         return f"tcp://127.0.0.1:{self.port}"
 
     def start_scheduler(self):
-        file = self.folder / f"scheduler-{self.number}.json"
-        self.number += 1
+        file = self.folder / f"scheduler-{time.monotonic_ns()}.json"
         self.scheduler = self._start("dask_scheduler", "--host", "127.0.0.1", "--port", self.port, "--no-dashboard",
                                      "--scheduler-file", file)
         import json

@@ -84,6 +84,7 @@ class Delivered:
     fit: bool = False                                           # to work: it has been looked at
     costs: Costs = field(default_factory=Costs)
     shared: Unpacked | None = None
+    idle: list[Crew] = field(default_factory=list)
     batches: Iterator[int] = field(default_factory=count)        # numbered through for all threads: one folder has all
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -104,26 +105,30 @@ class Delivered:
                 self.shared.lay()
             return self.shared
 
-    def close(self) -> None:
-        """Remove the folder."""
+    @contextmanager
+    def crew(self) -> Iterator[Crew]:
+        """A crew of one's own, kept for the next batch with all its processes."""
         with self.lock:
+            mine = self.idle.pop() if self.idle else IDLE.pop() if IDLE else Crew()
+        try:
+            yield mine
+        except BaseException:
+            mine.close()
+            raise
+        with self.lock:
+            self.idle.append(mine)
+
+    def close(self) -> None:
+        """Remove the folder; of the processes, those are kept for the next run that have fitted only known learners."""
+        with self.lock:
+            while self.idle:
+                crew = self.idle.pop()
+                for worker in list(crew.workers.values()):
+                    if worker.ground != KNOWN or worker.jobs:
+                        crew.end(worker)
+                IDLE.append(crew)
             if self.shared is not None:
                 self.shared.remove()
-
-
-@contextmanager
-def _crew() -> Iterator[Crew]:
-    """A crew of one's own; its processes that have fitted only known learners are kept for the next batch, or run."""
-    mine = IDLE.pop() if IDLE else Crew()
-    try:
-        yield mine
-    except BaseException:
-        mine.close()
-        raise
-    for worker in list(mine.workers.values()):
-        if worker.ground != KNOWN or worker.jobs:
-            mine.end(worker)
-    IDLE.append(mine)
 
 
 def _dismiss() -> None:
@@ -160,7 +165,7 @@ def do_batch(token: str, batch: bytes) -> bytes:
     here = DELIVERED[token]
     here.require_fit()
     jobs = [Carried(i, job) for i, job in enumerate(pickle.loads(batch))]     # noqa: S301 - from the client of the cluster
-    with _crew() as crew:
+    with here.crew() as crew:
         desk = Desk(bench=None, shared=here.laid(), crew=crew, workers=1, limits=here.limits,  # type: ignore[arg-type]
                     foreign=here.foreign, costs=here.costs, source=iter(jobs), left=len(jobs), batches=here.batches)
         records = list(desk.run())

@@ -17,12 +17,13 @@ from referee.running.bench import Bench
 
 SEEN: set[tuple[str, frozenset[str], tuple[str, ...]]] = set()      # a study has several runs: asked once is enough
 COMPARED = ("numpy", "scipy", "scikit-learn", "pandas", "joblib", "cloudpickle", "distributed")
-# Put to a worker that may have no referee: nothing but Python's own library is named.
+# Put to a worker that may have no referee: nothing but Python's own library is named. Of two of one name the first on
+# the search path counts.
 QUESTION = """{{
     "python": __import__("platform").python_version(), "system": __import__("sys").platform,
     "referee": __import__("importlib.util", fromlist=["find_spec"]).find_spec("referee") is not None,
     "packages": {{found.metadata["Name"].lower(): found.version
-                 for found in __import__("importlib.metadata", fromlist=["distributions"]).distributions()
+                 for found in [*__import__("importlib.metadata", fromlist=["distributions"]).distributions()][::-1]
                  if found.metadata["Name"] and found.metadata["Name"].lower() in {names!r}}},
 }}"""
 
