@@ -172,6 +172,20 @@ def test_more_lines_than_colours_are_refused(flowers):
         flowers.roc(*(f"m{i}" for i in range(9)))
 
 
+def test_of_many_classes_the_most_frequent_mistakes_are_told():
+    truth = np.arange(60) % 15
+    said = np.where(np.arange(60) < 9, (truth + 1) % 15, truth)
+    said[truth == 3] = 7
+    found = referee.judge({"id": list(range(60)), "truth": [f"c{i:02d}" for i in truth],
+                           "m": [f"c{i:02d}" for i in said]}, metrics="accuracy").confusion()
+    with pytest.raises(BadInput, match="take the table"):
+        found.figure()
+    (table,) = found.view.blocks()
+    assert list(table.rows[0]) == ["c03", "c07", "4", "100%"]
+    assert len(table.rows) == 9
+    assert found.table()["count"].sum() == 60
+
+
 def test_a_figure_is_as_wide_as_a_column_of_a_paper(judged):
     for found in (judged.roc(), judged.precision_recall(), judged.decision_curve(), judged.confusion("good")):
         assert found.figure().get_size_inches()[0] <= 3.45

@@ -16,7 +16,6 @@ import inspect
 from typing import Any
 
 import numpy as np
-from sklearn.dummy import DummyRegressor
 
 from referee.given.quantiles import LEVELS
 from referee.kinds import Array
@@ -25,10 +24,13 @@ from referee.kinds import Array
 def says_quantiles(estimator: Any) -> bool:
     """Whether a model says more than one number; a `DummyRegressor` gives 0 for every spread, which is no law.
 
+    >>> from sklearn.dummy import DummyRegressor
     >>> from sklearn.linear_model import BayesianRidge, Ridge
     >>> says_quantiles(BayesianRidge()), says_quantiles(Ridge()), says_quantiles(DummyRegressor())
     (True, False, False)
     """
+    from sklearn.dummy import DummyRegressor
+
     inner = _inside(estimator)
     if inner is not None:
         return says_quantiles(inner)

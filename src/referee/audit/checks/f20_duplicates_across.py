@@ -48,7 +48,8 @@ def _twins(bundle: Bundle, matrix: Array, both: list[tuple[Array, Array]]) -> It
     changes, expected = _changes(bundle, hit), pairs_by_chance(matrix)
     owed = None if changes else owed_to_twins(bundle, found.exact if exact.size >= near.size else found.near)
     harmless = not any(change.matters for change in changes) if changes else (
-        bundle.undivided and (hit.size <= MANY * tested or (owed is not None and not owed.matters)))
+        (bundle.undivided and hit.size <= MANY * tested)
+        or ((bundle.undivided or exact.size <= MANY * tested) and owed is not None and not owed.matters))
     alike = "" if expected < INCREDIBLE else (
         " They may be different cases that look alike: these columns have few different values.")
     worst = Severity.FATAL if exact.size > MANY * tested else Severity.SERIOUS

@@ -18,7 +18,7 @@ from referee.report.pictures.view import View
 from referee.report.sheet import Place, Sheet, words_width
 from referee.report.wording import joined, percent, shortened
 
-CELL, SMALL, ACROSS, MOST = 0.62, 0.44, 2, 12                  # inches; panels; classes
+CELL, SMALL, ACROSS, MOST, LISTED = 0.62, 0.44, 2, 12, 15                  # inches; panels; classes; mistakes
 ABOVE, BELOW = 0.52, 0.22
 
 
@@ -61,9 +61,18 @@ class ConfusionView(View):
                 f"the true class; the darker, the larger the share.")
 
     def blocks(self) -> Sequence[Block]:
-        """The picture, and a table for each learner."""
-        drawn: list[Block] = [self.drawing()] if len(self.matrices[0].classes) <= MOST else []
-        return [*drawn, *(self._table(matrix) for matrix in self.matrices)]
+        """The picture, and a table for each learner; of many classes those that are most often taken for others."""
+        if len(self.matrices[0].classes) > MOST:
+            return [self._worst(matrix) for matrix in self.matrices]
+        return [self.drawing(), *(self._table(matrix) for matrix in self.matrices)]
+
+    def _worst(self, matrix: Confusion) -> Table:
+        wrong = matrix.counts - np.diag(np.diag(matrix.counts))
+        order = [divmod(int(i), wrong.shape[0]) for i in np.argsort(-wrong, axis=None, kind="stable")[:LISTED]]
+        rows: list[Row] = [[matrix.classes[i], matrix.classes[j], _count(matrix, float(wrong[i, j])),
+                            percent(float(matrix.shares[i, j]))] for i, j in order if wrong[i, j] > 0]
+        return Table(header=[f"{matrix.learner}: true class", "said", "count", "of the true class"], rows=rows,
+                     caption=f"{matrix.learner}: the most frequent mistakes; the table as CSV has all.")
 
     def _table(self, matrix: Confusion) -> Table:
         rows: list[Row] = [[name, *(Cell(text=_count(matrix, float(n)), small=percent(float(share)))
@@ -76,10 +85,11 @@ class ConfusionView(View):
         return [f"rows are counted by what is so and what was said of them, {self.which}."]
 
     def records(self) -> list[Json]:
-        """One entry for each cell."""
+        """One entry for each cell; of many classes only for those with rows."""
+        many = len(self.matrices[0].classes) > MOST
         return [{"learner": m.learner, "truth": truth, "said": said, "count": float(m.counts[i, j]),
                  "share": float(m.shares[i, j])} for m in self.matrices for i, truth in enumerate(m.classes)
-                for j, said in enumerate(m.classes)]
+                for j, said in enumerate(m.classes) if m.counts[i, j] > 0 or not many]
 
     def to_dict(self) -> Json:
         """Everything, ready for JSON."""
