@@ -92,5 +92,5 @@ def test_a_tuned_learner_gets_folds_that_can_be_laid() -> None:
 
 def test_nothing_can_be_laid_over_one_group() -> None:
     X, y = rows({"a": 10, "b": 10})
-    with pytest.raises(referee.errors.BadInput, match=r"all rows belong to one group.*--groups none"):
+    with pytest.raises(referee.errors.BadInput, match=r"all rows belong to one group.*groups='none'"):
         referee.compare(["gaussian-nb", "lda"], X, y, jobs=1, groups=np.zeros(20, dtype=int))
