@@ -101,3 +101,29 @@ def test_the_same_question_asked_again_is_no_other_case():
     assert "120 cases are 30 different values of 'prompt': the same one asked again is no other case." in told[0][1]
     topics = [f"topic {k % 30}" for k in range(120)]
     assert found_in(pd.DataFrame(asked | {"topic": topics}), "F-21") == []
+
+
+def described(tmp_path, adjusted, p="0.04"):
+    tests = "\n".join(f"  - {{name: wilcoxon, a: m{k}, b: control, metric: accuracy, p: {p}, adjusted: {adjusted}}}"
+                      for k in range(15))
+    path = tmp_path / "paper.yaml"
+    path.write_text(f"audit: frost\ntests:\n{tests}\n", encoding="utf-8")
+    return referee.audit(path)
+
+
+@pytest.mark.parametrize(("adjusted", "found"), [("no", 1), ("false", 1), ("null", 1), ("yes", 0), ("0.6", 0)])
+def test_a_correction_that_is_denied_was_not_made(tmp_path, adjusted, found):
+    assert len(described(tmp_path, adjusted)["F-09"].findings) == found
+
+
+def test_yes_is_no_p_value(tmp_path):
+    with pytest.raises(referee.errors.BadInput, match="p is yes, where a number or a word belongs"):
+        described(tmp_path, "no", p="true")
+
+
+def test_the_p_of_an_equivalence_test_is_of_another_hypothesis_than_the_interval(tmp_path):
+    path = tmp_path / "paper.yaml"
+    claim = "{%s, metric: mae, p: 0.003, difference: 0.001, low: -0.006, high: 0.008}"
+    for says, many in (("equal: [a, b]", 0), ("better: a, than: b", 1)):
+        path.write_text(f"audit: tides\nclaims:\n  - {claim % says}\n", encoding="utf-8")
+        assert len(referee.audit(path)["F-30"].findings) == many

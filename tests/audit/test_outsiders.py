@@ -1,7 +1,8 @@
 """Studies by somebody who had not read the checks: files as people bring them, with a fault planted or with none.
 
-`outsiders.zip` holds the files and `cases.json`: what is planted, the commands that make and audit the study, and by
-which check, or in which words of a refusal, it is told now. Those made from data of others are not among them.
+Each zip is the shelf of one outsider. It holds the files and `cases.json`: what is planted, the commands that make and
+audit the study, and by which check, or in which words of a refusal, it is told now. Those made from data of others are
+not among them.
 """
 
 import json
@@ -11,25 +12,27 @@ from zipfile import ZipFile
 
 import pytest
 
-SHELF = Path(__file__).parent / "outsiders.zip"
-QUICK = {"075", "097", "105", "057", "100"}
-
-with ZipFile(SHELF) as _shelf:
-    CASES = json.loads(_shelf.read("cases.json"))
+SHELVES = {name: Path(__file__).parent / f"{name}.zip" for name in ("outsiders", "outsiders_2")}
+QUICK = {("outsiders", number) for number in ("075", "097", "105", "057", "100")} | {
+    ("outsiders_2", number) for number in ("007", "010", "012", "016")}
+CASES = []
+for _name, _path in SHELVES.items():
+    with ZipFile(_path) as _shelf:
+        CASES += [case | {"shelf": _name} for case in json.loads(_shelf.read("cases.json"))]
 
 
 def those(**want):
     """Cases that have, or have not, a fault, and one that is told."""
     chosen = [case for case in CASES if all(bool(case[key]) is value for key, value in want.items())]
-    return [pytest.param(case, id=f"{case['id']} {case['fault'] or 'clean'}",
-                         marks=() if case["id"] in QUICK else pytest.mark.slow) for case in chosen]
+    return [pytest.param(case, id=f"{case['shelf']} {case['id']} {case['fault'] or 'clean'}",
+                         marks=() if (case["shelf"], case["id"]) in QUICK else pytest.mark.slow) for case in chosen]
 
 
 @pytest.fixture
 def audited(referee, tmp_path):
     """What is found in a case as code, severity and sentence, and its grade; or the sentence by which it is refused."""
     def audit(case):
-        with ZipFile(SHELF) as shelf:
+        with ZipFile(SHELVES[case["shelf"]]) as shelf:
             shelf.extractall(tmp_path, [name for name in shelf.namelist() if name.startswith(f"{case['id']}/")])
         for words in case["made_by"]:
             assert referee(*words).code == 0

@@ -136,14 +136,14 @@ def test_learners_of_ones_own_are_handed_over_and_must_be_of_the_study(tmp_path)
     referee.compare({"own": own, "lda": "lda"}, file, target="y", design="kfold:folds=5", jobs=1, metrics="accuracy",
                     ledger=ledger)
     blind = referee.audit(ledger, data=file, target="y")["F-57"]
-    assert (blind.outcome, "models=" in blind.ask) == ("found", True)           # the nearest are nowhere as good
+    assert (blind.outcome, "estimators=" in blind.ask) == ("found", True)           # the nearest are nowhere as good
     assert "fitted on the same training rows have 0." in blind.findings[0].message
-    told = referee.audit(ledger, data=file, target="y", models={"own": own})
+    told = referee.audit(ledger, data=file, target="y", estimators={"own": own})
     assert (told.grade, "own knows the true ones" in told["F-57"].findings[0].message) == ("not usable", True)
     with pytest.raises(BadInput, match="no model called 'other'; it has own, lda"):
-        referee.audit(ledger, data=file, target="y", models={"other": own})
+        referee.audit(ledger, data=file, target="y", estimators={"other": own})
     with pytest.raises(BadInput, match="give the data too"):
-        referee.audit(ledger, models={"own": own})
+        referee.audit(ledger, estimators={"own": own})
 
 
 def test_a_learner_is_made_from_its_recipe_if_it_is_the_librarys():

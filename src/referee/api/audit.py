@@ -125,7 +125,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
     columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), metrics: Any = (),
     tried: int | Mapping[str, int] | None = None, tuned_on: str | None = None, seeds: int | None = None,
-    baselines: str | Iterable[str] = (), models: Any = None, **options: Any,
+    baselines: str | Iterable[str] = (), estimators: Any = None, **options: Any,
 ) -> AuditResult:
     """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
@@ -138,7 +138,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     together by `columns`. What a file of predictions cannot show is told beside it: how many settings of each model
     were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training, nothing), how
     many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves checks out by
-    their codes; `checks` are further ones of your own. `models` hands over the learners of the study (your own
+    their codes; `checks` are further ones of your own. `estimators` hands over the learners of the study (your own
     estimators, as they were compared), so that the leading one can be fitted again on the data.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
@@ -168,23 +168,23 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    if models is not None:
-        bundle = _with_learners(bundle, models)
+    if estimators is not None:
+        bundle = _with_learners(bundle, estimators)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
 
 
-def _with_learners(bundle: Bundle, models: Any) -> Bundle:
+def _with_learners(bundle: Bundle, estimators: Any) -> Bundle:
     """With the learners themselves, which no ledger holds; each must be one of the study's."""
     from referee.learners import resolve
 
     if bundle.problem is None or bundle.problem.features is None:
-        raise BadInput("models are fitted again on the data of the study; give the data too.")
-    learners = resolve(models, bundle.problem)
+        raise BadInput("estimators are fitted again on the data of the study; give the data too.")
+    learners = resolve(estimators, bundle.problem)
     names = [model.name for model in bundle.models or ()]
     strangers = [one.name for one in learners if one.name not in names]
     if strangers:
-        raise BadInput(f"the study has no model called {strangers[0]!r}; it has {', '.join(names)}. Give models under "
-                       f"their names: models={{'{names[0] if names else 'name'}': …}}.")
+        raise BadInput(f"the study has no model called {strangers[0]!r}; it has {', '.join(names)}. Give "
+                       f"estimators under their names: estimators={{'{names[0] if names else 'name'}': …}}.")
     return replace(bundle, learners=learners)
 
 

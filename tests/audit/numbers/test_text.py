@@ -29,6 +29,9 @@ def wrong(sentence):
     ("With n = 28, an accuracy of 55% was found.", "accuracy 55% is not a multiple of 1/28"),
     ("An AUC of 1.02 was reached.", "AUC 1.02 is outside"),
     ("An accuracy of 91.0% (95% CI: 90.5% to 91.5%) was seen (n = 100).", "the interval [0.905, 0.915]"),
+    ("An accuracy of 80.8% (97/120; 95% CI 80.2% to 81.5%) was reached.", "the interval [0.802, 0.815]"),
+    ("Overall accuracy was 151/171 (78.3%).", "151 of 171 is 0.883, not 78.3%"),
+    ("An accuracy of 93.0% (91/100) was seen.", "91 of 100 is 0.91, not 93.0%"),
 ])
 def test_contradictions_of_a_sentence(sentence, starts):
     said = wrong(sentence)
@@ -43,7 +46,9 @@ def test_contradictions_of_a_sentence(sentence, starts):
     "Accuracy was 0.82, sensitivity 0.80 and specificity 0.85.",
     "The forest had an accuracy of 0.91 and the SVM an accuracy of 0.85.",
     "In ten-fold cross-validation accuracy was 0.91, sensitivity 0.80 and specificity 0.85 (10-fold).",
-    "In 2019 we saw 1,024 patients on 3 wards.", "",
+    "In 2019 we saw 1,024 patients on 3 wards.", "", "Overall accuracy was 151/171 (88.3%).",
+    "An accuracy of 80.8% (97/120; 95% CI 72.9% to 86.9%) was reached.", "The sensitivity was 44/52.",
+    "Sensitivity was 44/52 (84.6%, 95% CI 72.5% to 92.0%) and specificity 107/119 (89.9%).",
 ])
 def test_sound_sentences_are_left_in_peace(sentence):
     assert wrong(sentence) == []

@@ -61,6 +61,7 @@ def _tested(test: StatTest) -> Iterator[Row]:
 
 
 def _claimed(claim: Claim) -> Row:
-    numbers = {"difference": claim.difference, "low": claim.low, "high": claim.high, "p": claim.p}
+    p = None if claim.kind == "equal" else claim.p          # that of an equivalence test is of another hypothesis
+    numbers = {"difference": claim.difference, "low": claim.low, "high": claim.high, "p": p}
     found = [_beside(name, number) for name, number in numbers.items() if number is not None]
     return Row(where=f"'{claim.says}'", figures=tuple(found))

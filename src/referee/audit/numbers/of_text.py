@@ -29,13 +29,16 @@ _SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|preci
            r"area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
 _LINK = (r"(?:\s*\([A-Za-z0-9 -]+\))?"
          r"(?:\s*(?:score|value|rate|of|was|is|were|are|=|:|reached|at|equal to|about)){0,3}\s*")
-SCORE = re.compile(rf"(?<!\w)(?P<name>{_SCORES})(?!\w){_LINK}(?P<value>{_NUMBER})\s*(?P<cent>%?){_INTERVAL}",
+_COUNTS = r"\d[\d,]*\s*(?:/|of(?: the)?|out of)\s*\d[\d,]*"           # 97/120, which is no score by itself
+SCORE = re.compile(rf"(?<!\w)(?P<name>{_SCORES})(?!\w){_LINK}(?:(?P<before>{_COUNTS})\s*[\[(]\s*)?"
+                   rf"(?P<value>(?>{_NUMBER}))(?!\s*/\s*\d)\s*(?P<cent>%?)(?:\s*[\[(]\s*(?P<after>{_COUNTS}))?{_INTERVAL}",
                    re.IGNORECASE)
 PAIR = re.compile(rf"(?<!\w)(?P<a>{_SCORES}) and (?P<b>{_SCORES}){_LINK}(?P<x>{_NUMBER}\s*%?) and "
                   rf"(?P<y>{_NUMBER}\s*%?)", re.IGNORECASE)
 SIZE = re.compile(r"(?<!\w)[nN]\s*=\s*(?P<n>\d[\d,]*)(?!\.\d)")
 SHARE = re.compile(rf"(?<![\w./])(?P<k>\d[\d,]*)\s*(?:/|of(?: the)?|out of)\s*(?P<n>\d[\d,]*)[^.;()\d]{{0,30}}"
                    rf"[\[(]\s*(?P<share>{_NUMBER}\s*%)\s*[\])]")
+OF_CASES = frozenset({"accuracy", "sensitivity", "specificity", "precision", "recall", "npv", "prevalence"})
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*\n")
 MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
 ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
@@ -82,6 +85,7 @@ def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[i
     parts, of_parts = ([], []) if averaged else sizes_in(sentence)
     rows = [*(row for found in tests for row in _test(found)), *parts]
     rows += [_share(found) for found in shares]
+    rows += [row for found in scores for row in _counted(found)]
     rows += _scored(scores, pairs, cases, sentence, averaged=averaged)
     return rows, [*of_parts, *(found.span() for found in (*tests, *shares, *pairs, *scores, *sizes))]
 
@@ -100,10 +104,22 @@ def _test(found: re.Match[str]) -> Iterator[Row]:
 
 
 def _share(found: re.Match[str]) -> Row:
-    parts = (figure("count", found["k"], name=""), figure("cases", found["n"], name="of"),
-             figure("share", found["share"], name="share"))
-    return Row(where=f"'{found[0].strip()}'", figures=tuple(
+    return _row_of_counts(found[0], found["k"], found["n"], found["share"])
+
+
+def _row_of_counts(where: str, hits: str, cases: str, share: str) -> Row:
+    parts = figure("count", hits, name=""), figure("cases", cases, name="of"), figure("share", share, name="share")
+    return Row(where=f"'{where.strip()}'", figures=tuple(
         one if one.kind == "share" else replace(one, unit=0.0) for one in parts if one is not None))
+
+
+def _counted(found: re.Match[str]) -> Iterator[Row]:
+    """A share of cases with its counts behind it: an accuracy of 91.0% (91/100)."""
+    kind = named(found["name"])
+    if found["after"] is None or kind is None or kind.kind not in OF_CASES or not found["cent"]:
+        return
+    hits, cases = re.split(r"[^\d,]+", found["after"])
+    yield _row_of_counts(found[0], hits, cases, f"{found['value']}%")
 
 
 def _scored(scores: list[re.Match[str]], pairs: list[re.Match[str]], cases: Figure | None, sentence: str, *,
@@ -123,7 +139,8 @@ def _scored(scores: list[re.Match[str]], pairs: list[re.Match[str]], cases: Figu
             ends = [_figure(Named(end), found[end] + found["cent"], end) for end in ("low", "high")]
             if not found["cent"] and one.scaled:
                 ends = [None if end is None else end.as_share() for end in ends]
-            beside = (one, *(end for end in ends if end is not None), *([cases] if cases and alone else []))
+            own = _of_counts(found) or (cases if alone else None)
+            beside = (one, *(end for end in ends if end is not None), *([own] if own else []))
             rows.append(Row(where=f"'{found[0].strip()}'", figures=beside, averaged=averaged))
     for pair in pairs:
         for name, value in ((pair["a"], pair["x"]), (pair["b"], pair["y"])):
@@ -135,6 +152,13 @@ def _scored(scores: list[re.Match[str]], pairs: list[re.Match[str]], cases: Figu
     if figures and not (alone and rows):
         rows.append(Row(where=where, figures=(*figures, *([cases] if cases else [])), averaged=averaged))
     return rows
+
+
+def _of_counts(found: re.Match[str]) -> Figure | None:
+    """The cases of a score that is printed with its counts: 120 of 97/120."""
+    counts = found["before"] or found["after"]
+    cases = None if counts is None else figure("cases", re.split(r"[^\d,]+", counts)[-1], name="n")
+    return None if cases is None else replace(cases, unit=0.0)
 
 
 def _figure(kind: Named, written: str, name: str) -> Figure | None:

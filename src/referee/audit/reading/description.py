@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -29,6 +29,20 @@ class Described(BaseModel):
     """Any part of the description: unknown fields are refused, with the nearest known one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _no_truth_for_a_number(cls, given: Any) -> Any:
+        """Yes and no are numbers to a computer, 1 and 0; to whoever wrote them they are not."""
+        for name, value in given.items() if isinstance(given, dict) else ():
+            field = cls.model_fields.get(str(name))
+            if isinstance(value, bool) and field is not None and not _may_be_truth(field.annotation):
+                raise ValueError(f"{name} is {'yes' if value else 'no'}, where a number or a word belongs")
+        return given
+
+
+def _may_be_truth(annotation: Any) -> bool:
+    return annotation in {bool, Any} or any(map(_may_be_truth, get_args(annotation)))
 
 
 class StepSaid(Described):
@@ -119,7 +133,7 @@ class TestSaid(Described):
     b: str
     metric: str
     p: float = Field(ge=0, le=1)
-    adjusted: float | None = Field(default=None, ge=0, le=1)
+    adjusted: bool | Annotated[float, Field(ge=0, le=1)] | None = None      # the p-value, or whether p is corrected
     statistic: float | None = None
     kind: str = ""              # which test it is, where its name does not tell
     unit: Annotated[Literal["case", "group", "split", "repeat", "seed", "run", "data set"] | None,

@@ -232,8 +232,9 @@ def name_of_test(text: str) -> str:
 def _test(t: TestSaid) -> StatTest:
     """What its name tells beside (its side, that it is one of equivalence) counts where nothing else is said."""
     facts = known_test(t.kind or t.name)
-    told = t.model_dump(exclude={"name", "kind", "unit", "alternative", "equivalence"})
-    return StatTest(**told, name=name_of_test(t.kind or t.name), unit=t.unit or "",
+    told = t.model_dump(exclude={"name", "kind", "unit", "alternative", "equivalence", "adjusted"})
+    corrected = t.p if t.adjusted is True else None if t.adjusted is False else t.adjusted
+    return StatTest(**told, adjusted=corrected, name=name_of_test(t.kind or t.name), unit=t.unit or "",
                     alternative=t.alternative or (facts.side if facts else ""),
                     equivalence=t.equivalence or (facts is not None and facts.equivalence))
 
