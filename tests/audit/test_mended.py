@@ -127,3 +127,13 @@ def test_the_p_of_an_equivalence_test_is_of_another_hypothesis_than_the_interval
     for says, many in (("equal: [a, b]", 0), ("better: a, than: b", 1)):
         path.write_text(f"audit: tides\nclaims:\n  - {claim % says}\n", encoding="utf-8")
         assert len(referee.audit(path)["F-30"].findings) == many
+
+
+@pytest.mark.parametrize(("shift", "many"), [(1, 1), (-3, 1), (0, 0)])
+def test_answers_shifted_by_lines_are_seen_though_ids_bring_the_rows_into_another_order(shift, many):
+    rng = np.random.default_rng(5)
+    truth = rng.integers(0, 2, 200)
+    said = np.roll(np.where(rng.random(200) < .85, truth, 1 - truth), shift)
+    ids = [f"q{number}" for number in rng.permutation(1000)[:200]]
+    told = found_in(pd.DataFrame({"id": ids, "truth": truth, "net": said}), "F-52")
+    assert len(told) == many

@@ -39,10 +39,13 @@ def correlation(a: Array, b: Array) -> float:
     return float((a * b).sum() / size) if size else 0.0
 
 
-def sides_of(bundle: Bundle, model: str) -> Sides | None:
-    """One model's answers beside the truth, sorted by row; None where they are of several targets, or missing."""
+def sides_of(bundle: Bundle, model: str, place: Array | None = None) -> Sides | None:
+    """One model's answers beside the truth, sorted by row, or by the `place` of each; None where that cannot be told.
+
+    Answers of several targets, or none, are not told.
+    """
     rows, said = one_pass(bundle, model)
-    order = np.argsort(rows, kind="stable")
+    order = np.argsort(rows if place is None else place[rows], kind="stable")
     columns = _columns(said)
     if columns is None:
         return None

@@ -212,6 +212,7 @@ class Bundle:
     problem: Problem | None = None
     task: Task | None = None                            # where the study says it and the rows are not known
     times: Array | None = None                          # when each row was measured, as numbers
+    written: Array | None = None                        # where a file has each row, if it has them in another order
     divisions: tuple[Division, ...] | None = None
     said: tuple[ModelPredictions, ...] | None = None
     models: tuple[Model, ...] | None = None

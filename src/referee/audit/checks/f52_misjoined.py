@@ -24,12 +24,14 @@ FOLDS = 5           # so many parts before one of them can be odd
 def misjoined(bundle: Bundle) -> Iterator[Found]:
     """What was said goes with the truth of other rows twice as well as with its own, or one part is unlike the rest."""
     spoke = set(models_that_spoke(bundle))
+    orders = [None] if bundle.written is None else [None, bundle.written]      # by their ids, and as the file has them
     sides = {model.name: found for model in contenders(bundle) if model.name in spoke
-             and (found := sides_of(bundle, model.name)) is not None}
+             and (found := [side for order in orders
+                            if (side := sides_of(bundle, model.name, order)) is not None])}
     if not sides:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
-    for name, side in sides.items():
-        place, there, here = elsewhere(side)
+    for name, ways in sides.items():
+        place, there, here = max(map(elsewhere, ways), key=lambda told: (bool(told[0]), told[1]))
         if place:
             yield Found(message=f"What {name} says goes with the truth of {place} (correlation {there:.2f}) and not "
                                 f"with that of its own rows ({here:.2f}): it was joined in the wrong order.",

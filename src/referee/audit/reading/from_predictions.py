@@ -68,10 +68,20 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     return Bundle(
         name=table.name, problem=problem, divisions=divisions_of(table, rows, problem.n_rows), said=said,
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
-        alone=True, reported=(), claims=(), answered=(), tests=(),
+        written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
         data_sets=(DataSet(name=table.name),), notices=table.notices,
         beside=columns_beside(source, table) if data is None and table.clusters is None else {})
+
+
+def _written(table: PredictionTable, rows: Array, n_rows: int) -> Array | None:
+    """The place of each row in the file; rows that it has not come last."""
+    if table.as_written is None:
+        return None
+    place = {case: number for number, case in enumerate(table.as_written.tolist())}
+    found = np.full(n_rows, len(place))
+    found[rows] = [place.get(case, len(place)) for case in table.ids.tolist()]
+    return found
 
 
 def models_of_file(said: tuple[ModelPredictions, ...], told: Told | None = None) -> tuple[Model, ...]:

@@ -100,7 +100,7 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
     words = words_of(blocks, truth, found, known, cases.ids.size)
     said = parts_of(blocks, cases, words)
     table = PredictionTable(
-        name=name, ids=cases.ids, task=found, y=words.y, classes=words.classes, said=said,
+        name=name, ids=cases.ids, as_written=cases.as_written, task=found, y=words.y, classes=words.classes, said=said,
         scale=said_so.scale if words.classes == classes else None,
         target=blocks[0].roles.truth or "mark", clusters=mark_codes(blocks, cases, "cluster"),
         weights=weights_of(blocks, cases, reading.weights_are or COUNTS), sampled=reading.weights_are == SAMPLING,

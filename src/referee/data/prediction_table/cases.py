@@ -17,6 +17,7 @@ class Cases:
 
     ids: Array
     of_block: list[Array]
+    as_written: Array | None = None     # the ids in the order in which they first occur, where that is another
 
 
 def cases_of(blocks: list[Block]) -> Cases:
@@ -39,13 +40,15 @@ def cases_of(blocks: list[Block]) -> Cases:
     codes, ids = codes_of(under_one_another(columns), as_list=False)
     known = np.array(np.from_dlpack(ids)) if pa.types.is_integer(columns[0].type) else \
         np.array(ids.to_pylist(), dtype=str)
+    as_written = None
     if not ascending(known):       # one order of the cases, whatever the order of the rows
+        as_written = known
         order = np.argsort(known)
         place = np.empty(order.size, dtype=np.int64)
         place[order] = np.arange(order.size)
         known, codes = known[order], place[codes]
     parts = dict(zip(apart, np.split(codes, np.cumsum([len(column) for column in columns])[:-1]), strict=True))
-    return Cases(ids=known, of_block=[parts[rows_of(block)] for block in blocks])
+    return Cases(ids=known, of_block=[parts[rows_of(block)] for block in blocks], as_written=as_written)
 
 
 def rows_of(block: Block) -> tuple[int, int]:

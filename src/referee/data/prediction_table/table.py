@@ -48,6 +48,7 @@ class PredictionTable:
     costs: Array | None = None              # what it costs to be wrong about each case
     scorer: str = ""                        # who marked the answers, where several marked those of the same cases
     graded: bool = False                    # values are marks somebody gave, not predictions of y
+    as_written: Array | None = None         # ids, and perhaps more, as the file has them, if in another order
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()
 

@@ -248,8 +248,9 @@ expect of faults that nobody here has thought of. Those that are not made from d
 A second outsider, who had seen neither, then wrote 55 (41 with a fault, 14 clean): 31 of the 41 were told as serious or
 fatal, or refused by name, 3 as a warning, 7 not at all; one of the clean ones had a serious alarm, none with a fault
 was graded strong. That is what to expect: three faults in four. After mending what was plainly wrong (a correction
-denied by `adjusted: no` was read as a p of 0, counts such as 97/120 in a text, the p of an equivalence test) 33 are
-told, and no clean one is alarmed (`tests/audit/outsiders_2.zip`, 52 of them).
+denied by `adjusted: no` was read as a p of 0, counts such as 97/120 in a text, the p of an equivalence test, answers
+shifted by a line where ids bring the rows into another order) 34 are told, and no clean one is alarmed
+(`tests/audit/outsiders_2.zip`, 52 of them).
 
 What it does not see, or tells as less than serious:
 
@@ -258,8 +259,8 @@ What it does not see, or tells as less than serious:
 - **Training rows among the predictions** that are marked as such are left out, and told as a notice, not as a finding.
 - **A sister target to which nothing is owed**, because other columns tell as much; **an unpaired test** of paired
   answers.
-- **Cases that stand twice** in a file of predictions under two ids, **answers shifted by a line** where ids bring the
-  rows into another order, and rows that a model was trained on among those it is judged by, where nothing marks them.
+- **Cases that stand twice** in a file of predictions under two ids, and **rows that a model was trained on** among
+  those it is judged by, where nothing marks them.
 - **Groups whose column was dropped**, and **groups without a column** whose rows are no nearer to each other than to
   others, or fewer than 150 training rows.
 - **What was written of a study and is not so.** A description is believed unless rows or figures contradict it.
