@@ -31,9 +31,10 @@ def start(ledger, jobs=1, repeats=REPEATS):
 
 
 def recorded(ledger):
-    """Jobs on disk, with the row number each got when it was written: read past the application."""
+    """Jobs on disk, with the row number or the block each got when it was written: read past the application."""
     with closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True)) as database:
-        return dict(database.execute("select job, rowid from records"))
+        return (dict(database.execute("select job, rowid from records"))
+                | dict(database.execute("select job, block from block_jobs")))
 
 
 def contents(ledger):
