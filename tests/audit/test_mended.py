@@ -137,3 +137,14 @@ def test_answers_shifted_by_lines_are_seen_though_ids_bring_the_rows_into_anothe
     ids = [f"q{number}" for number in rng.permutation(1000)[:200]]
     told = found_in(pd.DataFrame({"id": ids, "truth": truth, "net": said}), "F-52")
     assert len(told) == many
+
+
+def test_columns_of_one_name_are_no_groups():
+    from referee.audit.reading.beside import columns_beside
+    from referee.audit.reading.from_predictions import read_table
+
+    frame = pd.DataFrame({"id": [f"c{k}" for k in range(40)], "truth": [0, 1] * 20, "prediction": [1, 1, 0, 0] * 10,
+                          "site": list("abcdefgh") * 5})
+    table = read_table(frame, name="said", columns={"truth": "truth", "prediction": "prediction", "id": "id"})
+    assert set(columns_beside(frame, table)) == {"site"}
+    assert columns_beside(pd.concat([frame, frame[["site"]]], axis=1), table) == {}       # as damaged files may have

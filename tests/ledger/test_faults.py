@@ -411,3 +411,19 @@ def test_servers_say_what_is_wrong(postgres):
         connection.execute("DROP TABLE meta")
     with refused(LedgerUnreadable, "is a database, but not a ledger"):
         open_ledger(postgres)
+
+
+def test_a_number_that_is_missing_is_no_zero(tmp_path):
+    ledger = open_ledger(tmp_path / "l.db")
+    fill(ledger)
+    ledger.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "l.db")) as database, database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute("UPDATE sqlite_schema SET sql = replace(sql, 'failed INTEGER NOT NULL', 'failed INTEGER') "
+                         "WHERE name = 'records'")
+    with contextlib.closing(sqlite3.connect(tmp_path / "l.db")) as database, database:
+        database.execute("UPDATE records SET failed = NULL")
+    with contextlib.closing(open_ledger(tmp_path / "l.db")) as ledger:
+        with pytest.raises(LedgerCorrupt, match="a number is missing in its table records"):
+            ledger.summary()
+        assert ledger.check()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 from typing import Any
 
 import sqlalchemy as sa
 
+from referee.errors import LedgerCorrupt
 from referee.ledger.database import Database
 from referee.ledger.schema import blocks, looks, plans, problems, records
 from referee.ledger.tally import BLOCKS_SINCE
@@ -46,5 +48,9 @@ def _learners(database: Database) -> sa.Executable:
 def _counted(database: Database, table: sa.Table, what: sa.ColumnElement[Any] | None = None) -> dict[str, int]:
     """A count for each problem that the table mentions."""
     count = (sa.func.count() if what is None else what).label("many")
-    found = database.rows(sa.select(table.c.problem, count).group_by(table.c.problem))
-    return {row["problem"]: int(row["many"]) for row in found}
+    found = {row["problem"]: row["many"] for row in database.rows(
+        sa.select(table.c.problem, count).group_by(table.c.problem))}
+    if not all(isinstance(many, int | float | Decimal) for many in found.values()):
+        raise LedgerCorrupt(f"the ledger is damaged: a number is missing in its table {table.name}; `referee ledger "
+                            f"check` says where.")
+    return {problem: int(many) for problem, many in found.items()}

@@ -29,7 +29,7 @@ def columns_beside(source: Any, table: PredictionTable) -> dict[str, Beside]:
         frame = beside_answers(source, table.name)
     except RefereeError:
         return {}
-    frame = None if frame is None else _by_case(frame, table)
+    frame = None if frame is None else _by_case(frame.loc[:, ~frame.columns.duplicated(keep=False)], table)
     return {} if frame is None else {str(name): found for name in frame.columns if (
         found := _beside(frame[name], str(name), table)) is not None}
 
