@@ -58,6 +58,13 @@ def test_a_gate_that_cannot_be_held_is_refused_before_anything_is_read(referee, 
     assert why in seen.err
 
 
+def test_the_words_of_the_option_are_those_of_the_gate():
+    from referee.cli.options import FailIf as Typed
+    from referee.reading.gate import FailIf
+
+    assert [one.value for one in Typed] == [one.value for one in FailIf]
+
+
 def test_compare_has_the_same_gate(referee, tmp_path):
     seen = referee("compare", "iris", "--models", "lda,gaussian-nb", "--against", "lda", "--design", "kfold:folds=5",
                    "--metrics", "accuracy", "--fail-if", "not-better", "--ledger", tmp_path / "l.db", "--no-report")

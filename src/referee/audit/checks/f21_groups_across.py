@@ -93,7 +93,6 @@ def _right_together(bundle: Bundle) -> Iterator[Found]:
                 message=f"{n:,} cases come from {values:,} values of '{name}', and whether {worst[1]} is right goes by "
                         f"it (intraclass correlation {worst[0]:.2f}): they count as about {as_many:.0f} cases.",
                 severity=Severity.SERIOUS, evidence={"column": name, "correlation": worst[0], "counts_as": as_many})
-
         elif column.items:
             yield Found(message=f"{n:,} cases are {values:,} different values of '{name}': the same one asked again is "
                                 f"no other case.", severity=Severity.SERIOUS,
