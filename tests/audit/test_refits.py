@@ -6,18 +6,17 @@ import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.ensemble import RandomForestClassifier
-from sklearn.linear_model import Ridge
 from sklearn.neighbors import KNeighborsClassifier
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 import referee
-from referee.audit.leaks.again import Again, made_from
+from referee.audit.bundle import Bundle, Model
+from referee.audit.leaks.again import Again, learner_of
 from referee.audit.leaks.neighbours import likeness, trials
 from referee.audit.leaks.refits import ALIKE, on_permuted, without_neighbours
-from referee.audit.leaks.rows import Rows
+from referee.audit.leaks.rows import Rows, rows_of
+from referee.data import load
 from referee.errors import BadInput
-from referee.learners.recipe import recipe_of
+from referee.learners import resolve
 
 
 def rows_from(x, y, n_classes=2):
@@ -146,15 +145,23 @@ def test_learners_of_ones_own_are_handed_over_and_must_be_of_the_study(tmp_path)
         referee.audit(ledger, estimators={"own": own})
 
 
-def test_a_learner_is_made_from_its_recipe_if_it_is_the_librarys():
-    pipeline = make_pipeline(StandardScaler(), KNeighborsClassifier(3))
-    made = made_from(recipe_of(pipeline) | {"seed": 0})
-    assert recipe_of(made) == recipe_of(pipeline)
-    assert made_from(recipe_of(OneHotEncoder(dtype=np.float64))) is not None
-    assert made_from(recipe_of(Ridge(alpha=float("inf")))).alpha == float("inf")
-    assert made_from(recipe_of(Knows({}))) is None
-    assert made_from({"class": "os.system", "parameters": {"command": "true"}}) is None
-    assert made_from({"class": "sklearn.linear_model._ridge.Ridge", "parameters": {"no": 1}}) is None
+@pytest.mark.parametrize("name", ["lda", "sklearn.datasets.clear_data_home"])
+def test_nothing_is_called_because_a_ledger_names_it(tmp_path, name):
+    """Of scikit-learn's own either: this function of it removes a folder."""
+    (tmp_path / "kept").touch()
+    hostile = {"class": "sklearn.datasets.clear_data_home", "parameters": {"data_home": str(tmp_path)}, "seed": 0}
+    bundle = Bundle(name="a", problem=load("iris"), models=(Model(name=name, recipe=hostile),))
+    assert learner_of(bundle, rows_of(bundle), name) is None
+    assert (tmp_path / "kept").exists()
+
+
+def test_a_learner_of_our_names_is_made_here_if_its_recipe_is_the_same():
+    problem = load("iris")
+    [known] = resolve("lda", problem)
+    for recipe, had in ((known.recipe | {"seed": 7}, True), (known.recipe | {"more": 1}, False)):
+        bundle = Bundle(name="a", problem=problem, models=(Model(name="lda", recipe=recipe),))
+        assert (learner_of(bundle, rows_of(bundle), "lda") is not None) is had
+
 
 
 def test_predictions_of_a_model_trained_on_the_test_rows_are_better_than_it_is(tmp_path):

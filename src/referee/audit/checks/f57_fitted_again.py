@@ -16,6 +16,6 @@ from referee.audit.leaks.refits import fitted_again
 def does_not_stand(bundle: Bundle) -> Iterator[Found | Unseen]:
     """The leading learner fitted again: as it was, without training rows near test rows, on permuted targets.
 
-    It is made from its recipe in the ledger, or handed over (estimators=…); else forests and boosted trees stand in.
+    It is handed over (estimators=…), or one of our own names; else forests and boosted trees stand in.
     """
     yield from fitted_again(bundle)

@@ -1,14 +1,14 @@
-"""The leading learner of a study, fitted again: as it was handed over, or made from its recipe, or a stand-in.
+"""The leading learner of a study, fitted again: as it was handed over, or one of our own names, or a stand-in.
 
-Only classes of scikit-learn are made from a recipe: a ledger is a file of others, and names of classes in it are not
-imported. Where the learner cannot be had, forests and boosted trees stand in for it, and are told as such.
+A ledger is a file of others: nothing is imported, made or called because it stands in it, not of scikit-learn either,
+whose functions read, write and remove files. A learner that goes by a name here is made here, if the ledger's recipe is
+the same to the last parameter. For others forests and boosted trees stand in, and are told as such.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -22,11 +22,7 @@ from referee.data.forms import take_rows
 from referee.data.problem import Problem
 from referee.kinds import Array, Json
 from referee.learners import LEARNERS, Takes, resolve
-from referee.learners.recipe import recipe_of
 from referee.seeds import seed_for
-
-LIBRARY = "sklearn."
-NUMBERS = {"numpy.float64": np.float64, "numpy.float32": np.float32}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -94,7 +90,7 @@ def leading(bundle: Bundle, rows: Rows) -> str | None:
 
 
 def learner_of(bundle: Bundle, rows: Rows, name: str) -> Again | None:
-    """The learner of a model: handed over, or made from its recipe; None where it cannot be had."""
+    """The learner of a model: handed over, or the one of its name and recipe here; None where it cannot be had."""
     model, problem = bundle.model(name), bundle.problem
     handed = next((one for one in bundle.learners if one.name == name), None)
     if handed is not None and problem is not None:
@@ -107,10 +103,7 @@ def learner_of(bundle: Bundle, rows: Rows, name: str) -> Again | None:
         return None
     if model is None or model.recipe is None or problem is None:
         return None
-    made = made_from(model.recipe)
-    if made is None:
-        return _by_name(name, model.recipe, problem, rows)
-    return Again(name=name, make=lambda: _fresh(made), rows=rows)
+    return _by_name(name, model.recipe, problem, rows)
 
 
 def _by_name(name: str, recipe: Json, problem: Problem, rows: Rows) -> Again | None:
@@ -129,43 +122,6 @@ def stand_ins(rows: Rows) -> tuple[Again, ...]:
                   texts=rows.texts, when=rows.when)
     return tuple(Again(name=kind, make=lambda kind=kind: small_learner(rows, kind), rows=filled, own=False)  # type: ignore[misc]
                  for kind in ("forests", "boosted trees"))
-
-
-def made_from(recipe: Json) -> Any:
-    """An estimator of scikit-learn from its recipe; None where it is no other's, or would not be the same."""
-    try:
-        made = _made({key: value for key, value in recipe.items() if key != "seed"})
-        same = made is not None and recipe_of(made) == {k: v for k, v in recipe.items() if k != "seed"}
-    except Exception:  # noqa: BLE001 - another version of the library knows other parameters
-        return None
-    return made if same else None
-
-
-def _made(thing: Any) -> Any:
-    if isinstance(thing, list):
-        return [_made(one) for one in thing]
-    if not isinstance(thing, dict):
-        return thing
-    if set(thing) == {"tuple"}:
-        return tuple(_made(one) for one in thing["tuple"])
-    if set(thing) == {"float"}:
-        return float(thing["float"])
-    if set(thing) == {"class"} and thing["class"] in NUMBERS:
-        return NUMBERS[thing["class"]]
-    if set(thing) != {"class", "parameters"} or not str(thing["class"]).startswith(LIBRARY):
-        raise ValueError("not a plain estimator of the library")
-    module, _, name = str(thing["class"]).rpartition(".")
-    return getattr(import_module(module), name)(**{key: _made(value) for key, value in thing["parameters"].items()})
-
-
-def _fresh(estimator: Any) -> Any:
-    """A copy whose open seeds are ours."""
-    from sklearn.base import clone
-
-    copy = clone(estimator)
-    open_seeds = {name: seed_for(0, "leaks", "again") for name, value in copy.get_params().items()
-                  if name.rpartition("__")[2] == "random_state" and value is None}
-    return copy.set_params(**open_seeds)
 
 
 def quality(rows: Rows, at: Array, said: Array, order: Array | None = None) -> float | None:

@@ -45,7 +45,7 @@ def fitted_again(bundle: Bundle) -> Iterator[Found | Unseen]:
     if learner is None:
         yield Unseen(reason=f"{name} itself is not at hand to be fitted again", aside=True,
                      ask="the learners (estimators=…, from Python)")
-    elif learner.handed:             # what is made from a recipe is the library's own, and keeps nothing
+    elif learner.handed:             # one of our own names keeps nothing between fits
         yield from on_permuted(rows, asked, learner)
     yield from as_stored(bundle, asked, (learner,) if learner else stand_ins(rows), name)
 

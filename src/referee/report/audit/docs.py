@@ -169,8 +169,8 @@ speaker says each vowel six times; of 54 studies of 18 of them by support vector
 none. (2) As it was: predictions that leave less than a quarter of the error which the same learner has on the same
 training rows come from elsewhere. (3) On permuted targets, where the learner is handed over as an object
 (`referee.audit("l.db", data=…, estimators={"mine": own})`): one that still knows them, or the true ones, is fatal.
-A ledger's own learners are made again if they are scikit-learn's (no other class is imported because a ledger names
-it); for those that cannot be had, forests and boosted trees stand in. Fewer than 150 training rows are not enough.
+Nothing is made because a ledger names it: a learner that goes by a name here is made here, if the recipe is the same;
+for all others forests and boosted trees stand in. Fewer than 150 training rows are not enough.
 
 What it cannot see: features selected with the target of all rows; means of the target that were rounded to two digits
 and belong to many categories; copies with noise as large as the distance between neighbours, unless a learner lives
