@@ -67,11 +67,11 @@ class Telling:
 
 
 def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None,
-           copies: Copies | None = None, gating: Gating | None = None) -> None:
+           copies: Copies | None = None, gating: Gating | None = None, everything: bool = False) -> None:
     """Print the answer, write what was asked for, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
-    tell(result, as_json=as_json)
+    tell(result, as_json=as_json, everything=everything)
     if page is not None:
         for path in result.pages(page):
             say(f"Page: {path}")
@@ -85,12 +85,13 @@ def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | N
         raise typer.Exit(SOME_FITS_FAILED)
 
 
-def tell(result: Any, *, as_json: bool) -> None:
+def tell(result: Any, *, as_json: bool, everything: bool = False) -> None:
     """Print an answer, as text or as JSON."""
     if as_json:
         print_json(result.to_dict())
-    else:
-        print(in_options(str(result).removesuffix("\n")), flush=True)
+        return
+    text = str(result) if everything else getattr(result, "brief", result.__str__)()
+    print(in_options(text.removesuffix("\n")), flush=True)
 
 
 def in_options(text: str) -> str:
