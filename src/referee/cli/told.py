@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from referee.api import Answer, Ready
+    from referee.cli.copies import Copies
     from referee.cli.gated import Gating
 
 SOME_FITS_FAILED = 3
@@ -68,8 +69,8 @@ class Telling:
 
 
 def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None,
-           gating: Gating | None = None) -> None:
-    """Print the answer, write its pages and its figure, and leave with the exit code that says whether fits failed."""
+           copies: Copies | None = None, gating: Gating | None = None) -> None:
+    """Print the answer, write what was asked for, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
     tell(result, as_json=as_json)
@@ -78,6 +79,8 @@ def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | N
             say(f"Page: {path}")
     if figure is not None:
         say(f"Figure: {result.save(figure)}")
+    if copies is not None:
+        copies.write(result)
     if gating is not None:
         gating.leave(result)
     if result.failed:
