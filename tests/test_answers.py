@@ -5,6 +5,8 @@ import json
 import re
 from contextlib import closing
 from html.parser import HTMLParser
+from importlib.metadata import version
+from io import StringIO
 from itertools import pairwise
 
 import pandas as pd
@@ -214,6 +216,21 @@ def test_latex_is_balanced_and_its_rows_fit_its_columns(answer):
         assert {row.count("&") + 1 for row in rows} == {len(re.findall(r"[lr]|p\{[^}]+\}", columns))}
 
 
+def test_numbers_go_into_csv_and_back(answer):
+    assert len(pd.read_csv(StringIO(answer.to_csv()))) == len(answer.table())
+
+
+def test_the_paragraph_on_methods_names_the_program_and_cites_what_is_in_the_bibliography(answer):
+    said, latex, bib = answer.methods(), answer.methods(latex=True), answer.bibtex()
+    assert f"referee {version('referee')}" in said
+    assert "⟦" not in said + latex + bib
+    assert "\n" not in said
+    cited = {key for keys in re.findall(r"\\cite\{([^}]*)\}", latex) for key in keys.split(",")}
+    assert cited | {"referee"} == set(re.findall(r"^@\w+\{([^,]+),$", bib, flags=re.MULTILINE))
+    assert not re.search(r"(?<!\\)[%&#_]", re.sub(r"\\cite\{[^}]*\}", "", latex))
+    assert bib.count("{") == bib.count("}")
+
+
 @pytest.mark.usefixtures("undrawn")
 def test_the_page_says_the_answer_first(answer, tmp_path):
     path = answer.report(tmp_path / "page.html")
@@ -239,7 +256,7 @@ def test_a_picture_or_page_is_saved_as_the_ending_says(kind, made, tmp_path, end
 
 
 @pytest.mark.parametrize(("ending", "starts"), [
-    ("md", b"# "), ("tex", b"\\begin{table}"), ("json", b"{"), ("csv", b""),
+    ("md", b"# "), ("tex", b"\\begin{table}"), ("bib", b"@misc{referee,"), ("json", b"{"), ("csv", b""),
     ("txt", b"")])
 def test_it_is_saved_as_the_ending_says(kind, answer, tmp_path, ending, starts):
     target = tmp_path / f"answer.{ending}"

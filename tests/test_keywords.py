@@ -21,7 +21,7 @@ from referee.lab.sheet.measure import measure
 
 # How an answer is shown, which the verbs leave to it.
 OF_SHOWING = {"json", "report", "csv", "no_report", "figure", "everything", "fail_on", "follow", "sarif", "junit",
-              "fail_if", "summary"}
+              "fail_if", "summary", "latex", "markdown", "methods", "bibtex"}
 # What is set for the whole process, in Python by REFEREE_ALLOW: a package once allowed is so for every verb; and where
 # an engine is, which in Python is said of the engine.
 OF_PROCESS = {"allow", "address"}

@@ -158,3 +158,18 @@ def test_latex_is_bold_only_where_the_verdict_supports_it():
     assert re.findall(r"\\textbf\{([^}]*)\}", as_latex(made.churn())) == ["0.847", "0.845"]
     assert r"\textbf" not in as_latex(made.failing())       # nothing is decided between the learners
     assert r"\textbf" not in as_latex(made.single())
+
+
+@SHAPES
+def test_a_caption_speaks_of_bold_only_where_something_is_and_of_nothing_but_the_table(shape):
+    text = as_latex(shape())
+    assert ("Bold:" in text) is (r"\textbf" in text)
+    assert "ledger" not in text
+    assert "because" not in text
+
+
+def test_a_caption_says_of_what_and_by_which_test():
+    caption = re.search(r"\\caption\{(.*)\}", as_latex(made.churn())).group(1)
+    assert caption.startswith("ROC AUC (higher is better) on churn")
+    assert "Differences from hist-gradient-boosting: " in caption
+    assert "Holm over 3 comparisons" in caption

@@ -103,6 +103,25 @@ class Answer(ABC):
 
         return page_latex(self.page())
 
+    def to_csv(self) -> str:
+        """The numbers (`table`) as comma-separated values."""
+        return self.table().to_csv(index=False)
+
+    def methods(self, *, latex: bool = False) -> str:
+        """How it was done, as the paragraph of a paper; in LaTeX the works are cited by their keys in `bibtex`."""
+        from referee.report.bibliography import in_latex, in_words
+        from referee.report.paper import methods_of
+
+        said = methods_of(self.page())
+        return in_latex(said) if latex else in_words(said)
+
+    def bibtex(self) -> str:
+        """The works that `methods` cites, and this program, as BibTeX."""
+        from referee.report.bibliography import all_cited, bibtex
+        from referee.report.paper import methods_of
+
+        return bibtex(all_cited(methods_of(self.page())))
+
     def report(self, path: str | Path | None = None) -> Path:
         """Write the page; it needs nothing but itself."""
         from referee.report.html import write_page
@@ -114,7 +133,7 @@ class Answer(ABC):
         return (self.report(path),)
 
     def save(self, path: str | Path) -> Path:
-        """Write the answer as the ending says: .html, .md, .tex, .json, .csv, .txt, or a picture .svg, .pdf, .png."""
+        """Write the answer as the ending says: .html, .md, .tex, .bib, .json, .csv, .txt, or .svg, .pdf, .png."""
         from referee.report.place import write_whole
 
         target = Path(path)
@@ -124,15 +143,13 @@ class Answer(ABC):
         if ending in PICTURES:
             return write_whole(target, lambda file: self.figure().savefig(file, dpi=150, facecolor="white"))
         written: dict[str, Callable[[], str]] = {
-            ".md": self.to_markdown, ".tex": self.to_latex, ".txt": self.__str__, ".csv": self._csv,
+            ".md": self.to_markdown, ".tex": self.to_latex, ".txt": self.__str__, ".csv": self.to_csv,
+            ".bib": self.bibtex,
             ".json": self._json}
         if ending not in written:
             raise BadInput(f"{target}: nothing is written with that ending; name a .svg, .pdf or .png file for the "
                            f"picture, or a .html, {', '.join(written)} file.")
         return write_whole(target, masked(written[ending]()))
-
-    def _csv(self) -> str:
-        return self.table().to_csv(index=False)
 
     def _json(self) -> str:
         return json_text(self.to_dict())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
+from referee.cli.copies import Copies
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, numbers, of_data, rows_or_share
 
@@ -18,7 +19,10 @@ def curve(
     time_limit: o.TimeLimit = None,
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
-    drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("curve.html"),
+    drop: o.Drop = None, positive: o.Positive = None,
+    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
+    bibtex: o.Bibtex = None,
+    report: o.Report = Path("curve.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """How learners grow with data, and what more data would bring.
@@ -35,4 +39,5 @@ def curve(
             engine=engine_at(engine, address), time_limit=time_limit,
             ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report,
+           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))

@@ -56,6 +56,9 @@ Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], 
 Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
     "Column that says when rows were measured, by numbers or dates; rows: they stand in that order; none: it does not "
     "matter. Not a feature."))]
+Split = Annotated[str | None, option("split", "--split", metavar="COL", meaning=(
+    "Column that says which part rows belong to (train, test; Training, Prüfung; 0, 1); known by its words unless told "
+    "otherwise; none: there is no such column."))]
 Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
     "Columns to leave out, separated by commas."))]
 Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(
@@ -378,7 +381,15 @@ Figure = Annotated[Path | None, option(
     "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], callback=figure_file, meaning=(
         "Where to draw the figure: .svg, .pdf or .png."))]
 Csv = Annotated[Path | None, option("csv", "--csv", metavar="FILE", callback=figure_file, meaning=(
-    "Where to write the numbers of the picture, or its rows: .csv."))]
+    "Where to write the numbers as comma-separated values."))]
+Latex = Annotated[Path | None, option("latex", "--latex", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the tables for a paper, in LaTeX (booktabs), with captions."))]
+Markdown = Annotated[Path | None, option("markdown", "--markdown", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the answer as Markdown, with GitHub's tables."))]
+Methods = Annotated[Path | None, option("methods", "--methods", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the paragraph on methods: design, test, correction, versions; .tex: with \\cite."))]
+Bibtex = Annotated[Path | None, option("bibtex", "--bibtex", metavar="FILE", callback=figure_file, meaning=(
+    "Where to write the works behind the methods, as BibTeX."))]
 Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
     "Where to write the study file."))]
 Force = Annotated[bool, option("force", "--force", meaning="Write over a file that is there.")]

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import Copies
 from referee.cli.told import answer
 from referee.cli.typed import command_line
 
@@ -22,6 +23,8 @@ def rank(
     adjust: o.Adjust = "holm", against: o.Against = None, relevant: o.Relevant = None, dataset: o.Dataset = None,
     model: o.Model = None, score: o.Score = None, drop: o.Drop = None, missing: o.Missing = "refuse",
     per_data_set: o.PerDataSet = False, test_share: o.SomeTestShare = None, seed: o.Seed = 0,
+    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
+    bibtex: o.Bibtex = None,
     report: o.Report = Path("ranking.html"),
     no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
@@ -35,4 +38,5 @@ def rank(
         scores, metrics=metrics or "", higher_is_better=higher_is_better, level=level, adjust=adjust, against=against,
         relevant=relevant, dataset=dataset, model=model, score=score, drop=drop or (), missing=missing,
         per_data_set=per_data_set, test_share=test_share, seed=seed, command=command_line())
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report,
+           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
+from referee.cli.copies import Copies
 from referee.cli.told import answer
 from referee.cli.typed import names
 
@@ -12,6 +13,8 @@ from referee.cli.typed import names
 def report(
     ledger: o.LedgerArgument,
     study: o.Study = None, metrics: o.Metrics = None,
+    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
+    bibtex: o.Bibtex = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
 ) -> None:
     """Show a stored study again; nothing is fitted.
@@ -20,4 +23,5 @@ def report(
     """
     from referee import api
 
-    answer(api.reread(ledger, study, metrics=names(metrics) or ()), as_json=json, page=None if no_report else report)
+    answer(api.reread(ledger, study, metrics=names(metrics) or ()), as_json=json, page=None if no_report else report,
+           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from referee.api import Answer, Ready
+    from referee.cli.copies import Copies
     from referee.cli.gated import Gating
 
 SOME_FITS_FAILED = 3
+INSET = re.compile(r"^( +)! .*(?:\n\1  .*)*", re.MULTILINE)          # a marked sentence below another, with its lines
 
 
 class Telling:
@@ -66,8 +69,8 @@ class Telling:
 
 
 def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None,
-           gating: Gating | None = None) -> None:
-    """Print the answer, write its pages and its figure, and leave with the exit code that says whether fits failed."""
+           copies: Copies | None = None, gating: Gating | None = None) -> None:
+    """Print the answer, write what was asked for, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
     tell(result, as_json=as_json)
@@ -76,6 +79,8 @@ def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | N
             say(f"Page: {path}")
     if figure is not None:
         say(f"Figure: {result.save(figure)}")
+    if copies is not None:
+        copies.write(result)
     if gating is not None:
         gating.leave(result)
     if result.failed:
@@ -96,8 +101,11 @@ def in_options(text: str) -> str:
     >>> from referee.cli import options
     >>> in_options("! keep them together with\\n  groups='patient'.\\n\\ntree (seed=1)  0.9")
     '! keep them together with\\n  --groups patient.\\n\\ntree (seed=1)  0.9'
+    >>> in_options("iris: tree (seed=1) leads.\\n  ! Say\\n    groups='patient'.\\nwine: no winner.")
+    'iris: tree (seed=1) leads.\\n  ! Say\\n    --groups patient.\\nwine: no winner.'
     """
-    return "\n\n".join(as_options(part) if part.startswith("! ") else part for part in text.split("\n\n"))
+    return "\n\n".join(as_options(part) if part.startswith("! ") else INSET.sub(lambda said: as_options(said[0]), part)
+                       for part in text.split("\n\n"))
 
 
 def _say_shortcuts(result: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import Copies
 from referee.cli.told import answer
 from referee.cli.typed import command_line
 
@@ -22,6 +23,8 @@ def trials(
     alternative: o.Alternative = "two-sided", adjust: o.Adjust = "holm", against: o.Against = None,
     unpaired: o.Unpaired = False, train_rows: o.SomeTrainRows = None, test_rows: o.SomeTestRows = None,
     model: o.Model = None, score: o.Score = None, run: o.Run = None, drop: o.Drop = None,
+    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
+    bibtex: o.Bibtex = None,
     report: o.Report = Path("trials.html"), no_report: o.NoReport = False, figure: o.Figure = None,
     json: o.AsJson = False,
 ) -> None:
@@ -35,4 +38,5 @@ def trials(
         table, a=a, b=b, metrics=metrics or "", higher_is_better=higher_is_better, test=test, level=level,
         alternative=alternative, adjust=adjust, against=against, unpaired=unpaired, train_rows=train_rows,
         test_rows=test_rows, model=model, score=score, run=run, drop=drop or (), command=command_line())
-    answer(result, as_json=json, page=None if no_report else report, figure=figure)
+    answer(result, as_json=json, page=None if no_report else report, figure=figure,
+           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))

@@ -74,8 +74,8 @@ def _cell(cell: str | Cell) -> str:
 def _caption(page: Page, section: Section, table: Table) -> str:
     alone = sum(isinstance(block, Table) for block in section.blocks) == 1
     what = table.caption or (section.title if alone else f"{section.title}: {table.header[0]}")
-    how = capitalised(" ".join(page.how))
-    return " ".join(_ended(part) for part in (what, page.title, how) if part)
+    how = capitalised(" ".join(page.how).removeprefix("How: "))
+    return " ".join(_ended(part) for part in (what, capitalised(page.title), how) if part)
 
 
 def _ended(sentence: str) -> str:

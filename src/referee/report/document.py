@@ -169,6 +169,7 @@ class Page:
     head: Sequence[Block] = ()      # what else belongs to the answer
     sections: Sequence[Section] = ()
     how: Sequence[str] = field(default_factory=tuple)          # how it was done, in sentences
+    methods: str = ""               # the same as a paper says it, with the works cited (`report.bibliography`)
 
     @property
     def sentences(self) -> list[str]:

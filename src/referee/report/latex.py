@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.comparisons.verdict import Outcome
+from referee.reading.differences.named import TESTS
 from referee.report.best_first import BestFirst, Place, best_first
 from referee.report.booktabs import booktabs
 from referee.report.document import Cell
-from referee.report.sentences import design_sentence, method_sentence
 from referee.report.text import against_heading, verdict_word
-from referee.report.wording import level_text
+from referee.report.wording import CORRECTIONS, capitalised, count, level_text
 from referee.study import Analysis
 
 
@@ -30,10 +30,29 @@ def as_latex(analysis: Analysis) -> str:
 
 
 def _caption(analysis: Analysis, where: BestFirst) -> str:
-    metric, bold = analysis.primary, any(_bold(where, place) for place in where.places)
-    best = " Bold: the best, with all that could not be told from it." if bold else ""
-    return (f"{metric.title} ({metric.direction.word}) on {analysis.problem.name}. {design_sentence(analysis)} "
-            f"{method_sentence(analysis)}{best}")
+    """What the numbers are, of which rows, by which test; bold is explained only where something is bold."""
+    metric, rows = analysis.primary, analysis.problem.n_rows
+    what = f"{metric.title} ({metric.direction.word}) on {analysis.problem.name} ({count(rows, 'row')})"
+    said = [f"{what}, with {level_text(analysis.level)} intervals.",
+            "" if analysis.study.declaration.judged else f"{capitalised(analysis.plan.description).rstrip('.')}.",
+            *_differences(where)]
+    if any(_bold(where, place) for place in where.places):
+        said.append("Bold: the best, with all that the test could not tell from it.")
+    return " ".join(filter(None, said))
+
+
+def _differences(where: BestFirst) -> Iterator[str]:
+    """How the last columns were made."""
+    family = where.family
+    if family is None or where.reference is None or not family.every_verdict:
+        return
+    test = family.every_verdict[0].comparison.method + TESTS[family.test].by
+    side = "one-sided" if family.ask.side else "two-sided"
+    corrected = (f", {CORRECTIONS.get(family.ask.adjust, family.ask.adjust)} over {family.size} comparisons"
+                 if family.size > 1 else "")
+    halves = f", of models trained on half of the rows ({where.n_half:,})" if where.n_half is not None else ""
+    alone = "; intervals of differences are for each pair by itself" if family.size > 1 else ""
+    yield f"Differences from {where.reference}{halves}: {test}, {side}{corrected}{alone}."
 
 
 def _rows(where: BestFirst, *, compared: bool) -> Iterator[list[str | Cell]]:

@@ -13,6 +13,7 @@ from referee.report.document import Block, Bullets, Folded, Heading, Page, Secti
 from referee.report.html import page_html
 from referee.report.looks import reopened_sentences
 from referee.report.measured import measured_sentences
+from referee.report.methods import analysis_methods
 from referee.report.metric_view import (
     baseline_table,
     calibration_blocks,
@@ -21,6 +22,7 @@ from referee.report.metric_view import (
     gist_of,
     matrix_table,
 )
+from referee.report.paper import paper_blocks
 from referee.report.pictures.of_analysis import picture_sections
 from referee.report.sentences import (
     data_sentences,
@@ -71,7 +73,7 @@ def analysis_page(analysis: Analysis) -> Page:
         if calm[1:] or estimand_sentences(analysis) else [],
         head=[Bullets([str(claim) for claim in claims(analysis)]), *provisional],
         sections=[section for section in _sections(analysis) if section.blocks],
-        how=[method_sentence(analysis)],
+        how=[method_sentence(analysis)], methods=analysis_methods(analysis),
     )
 
 
@@ -95,7 +97,8 @@ def _sections(analysis: Analysis) -> Iterator[Section]:
     yield Section(key="wrong", title="What went wrong", blocks=[
         Bullets(failures) if failures else Text("Nothing: every fit succeeded and no learner warned.")])
     yield Section(key="how", title="How it was computed", blocks=list(_how(analysis)))
-    yield Section(key="again", title="To do it again", blocks=list(_again(analysis)))
+    yield Section(key="again", title="To do it again", blocks=[
+        *_again(analysis), *paper_blocks(analysis_methods(analysis))])
 
 
 def _every_part(analysis: Analysis) -> Iterator[Block]:

@@ -100,6 +100,10 @@ RULES: dict[str, Callable[[Array], Array]] = {
     "bonferroni": _bonferroni, "sidak": _sidak, "holm": _holm, "hochberg": _hochberg, "hommel": _hommel,
     "bh": _bh, "by": _by,
 }
+# What is cited for each, and for those that are elsewhere in this room.
+SOURCES = {"holm": "Holm 1979", "sidak": "Šidák 1967", "hochberg": "Hochberg 1988", "hommel": "Hommel 1988",
+           "bh": "Benjamini & Hochberg 1995", "by": "Benjamini & Yekutieli 2001", "shaffer": "Shaffer 1986",
+           "bergmann-hommel": "Bergmann & Hommel 1988", "max-t": "Westfall & Young 1993"}
 
 
 @door

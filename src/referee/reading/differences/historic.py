@@ -76,20 +76,24 @@ TESTS.add(Method(
     name="two-proportions", title="the z of two proportions", shown="historic: z of two proportions",
     historic=UNPAIRED, estimand=Estimand.MODEL, plan=demands.cases_once, metric=demands.right_or_wrong,
     test=_two_proportions,
+    reference="Dietterich 1998",
     summary="HISTORIC: right answers of two models, as if each had test rows of its own (Dietterich 1998: never)",
 ))
 TESTS.add(Method(
     name="mooney-t", title="Mooney's paired t", shown="historic: paired t over folds (Mooney)", historic=DEPENDENT,
     plan=demands.one_pass, test=_mooney,
+    reference="Mooney 1996",
     summary="HISTORIC: one k-fold pass; takes folds for independent",
 ))
 TESTS.add(Method(
     name="flexer-t", title="Flexer's paired t", shown="historic: paired t over runs (Flexer)", historic=DEPENDENT,
     plan=demands.repeated_runs, test=_flexer,
+    reference="Flexer 1996",
     summary="HISTORIC: repeated runs; takes them for independent and rejects far too often",
 ))
 TESTS.add(Method(
     name="reich-barai", title="Reich & Barai's t", shown="historic: t over means of runs (Reich & Barai)",
     historic=DEPENDENT, plan=demands.repeated_runs, test=_reich_barai,
+    reference="Reich & Barai 1999",
     summary="HISTORIC: eqs. 11-14 over repeated k-fold; rejects a true null in most studies",
 ))

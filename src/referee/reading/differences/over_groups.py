@@ -35,7 +35,7 @@ def never_if_undecidable(c: Comparison, _error_rate: float, _power: float) -> fl
 TESTS.add(Method(
     name="left-out-t", title="the t over groups left out", shown="t over groups left out", test=_left_out,
     posterior=_posterior, detectable=never_if_undecidable, plan=demands.groups_left_out,
+    reference="Nadeau & Bengio 2003; Bell & McCaffrey 2002; docs/designs.md",
     summary="groups left out one at a time, few and of any sizes; any metric (Nadeau & Bengio 2003; Bell & McCaffrey "
-            "2002)",
-    reference="docs/designs.md", weakness="sees only large differences where groups are few",
+            "2002)", weakness="sees only large differences where groups are few",
 ))

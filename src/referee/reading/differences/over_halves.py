@@ -33,6 +33,7 @@ def _posterior(_table: ScoreTable, c: Comparison, _metric: Metric, rope: float) 
 TESTS.add(Method(
     name="halves-jackknife", title="the halves jackknife", shown="halves jackknife t", test=_jackknife,
     posterior=_posterior, plan=demands.complementary_halves,
+    reference="Efron & Stein 1981; docs/halves.md",
     summary="repeats of complementary halves; the variance is that of rows as test and as training cases (the default)",
-    reference="docs/halves.md", weakness="speaks of models trained on half of the rows",
+    weakness="speaks of models trained on half of the rows",
 ))

@@ -98,30 +98,36 @@ def _seen_by_mcnemar(c: Comparison, error_rate: float, power: float) -> float | 
 TESTS.add(Method(
     name="mcnemar", title="McNemar", shown="McNemar (mid-p)", estimand=Estimand.MODEL, plan=demands.cases_once,
     metric=demands.right_or_wrong, test=_mcnemar, omnibus=True, detectable=_seen_by_mcnemar,
+    reference="McNemar 1947; Fagerland et al. 2013",
     summary="right or wrong answers, each row predicted once (McNemar 1947; mid-p: Fagerland et al. 2013)",
 ))
 TESTS.add(Method(
     name="binomial", title="the binomial test", shown="exact binomial (sign)", estimand=Estimand.MODEL,
     plan=demands.cases_once, metric=demands.right_or_wrong, test=_binomial, omnibus=True,
+    reference="Salzberg 1997",
     summary="the disagreements of two models, each row predicted once (Salzberg 1997, section 3.1)",
 ))
 TESTS.add(Method(
     name="per-row-t", title="the per-row t", shown="paired t over rows", estimand=Estimand.MODEL,
     plan=demands.cases_once, metric=demands.value_a_row, test=_per_row, over_rows=True,
+    reference="Student 1908",
     summary="per-row losses, each row predicted once; speaks of the fitted models",
 ))
 TESTS.add(Method(
     name="clustered-t", title="the clustered t", shown="clustered paired t", estimand=Estimand.MODEL,
     plan=demands.cases_once, metric=demands.value_a_row_in_groups, test=_clustered,
+    reference="Miller 2024; Bell & McCaffrey 2002",
     summary="per-row losses of cases that come in groups, each row predicted once (Miller 2024)",
 ))
 TESTS.add(Method(
     name="signflip", title="the sign-flip test", shown="sign-flip permutation over rows", estimand=Estimand.MODEL,
     plan=demands.cases_once, metric=demands.value_a_row, test=_signflip, over_rows=True,
+    reference="Fisher 1935",
     summary="per-row losses, each row predicted once; rows of a group flip together (Fisher 1935)",
 ))
 TESTS.add(Method(
     name="cv-clt-z", title="the CV-CLT z", shown="CV-CLT z", estimand=Estimand.FOLD_MODELS, plan=demands.one_pass,
     metric=demands.value_a_row, test=_cv_clt,
+    reference="Bayle et al. 2020",
     summary="per-row losses of one k-fold pass; speaks of the models of these folds (Bayle et al. 2020)",
 ))

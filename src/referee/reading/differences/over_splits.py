@@ -64,13 +64,16 @@ TESTS.add(Method(
     name="corrected-t", title="the corrected t", shown="corrected resampled t", authors="Nadeau–Bengio",
     test=_corrected, posterior=_posterior,
     plan=demands.both(demands.new_rows, _several, demands.random_splits, demands.no_pairs_of_folds),
+    reference="Nadeau & Bengio 2003",
     summary="several splits or (repeated) k-fold; allows for training sets that overlap (Nadeau & Bengio 2003)",
 ))
 TESTS.add(Method(
     name="5x2cv-f", title="5x2cv", shown="5x2cv F", plan=demands.five_by_two, test=_five_by_two_f,
+    reference="Alpaydin 1999",
     summary="five repeats of two-fold cross-validation; liberal at 100 rows (Alpaydin 1999)",
 ))
 TESTS.add(Method(
     name="5x2cv-t", title="5x2cv", shown="5x2cv t", plan=demands.five_by_two, test=_five_by_two_t,
+    reference="Dietterich 1998",
     summary="the same by the first of the ten differences (Dietterich 1998)",
 ))

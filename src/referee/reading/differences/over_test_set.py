@@ -99,20 +99,24 @@ def _linearised(table: ScoreTable, a: str, b: str, metric: Metric, level: float)
 TESTS.add(Method(
     name="delong", title="DeLong", estimand=Estimand.MODEL, plan=demands.one_test_set,
     metric=demands.area_of_two_classes, test=_delong,
+    reference="DeLong et al. 1988",
     summary="two ROC AUCs on one test set, two classes (DeLong, DeLong & Clarke-Pearson 1988)",
 ))
 TESTS.add(Method(
     name="paired-bootstrap", title="the paired bootstrap over rows", shown="paired bootstrap over rows",
     estimand=Estimand.MODEL, plan=demands.many_tested, metric=demands.many_groups, test=_bootstrap, resamples=True,
+    reference="Efron & Tibshirani 1993",
     summary="any metric on one test set of 30 cases and more; both models share the resampled rows or whole groups",
 ))
 TESTS.add(Method(
     name="swap", title="the swap test", shown="swap test over rows", estimand=Estimand.MODEL,
     plan=demands.one_test_set, test=_swap,
+    reference="Noreen 1989; Yeh 2000",
     summary="any metric on one test set, however small; what two models said is exchanged (Noreen 1989; Yeh 2000)",
 ))
 TESTS.add(Method(
     name="linearised-t", title="the linearised t", shown="linearised t over rows", estimand=Estimand.MODEL,
     plan=demands.one_test_set, metric=demands.has_influence, test=_linearised,
+    reference="Efron 1982",
     summary="ROC AUC, R² or a metric of labels on one large test set (infinitesimal jackknife, Efron 1982)",
 ))

@@ -126,22 +126,26 @@ def _horizon(table: ScoreTable, learner: str, times: int, what: str) -> int:
 TESTS.add(Method(
     name="long-run-t", title="the long-run t", estimand=Estimand.FOLD_MODELS, plan=demands.successive_times,
     metric=demands.value_a_time, test=_long_run, may_be_best=_may_be_best,
+    reference="Diebold & Mariano 1995; Lazarus, Lewis, Stock & Watson 2018; docs/time.md",
     summary="losses of successive times, whatever they remember (Diebold & Mariano 1995; Lazarus et al. 2018)",
-    reference="docs/time.md", weakness="losses that remember a season ago raise more false alarms than it says",
+    weakness="losses that remember a season ago raise more false alarms than it says",
 ))
 TESTS.add(Method(
     name="panel-t", title="the panel t", shown="panel t", plan=demands.new_groups_later, metric=demands.value_a_time,
     test=_panel, detectable=never_if_undecidable,
+    reference="Cameron, Gelbach & Miller 2011; docs/time.md",
     summary="losses of new groups at later times, counted by groups and by times (Cameron, Gelbach & Miller 2011)",
-    reference="docs/time.md", weakness="sees only large differences where groups or times are few",
+    weakness="sees only large differences where groups or times are few",
 ))
 TESTS.add(Method(
     name="diebold-mariano", title="Diebold-Mariano", shown="Diebold-Mariano (HLN)", estimand=Estimand.MODEL,
     plan=demands.told_from_the_past, metric=demands.value_a_row, test=_diebold_mariano,
+    reference="Diebold & Mariano 1995; Harvey, Leybourne & Newbold 1997",
     summary="losses of forecasts, uncorrelated beyond their horizon (Diebold & Mariano 1995; Harvey et al. 1997)",
 ))
 TESTS.add(Method(
     name="giacomini-white", title="Giacomini-White", estimand=Estimand.FOLD_MODELS, plan=demands.sliding_window,
     metric=demands.value_a_time, test=_giacomini_white,
+    reference="Giacomini & White 2006",
     summary="whether the better forecaster can be told beforehand; windows of one length (Giacomini & White 2006)",
 ))

@@ -36,5 +36,6 @@ def _weighted(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -
 TESTS.add(Method(
     name="weighted-t", title="the weighted t", shown="weighted paired t", estimand=Estimand.MODEL,
     plan=demands.cases_once, metric=demands.weighted_rows, test=_weighted,
+    reference="Särndal, Swensson & Wretman 1992",
     summary="per-row losses of cases with sampling weights, each predicted once (Särndal, Swensson & Wretman 1992)",
 ))

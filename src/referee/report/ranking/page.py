@@ -7,8 +7,13 @@ from collections.abc import Iterator
 
 from referee.comparisons.data_sets.duel import Duel
 from referee.comparisons.data_sets.ranking import Ranking
+from referee.comparisons.multiplicity.adjust import SOURCES
+from referee.comparisons.verdict import Outcome
+from referee.report.bibliography import cited
 from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Heading, Page, Row, Section, Table, Text
+from referee.report.methods import versions_sentence
 from referee.report.metric_view import KIND
+from referee.report.paper import paper_blocks
 from referee.report.ranking import critical_difference, pairs_figure
 from referee.report.ranking.sentences import (
     loud_sentences,
@@ -33,6 +38,10 @@ ASSUMED = (
     "Scores are in one unit, so that differences on one data set can be ranked among those on the others.",
     "Were two models alike, each difference would be as likely with either sign.",
 )
+BOLD = "Mean ranks. Bold: the best, with all that the tests could not tell from it."
+CITED = ("Demšar 2006", "Wilcoxon 1945; Pratt 1959", "Hodges & Lehmann 1963")
+OF_ALL = "Friedman 1937; Iman & Davenport 1980"
+OF_THE_BEST = "Hansen, Lunde & Nason 2011"
 LIMITS = (
     "“Can't tell” does not mean equal: it means that these data sets do not decide.",
     ("Mean ranks depend on which models are in the table; the pairwise decisions do not, but for the number they are "
@@ -45,7 +54,8 @@ def ranking_page(ranking: Ranking, *, command: str = "") -> Page:
     loud = loud_sentences(ranking)
     calm = [sentence for sentence in verdict_sentences(ranking) if sentence not in loud]
     scope, method = (_bare(scope_sentence(ranking), "Scope: "), _bare(method_sentence(ranking), "How: "))
-    again = command_block(command)
+    methods = ranking_methods(ranking)
+    again = [*command_block(command), *paper_blocks(methods)]
     return Page(
         kind="rank", about=ranking.board.where, question="Verdict",
         title=f"{ranking.board.where}: {len(ranking.models)} models ranked over {ranking.n_data_sets} data sets",
@@ -56,9 +66,18 @@ def ranking_page(ranking: Ranking, *, command: str = "") -> Page:
             Section(key="pairs", title="Each against each", blocks=[_pairs(ranking)]),
             Section(key="sets", title="Each data set", blocks=[_sets(ranking)]),
             Section(key="how", title="How it was computed", blocks=list(_how(ranking, method, scope))),
-            *([Section(key="again", title="To do it again", blocks=again)] if again else []),
+            Section(key="again", title="To do it again", blocks=again),
         ],
-        how=[method])
+        how=[method], methods=methods)
+
+
+def ranking_methods(ranking: Ranking) -> str:
+    """The paragraph of a paper on how the models were ranked."""
+    works = [*CITED, *([OF_ALL] if ranking.omnibus else []), *([OF_THE_BEST] if ranking.best else []),
+             SOURCES.get(ranking.ask.adjust, "")]
+    how = _bare(method_sentence(ranking), "How: ").rstrip(".")
+    return (f"{len(ranking.models)} models were compared over {ranking.n_data_sets} data sets. {how}{cited(*works)}. "
+            f"{versions_sentence({})}")
 
 
 def _bare(text: str, label: str) -> str:
@@ -88,7 +107,7 @@ def _rank(ranking: Ranking, name: str) -> str:
 def _table(ranking: Ranking) -> Table:
     """One row a model, best first, each against the best or the one that was named."""
     places, members = ranking.places(), set(ranking.may_be_best)
-    column = _decimals(ranking)
+    column, pointed_out = _decimals(ranking), _pointed_out(ranking)
     header = ["model", "place", "mean rank", f"against {ranking.reference}", "verdict", "wins–ties–losses",
               "adjusted p", *(["chances: better / same / worse"] if ranking.ask.rope is not None else []),
               *(["truly better on at least"] if ranking.ask.test_share is not None else []), "mean score",
@@ -96,10 +115,20 @@ def _table(ranking: Ranking) -> Table:
     rows: list[Row] = []
     for name in ranking.models:
         duel = None if name == ranking.reference else ranking.pair(name, ranking.reference)
-        rows.append([name, places[name], _rank(ranking, name), *_against(ranking, duel, column),
+        place = Cell(text=_rank(ranking, name), strong=name in pointed_out)
+        rows.append([name, places[name], place, *_against(ranking, duel, column),
                      "–" if (mean := ranking.mean_score(name)) is None else number(mean, max(column, 1)),
                      *(["yes" if name in members else "–"] if ranking.best is not None else [])])
-    return Table(header=header, rows=rows)
+    return Table(header=header, rows=rows, caption=BOLD if pointed_out else "")
+
+
+def _pointed_out(ranking: Ranking) -> frozenset[str]:
+    """The first in rank and whoever is not shown to be worse, where the tests show somebody to be."""
+    if ranking.ask.against is not None:
+        return frozenset()
+    worse = {name for name in ranking.models if name != ranking.reference
+             and ranking.pair(name, ranking.reference).outcome is Outcome.WORSE}
+    return frozenset(ranking.models) - worse if worse else frozenset()
 
 
 def _decimals(ranking: Ranking) -> int:
