@@ -18,7 +18,6 @@ Y = X[:, 0] + stream(2, "verbs", "y").normal(size=N)
 
 
 @pytest.mark.parametrize(("verb", "sentence"), [
-    ("curve", "a learning curve deals rows at random, and those of data are a series"),
     ("panorama", "a panorama of estimators deals rows at random"), ("chance", "a test of chance deals rows at random"),
     ("decompose", "a decomposition deals rows at random"),
 ])

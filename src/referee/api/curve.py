@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -13,13 +13,14 @@ from referee.api.data_words import OF_DATA
 from referee.api.declaring import declared
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
-from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.declaration import CurvePart
 from referee.designs.growing import growing_plan
+from referee.designs.growing_windows import growing_windows_plan
+from referee.designs.plan import Plan
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
 from referee.learners import resolve
@@ -29,7 +30,7 @@ from referee.report.curve.figure import curve_figure
 from referee.report.curve.page import curve_page
 from referee.report.curve.text import curve_text
 from referee.report.document import Page
-from referee.running import Done, Progress, make_engine, silent
+from referee.running import Done, Progress, expect, make_engine, silent
 from referee.seeds import check_seed
 from referee.study import choose_metrics
 from referee.study.curve import Contrast, Curves, draw_curves
@@ -96,8 +97,6 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     metrics: Any = None, ask: CurveAsk | None = None, training: int = 1000, seed: int = 0, command: str = "",
 ) -> Prepared[CurveResult]:
     """Fix learners, sizes, folds, metrics and how differences are judged, before the first fit."""
-    require_no_series(problem, "a learning curve", "Compare windows of several lengths instead (design "
-                      "rolling:window=…), or leave the time away.")
     ask = ask or CurveAsk()
     check_level(ask.level)
     check_seed(seed)
@@ -106,7 +105,10 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     names = [learner.name for learner in learners]
     if ask.against is not None and ask.against not in names:
         raise UnknownName("learner of this curve", ask.against, names)
-    plan = growing_plan(problem, sizes, folds=folds, repeats=repeats, training=training, seed=seed)
+    if problem.time is not None:
+        plan, ask = _windows(problem, sizes, folds=folds, repeats=repeats, seed=seed), replace(ask, adjust="holm")
+    else:
+        plan = growing_plan(problem, sizes, folds=folds, repeats=repeats, training=training, seed=seed)
     declared_sizes = plan.card.parameters["sizes"]
     if ask.at is not None and ask.at not in declared_sizes:
         raise BadInput(f"the size declared for the comparison, {ask.at}, is not among the sizes "
@@ -116,6 +118,14 @@ def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
         against=ask.against, command=command, curve=CurvePart(at=ask.at))
     return Prepared(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                     kind=CurveResult)
+
+
+def _windows(problem: Problem, sizes: Sequence[float] | None, *, folds: int, repeats: int, seed: int) -> Plan:
+    """The plan of a series, which can be divided in one way."""
+    if repeats != 1:
+        raise BadInput(f"the times of {problem.name} stand in one order, so its learning curve cannot be repeated "
+                       f"{repeats} times; ask for more folds, which are test parts here.")
+    return growing_windows_plan(problem, sizes, origins=folds, seed=seed)
 
 
 @keywords(more=OF_DATA)
@@ -132,10 +142,14 @@ def curve(  # noqa: PLR0913 - a door of a notebook
     within one another. Pairs of learners are compared at every size as one family (`adjust`: "max-t" or "holm"), or
     only `at` one size declared here. `training` rows of each training set are predicted for the training score.
 
+    With `time=` the rows are a series: every size is the latest so many times before each of `folds` test parts, the
+    same for all sizes, and bands and differences allow for what successive losses have in common (the long-run t).
+
     >>> result = curve(["gaussian-nb", "tree"], "iris", sizes=[15, 30, 60, 120], folds=5, jobs=1)
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "a learning curve"), ledger)
     prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,

@@ -231,7 +231,8 @@ class Bundle:
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim
-    undivided: bool = False                             # a table of data alone: nobody has divided it yet
+    untrained: bool = False                             # a table of data alone: nobody has trained on it yet
+    undivided: bool = False                             # … nor divided it
     notices: tuple[str, ...] = ()                       # sentences about how the evidence was read
 
     def model(self, name: str) -> Model | None:

@@ -45,8 +45,9 @@ def require_a_study(bundle: Bundle) -> None:
 
 def require_models(bundle: Bundle) -> None:
     """What is asked of models and their divisions does not apply to data that nobody has used yet."""
-    if bundle.undivided:
-        raise NotApplicable("nobody has divided these data, or trained on them")
+    if bundle.untrained:
+        raise NotApplicable(f"nobody has {'divided these data, or ' if bundle.undivided else ''}trained on "
+                            f"{'them' if bundle.undivided else 'these data'}")
 
 
 def error_rate(bundle: Bundle) -> float:
@@ -64,7 +65,8 @@ def contenders(bundle: Bundle) -> list[Model]:
 
 def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
     """The divisions whose training rows are known, with these rows."""
-    require_models(bundle)
+    if bundle.undivided:
+        require_models(bundle)
     known = [(d, d.train) for d in bundle.divisions or () if d.train is not None]
     if not known:
         raise NotCheckable("it is not known which rows each model was trained on", ask=ASK_TRAINING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from referee.cli.gated import Gating
 
 SOME_FITS_FAILED = 3
+INSET = re.compile(r"^( +)! .*(?:\n\1  .*)*", re.MULTILINE)          # a marked sentence below another, with its lines
 
 
 class Telling:
@@ -100,8 +102,11 @@ def in_options(text: str) -> str:
     >>> from referee.cli import options
     >>> in_options("! keep them together with\\n  groups='patient'.\\n\\ntree (seed=1)  0.9")
     '! keep them together with\\n  --groups patient.\\n\\ntree (seed=1)  0.9'
+    >>> in_options("iris: tree (seed=1) leads.\\n  ! Say\\n    groups='patient'.\\nwine: no winner.")
+    'iris: tree (seed=1) leads.\\n  ! Say\\n    --groups patient.\\nwine: no winner.'
     """
-    return "\n\n".join(as_options(part) if part.startswith("! ") else part for part in text.split("\n\n"))
+    return "\n\n".join(as_options(part) if part.startswith("! ") else INSET.sub(lambda said: as_options(said[0]), part)
+                       for part in text.split("\n\n"))
 
 
 def _say_shortcuts(result: Any) -> None:

@@ -49,12 +49,7 @@ class Growing(Design):
         whole_number("folds", self.folds, at_least=2)
         whole_number("repeats", self.repeats, at_least=1)
         whole_number("training", self.training, at_least=0)
-        if not self.sizes:
-            raise BadInput("a learning curve needs training sizes.")
-        for size in self.sizes:
-            whole_number("a training size", size, at_least=2)
-        if list(self.sizes) != sorted(set(self.sizes)):
-            raise BadInput(f"training sizes go up and differ, unlike {', '.join(map(str, self.sizes))}.")
+        require_rising(self.sizes)
 
     @property
     def n_repeats(self) -> int:
@@ -104,7 +99,7 @@ def growing_plan(problem: Problem, sizes: Iterable[float] | None, *, folds: int,
     units = Units.of(problem, stratified=True)
     whole_number("folds", folds, at_least=2)
     room = len(units) - -(-len(units) // folds)
-    chosen = usual_sizes(room, n_classes=len(problem.classes)) if sizes is None else _counts(list(sizes), room)
+    chosen = usual_sizes(room, n_classes=len(problem.classes)) if sizes is None else counts_of(list(sizes), room)
     return lay(Growing(sizes=chosen, folds=folds, repeats=repeats, training=training, seed=seed), problem)
 
 
@@ -121,7 +116,17 @@ def usual_sizes(room: int, *, n_classes: int = 0) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-def _counts(sizes: list[float], room: int) -> tuple[int, ...]:
+def require_rising(sizes: tuple[int, ...]) -> None:
+    """Refuse sizes that are none, too small or not in order."""
+    if not sizes:
+        raise BadInput("a learning curve needs training sizes.")
+    for size in sizes:
+        whole_number("a training size", size, at_least=2)
+    if list(sizes) != sorted(set(sizes)):
+        raise BadInput(f"training sizes go up and differ, unlike {', '.join(map(str, sizes))}.")
+
+
+def counts_of(sizes: list[float], room: int) -> tuple[int, ...]:
     """Whole numbers as they are; shares up to 1 of what there is to train on."""
     found = []
     for size in sizes:

@@ -66,12 +66,22 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
     noticed = next((one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}), None)
     if noticed is None or problem is None:
         raise NotCheckable("no times are known", ask=ask)
-    owed = _owed(bundle, _places(problem, noticed))
+    places = _places(problem, noticed)
+    if places is not None and not bundle.undivided and _kept(bundle, places):
+        return
+    owed = _owed(bundle, places)
     if owed is None or not owed.matters:
         raise NotCheckable(f"{noticed.sentence.rstrip('.')}; nobody has answered", ask=ask)
     yield Found(message=f"{noticed.sentence[:1].upper()}{noticed.sentence[1:]} Nobody has answered. "
                         f"{owed.sentence(LATER)}", severity=Severity.WARNING,
                 evidence={"columns": list(noticed.columns)} | owed.to_dict())
+
+
+def _kept(bundle: Bundle, places: Array) -> bool:
+    """Whether every division whose training rows are known tests on later rows, though nobody said when they are."""
+    known = [(d.train, d.test) for d in bundle.divisions or () if d.train is not None and not d.assumed]
+    return bool(known) and all(bool(places[train].max() <= places[test].min()) for train, test in known
+                               if train.size and test.size)
 
 
 def _places(problem: Problem, noticed: Noticed) -> Array | None:

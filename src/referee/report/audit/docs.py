@@ -32,6 +32,13 @@ duplicates, leaking columns and rows of the future can be looked for. Groups may
 `referee audit referee.db --data visits.csv --target ill --groups patient` finds patients on both sides, whether the
 study dropped that column or kept it as a feature.
 
+A column that says which part each row belongs to is known by its words, whatever it is called (train, valid and test;
+Training and Prüfung; entraînement and évaluation; entrenamiento and prueba …): in a table of data, in a file of
+predictions, in the data beside one. `--split part` names it; zeros and ones say it only then (1 in `is_train` is
+trained on, in any other column tested on); `--split none` answers that it is no split. The parts are held against each
+other: rows and cases on both sides (F-01, F-20), groups (F-21), training rows later than test rows (F-22), classes
+whose shares are far apart (F-17).
+
 From Python it is `referee.audit(source, data=…)`. (The package of that name holds the checks:
 `from referee.audit import CHECKS`.)
 

@@ -24,6 +24,7 @@ def curve_dict(curves: Curves) -> Json:
                   "declared": curves.study.declaration.to_dict(), "level": curves.level, "missing": curves.missing,
                   "fits": len(curves.plan.entries) * len(curves.learners)},
         "data": curves.problem.to_dict(), "sizes": list(curves.sizes), "unit": curves.unit,
+        "series": curves.of_a_series,
         "design": {"description": curves.plan.description, "parameters": curves.plan.parameters,
                    "fingerprint": curves.plan.fingerprint},
         "curves": [c.to_dict() | {"ahead": _ahead(c)} for c in curves.curves.values()],

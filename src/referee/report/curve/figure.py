@@ -163,7 +163,8 @@ def _legend(axes: Axes, curves: Curves, *, ahead: bool) -> None:
     names = shortened(list(curves.learners), 24)
     lines = [(name, {"color": COLOURS[i % 8], "marker": MARKS[i % 8], "linewidth": 1.6, "markersize": 4.5})
              for i, name in enumerate(names)]
-    lines.append(("score on training rows", {"color": FAINT, "linewidth": 1.0, "linestyle": (0, (4, 3))}))
+    if not curves.of_a_series:
+        lines.append(("score on training rows", {"color": FAINT, "linewidth": 1.0, "linestyle": (0, (4, 3))}))
     lines.append((f"{level_text(curves.level)} band, all sizes", {"color": FAINT, "linewidth": 7, "alpha": 0.25}))
     if ahead:
         lines.append(("power law beyond the data", {"color": FAINT, "linewidth": 1.3, "linestyle": (0, (1, 1.5))}))

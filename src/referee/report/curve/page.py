@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from referee.report.curve.figure import curve_figure
 from referee.report.curve.sentences import curve_sentences, how_sentences, places_of
-from referee.report.curve.text import complexity_text, size_text, value_text
+from referee.report.curve.text import complexity_text, score_heading, size_text, value_text
 from referee.report.document import Cell, Drawing, Page, Row, Section, Table
 from referee.report.metric_view import KIND
 from referee.report.study_sections import again_section, data_section, how_section
-from referee.report.text import heading
 from referee.report.wording import WORDS, column_decimals, duration, level_text, number, signed
 from referee.study.curve import Contrast, Curves
 
-COSTS = ["learner", "trained on", "training score", "to train", "to predict 1,000", "size of the model", "fits lost"]
+LAW = "Dotted: a power law beyond the data, where one was fitted, with its range at the end."
+COSTS = ["to train", "to predict 1,000", "size of the model", "fits lost"]
 
 
 def curve_page(curves: Curves) -> Page:
@@ -34,16 +34,21 @@ def _section(curves: Curves, number_: int) -> Section:
     drawing = Drawing(
         draw=lambda: curve_figure(curves, metric.name),
         spoken=f"{metric.title} by training size for {', '.join(curves.learners)}",
-        caption=f"On top: scores on test rows (solid) and on training rows (dashed) by the number of rows trained on. "
+        caption=f"On top: {_shown(curves)} by the number of rows trained on. "
                 f"With {level} confidence the expected scores of a learner lie in its band at every size at once. "
-                f"Dotted: a power law beyond the data, where one was fitted, with its range at the end. Below: "
+                f"{'' if curves.of_a_series else LAW + ' '}Below: "
                 f"differences of pairs with intervals that hold for all pairs and sizes at once, and the time a fit "
                 f"took.")
-    scores = Table(header=[f"{heading(metric)} ({level} band)", *curves.learners], rows=[
+    scores = Table(header=[score_heading(curves, metric.name), *curves.learners], rows=[
         [size_text(curves, i), *(value_text(curves.curves[name, metric.name].points[i], places)
                                  for name in curves.learners)] for i in range(len(curves.sizes))])
     return Section(key=f"metric-{number_ + 1}", title=metric.title, gist=number_ == 0,
                    blocks=[drawing, scores, *_differences(curves, metric.name, metric.title)])
+
+
+def _shown(curves: Curves) -> str:
+    return ("scores on the times after each window" if curves.of_a_series else
+            "scores on test rows (solid) and on training rows (dashed)")
 
 
 def _differences(curves: Curves, metric: str, title: str) -> list[Table]:
@@ -67,8 +72,10 @@ def _cell(contrast: Contrast | None, places: int) -> Cell:
 def _costs(curves: Curves) -> Section:
     primary = curves.primary.name
     places = places_of(curves, primary)
-    rows = [[name, size_text(curves, i), "—" if p.training is None else number(p.training, places),
+    trained = [] if curves.of_a_series else ["training score"]
+    rows = [[name, size_text(curves, i), *("—" if p.training is None else number(p.training, places) for _ in trained),
              "—" if p.fit_seconds is None else duration(p.fit_seconds),
              "—" if p.predict_seconds is None else duration(p.predict_seconds), complexity_text(p), f"{p.lost:,}"]
             for name in curves.learners for i, p in enumerate(curves.curves[name, primary].points)]
-    return Section(key="costs", title="What it costs", blocks=[Table(header=COSTS, rows=rows)])
+    header = ["learner", "trained on", *trained, *COSTS]
+    return Section(key="costs", title="What it costs", blocks=[Table(header=header, rows=rows)])

@@ -16,7 +16,7 @@ FLAT = 0.1                # a gain below this share of the error is called small
 
 def curve_sentences(curves: Curves) -> list[str]:
     """What to take home, the comparison first."""
-    said = [*_pairs(curves), *_laws(curves), *_memory(curves), *_failures(curves)]
+    said = [*_pairs(curves), *_windows(curves), *_laws(curves), *_memory(curves), *_failures(curves)]
     if curves.missing:
         said.insert(0, f"Provisional: {count(curves.missing, 'fit')} of the plan are not recorded yet; the same "
                        f"command goes on from there.")
@@ -25,20 +25,8 @@ def curve_sentences(curves: Curves) -> list[str]:
 
 def how_sentences(curves: Curves) -> list[str]:
     """What bands, differences and extrapolations mean."""
-    family = curves.contrasts[curves.primary.name]
-    level = level_text(curves.level)
     design = f"{curves.plan.description[:1].upper()}{curves.plan.description[1:]}"
-    bands = (f"Bands: with {level} confidence a learner's expected score lies in its band at all {len(curves.sizes)} "
-             f"sizes at once (corrected resampled t, max-T over sizes).")
-    said = [f"{design}; every size within a fold is tested on the same rows.", bands]
-    if family.found and family.at is not None:
-        said.append(f"Pairs were compared at {family.at:,} {curves.unit} only, as declared beforehand: corrected "
-                    f"resampled t, {_correction(family.adjust)} over {count(len(family.found), 'comparison')}.")
-    elif family.found:
-        said.append(f"Pairs were compared at every size as one family: corrected resampled t, "
-                    f"{_correction(family.adjust)} over {count(len(family.found), 'comparison')}, two-sided.")
-    elif family.reason:
-        said.append(f"Nothing was compared: {family.reason}.")
+    said = [*_bands(curves, design), *_compared(curves)]
     if any(curves.curves[name, curves.primary.name].law for name in curves.learners):
         said.append("Looking ahead: the power law a + b·n^(−c), refitted to curves moved as the splits vary; it is an "
                     "assumption that the rows seen cannot prove.")
@@ -46,6 +34,43 @@ def how_sentences(curves: Curves) -> list[str]:
         most = curves.plan.parameters.get("training", 0)
         said.append(f"Training scores are those of up to {most:,} of the rows trained on.")
     return said
+
+
+def _bands(curves: Curves, design: str) -> Iterator[str]:
+    """What was tested, and what a band promises; why there is none."""
+    level = level_text(curves.level)
+    if not curves.of_a_series:
+        yield f"{design}; every size within a fold is tested on the same rows."
+        yield (f"Bands: with {level} confidence a learner's expected score lies in its band at all {len(curves.sizes)} "
+               f"sizes at once (corrected resampled t, max-T over sizes).")
+        return
+    yield (f"{design}; every size is tested on the same times, none of which comes before what was trained on, and "
+           f"rows trained on are not predicted again.")
+    if any(p.band for c in curves.curves.values() for p in c.points):
+        yield (f"Bands: with {level} confidence the expected score of such models lies in the band at all "
+               f"{len(curves.sizes)} sizes at once, whatever successive losses have in common (long-run t, Bonferroni "
+               f"over sizes).")
+    for m in curves.metrics:
+        why = dict.fromkeys(p.reason for name in curves.learners for p in curves.curves[name, m.name].points
+                            if p.value is not None and p.band is None and p.reason)
+        yield from (f"No band by {m.title}: {reason}." for reason in why)
+
+
+def _compared(curves: Curves) -> Iterator[str]:
+    """By which test, at which sizes, corrected how."""
+    family = curves.contrasts[curves.primary.name]
+    test = "long-run t" if curves.of_a_series else "corrected resampled t"
+    over = f"{test}, {_correction(family.adjust)} over {count(len(family.found), 'comparison')}"
+    if not family.found:
+        if family.reason:
+            yield f"Nothing was compared: {family.reason}."
+        return
+    if family.at is not None:
+        yield f"Pairs were compared at {family.at:,} {curves.unit} only, as declared beforehand: {over}."
+    else:
+        yield f"Pairs were compared at every size as one family: {over}, two-sided."
+    if family.reason:
+        yield f"Some were not compared: {family.reason}."
 
 
 def _correction(name: str) -> str:
@@ -56,6 +81,14 @@ def places_of(curves: Curves, metric: str) -> int:
     """Decimals for the scores of a metric."""
     points = [p for (_, m), c in curves.curves.items() if m == metric for p in c.points]
     return min(4, column_decimals([p.band for p in points], values=[p.value for p in points if p.value is not None]))
+
+
+def _windows(curves: Curves) -> Iterator[str]:
+    """What a size is on a series, and what its verdicts are worth less for."""
+    if curves.of_a_series:
+        unit = "rows" if curves.unit == "rows" else "times"
+        yield f"Every model was trained on the latest m {unit} before each test window, never on later ones."
+    yield from (f"{note}." for note in curves.contrasts[curves.primary.name].notes)
 
 
 def _pairs(curves: Curves) -> Iterator[str]:

@@ -43,10 +43,17 @@ def curve_text(curves: Curves, *, everything: bool = True) -> str:
 def score_tables(curves: Curves, metric: str) -> Iterator[str]:
     """A row a size, a column a learner: the score and its band."""
     places = places_of(curves, metric)
-    m = next(m for m in curves.metrics if m.name == metric)
     columns = [[name, *(value_text(p, places) for p in curves.curves[name, metric].points)] for name in curves.learners]
-    head = f"{heading(m)} ({level_text(curves.level)} band)"
+    head = score_heading(curves, metric)
     yield from side_by_side(head, [size_text(curves, i) for i in range(len(curves.sizes))], columns)
+
+
+def score_heading(curves: Curves, metric: str) -> str:
+    """The metric, and its band where there is one."""
+    m = next(m for m in curves.metrics if m.name == metric)
+    banded = not curves.of_a_series or any(p.band for name in curves.learners
+                                           for p in curves.curves[name, metric].points)
+    return heading(m) + (f" ({level_text(curves.level)} band)" if banded else "")
 
 
 def value_text(point: Point, places: int) -> str:
@@ -58,10 +65,10 @@ def value_text(point: Point, places: int) -> str:
 
 
 def size_text(curves: Curves, i: int) -> str:
-    """A training size: rows, or groups with their rows."""
+    """A training size: rows, or groups or times with their rows."""
     size = curves.sizes[i]
     rows = next(iter(curves.curves.values())).points[i].rows
-    return f"{size:,} rows" if curves.unit == "rows" else f"{size:,} groups ({rows:,} rows)"
+    return f"{size:,} rows" if curves.unit == "rows" else f"{size:,} {curves.unit} ({rows:,} rows)"
 
 
 def difference_tables(curves: Curves) -> Iterator[str]:
@@ -89,13 +96,14 @@ def cost_tables(curves: Curves) -> Iterator[str]:
     primary = curves.primary.name
     places = places_of(curves, primary)
     rows = []
+    trained = [] if curves.of_a_series else ["training score"]
     for name in curves.learners:
         for i, p in enumerate(curves.curves[name, primary].points):
             rows.append([f"{name}, {size_text(curves, i)}",
-                         "—" if p.training is None else number(p.training, places),
+                         *("—" if p.training is None else number(p.training, places) for _ in trained),
                          "—" if p.fit_seconds is None else duration(p.fit_seconds),
                          "—" if p.predict_seconds is None else duration(p.predict_seconds), complexity_text(p)])
-    yield "\n".join(aligned(["costs", "training score", "to train", "to predict 1,000", "size of the model"], rows))
+    yield "\n".join(aligned(["costs", *trained, "to train", "to predict 1,000", "size of the model"], rows))
 
 
 def complexity_text(point: Point) -> str:

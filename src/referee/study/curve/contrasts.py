@@ -65,7 +65,8 @@ class Contrasts:
     adjust: str
     at: int | None                 # the one size declared beforehand
     splits: int                    # that have a score of every learner at every size
-    reason: str = ""               # why nothing was compared
+    reason: str = ""               # why nothing was compared, or some pair at some size was not
+    notes: tuple[str, ...] = ()    # what verdicts are worth less for
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -88,7 +89,7 @@ class Contrasts:
     def to_dict(self) -> Json:
         """For JSON."""
         return {"metric": self.metric, "adjust": self.adjust, "at": self.at, "splits": self.splits,
-                "reason": self.reason, "contrasts": [c.to_dict() for c in self.found]}
+                "reason": self.reason, "notes": list(self.notes), "contrasts": [c.to_dict() for c in self.found]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from referee.metrics import Metric, named_metrics
 from referee.reading.scoring import score
 from referee.reading.sub_plan import sub_plan
 from referee.study.curve.contrasts import Contrasts, CurveAsk, contrasts_of
+from referee.study.curve.in_time import contrasts_of_windows, is_of_windows, too_few_times, windows_of
 from referee.study.curve.points import Curve, SizeScores, curve_of
 
 
@@ -48,7 +49,14 @@ class Curves:
     @property
     def unit(self) -> str:
         """What sizes count."""
+        if self.of_a_series:
+            return "rows" if self.problem.n_times in {None, self.problem.n_rows} else "times"
         return "rows" if self.problem.groups is None else "groups"
+
+    @property
+    def of_a_series(self) -> bool:
+        """Whether sizes are windows before the same times, not rows at random."""
+        return is_of_windows(self.plan)
 
     def curve(self, learner: str, metric: str | None = None) -> Curve:
         """One curve."""
@@ -65,7 +73,6 @@ def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own
     names = dict(zip(said.names, card.learners, strict=True))
     metrics = named_metrics(said.metrics, own, problem.task)
     sizes = [_scores(ledger, plan, size, names, metrics) for size in plan.parameters["sizes"]]
-    ratio = sizes[-1].n_test / sizes[-1].test.n_train.mean()
     ask = CurveAsk(level=said.level, adjust=said.adjust, at=said.curve.at if said.curve else None,
                    against=said.against)
     if count_look:
@@ -73,15 +80,27 @@ def draw_curves(ledger: Ledger, card: StudyCard, *, count_look: bool = True, own
                               purpose="curve") for fingerprint in dict.fromkeys(card.learners))
     done = ledger.keys(problem=plan.problem)
     wanted = {job_key(plan.problem, learner, e.split) for learner in card.learners for e in plan.entries}
-    how: dict[str, Any] = {"ratio": float(ratio), "seed": said.seed}
     return Curves(
         study=card, problem=problem, plan=plan, metrics=metrics, sizes=tuple(plan.parameters["sizes"]),
         learners={name: ledger.learner(fingerprint) for name, fingerprint in names.items()},
-        curves={(name, m.name): curve_of(sizes, name, m, level=ask.level, **how) for m in metrics for name in names},
-        contrasts={m.name: contrasts_of(sizes, m, ask, **how) for m in metrics},
+        **_read(sizes, list(names), metrics, ask, plan=plan, seed=said.seed),
         failures=tuple((name, f"{s.size} rows, {label}", why) for s in sizes for name, label, why in s.test.failures),
         missing=len(wanted - done),
     )
+
+
+def _read(sizes: list[SizeScores], names: list[str], metrics: tuple[Metric, ...], ask: CurveAsk, *,
+          plan: PlanCard, seed: int) -> dict[str, Any]:
+    """Curves and differences: of windows of a series by the long-run t, of rows at random by the corrected t."""
+    if is_of_windows(plan):
+        few = too_few_times(plan)
+        return {"curves": {(name, m.name): windows_of(sizes, name, m, level=ask.level, few=few)
+                           for m in metrics for name in names},
+                "contrasts": {m.name: contrasts_of_windows(sizes, m, ask, few=few) for m in metrics}}
+    how: dict[str, Any] = {"ratio": float(sizes[-1].n_test / sizes[-1].test.n_train.mean()), "seed": seed}
+    return {"curves": {(name, m.name): curve_of(sizes, name, m, level=ask.level, **how)
+                       for m in metrics for name in names},
+            "contrasts": {m.name: contrasts_of(sizes, m, ask, **how) for m in metrics}}
 
 
 def _scores(ledger: Ledger, plan: PlanCard, size: int, names: dict[str, str],

@@ -114,7 +114,7 @@ def curve_of(sizes: list[SizeScores], learner: str, metric: Metric, *, ratio: fl
     able, rows, table = complete(sizes, [learner], metric)
     made = simultaneous_t(table[learner], ratio=ratio, level=level, seed=seed) if rows.sum() >= FEWEST_SPLITS else None
     bands = dict(zip(able, _bands(made, [sizes[i] for i in able], metric, level), strict=True)) if made else {}
-    points = tuple(_point(s, learner, metric, bands.get(i)) for i, s in enumerate(sizes))
+    points = tuple(point_of(s, learner, metric, bands.get(i)) for i, s in enumerate(sizes))
     blank: dict[str, Any] = {"learner": learner, "metric": metric.name, "points": points}
     up = metric.direction is Direction.MAXIMISE
     best, sign = float(metric.bounds[1 if up else 0]), 1 if up else -1
@@ -156,7 +156,8 @@ def _bands(made: Simultaneous, sizes: list[SizeScores], metric: Metric, level: f
             yield None
 
 
-def _point(scores: SizeScores, learner: str, metric: Metric, band: Interval | None) -> Point:
+def point_of(scores: SizeScores, learner: str, metric: Metric, band: Interval | None) -> Point:
+    """What the scores and costs of one size come to."""
     found = scores.test.scores[learner, metric.name]
     if found.value is None:
         return Point(size=scores.size, rows=scores.rows, value=None, lost=len(found.lost),
