@@ -26,7 +26,7 @@ from referee.reading.components import Spreads
 from referee.reading.components import components as components_of
 from referee.report.components.page import components_dict, components_figure, components_frame, components_page
 from referee.report.document import Page
-from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
+from referee.running import Done, Engine, Progress, card_of, expect, make_engine, run, silent
 from referee.seeds import check_seed
 from referee.study import choose_metrics
 
@@ -147,6 +147,7 @@ def components(  # noqa: PLR0913 - a door of a notebook
     >>> found.spreads.found[0].found["seed"]        # least squares has no seed
     0.0
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "components"), ledger)
     prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
                                   protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),

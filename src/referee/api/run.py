@@ -26,7 +26,7 @@ from referee.report.declaration import claims
 from referee.report.document import Page
 from referee.report.several_problems import several_frame, several_page, several_text
 from referee.report.wording import capitalised
-from referee.running import Progress, make_engine, silent
+from referee.running import Progress, expect, make_engine, silent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -174,6 +174,7 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
 
     file = read_study(path)
     check_names(file)
+    expect([model.learner for model in file.said.models], engine)
     with opened(ledger) as store:
         with named_in_a_file(tell):
             prepared = [stored(store, one) for one in declare(file, store, command=command)]
