@@ -83,6 +83,10 @@ class Answer(ABC):
 
         return page_text(self.page())
 
+    def brief(self) -> str:
+        """The answer as a terminal is told it first; `print` has all of it."""
+        return str(self)
+
     def __repr__(self) -> str:
         return str(self)
 

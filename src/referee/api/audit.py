@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from referee.audit import Bundle
+    from referee.audit.reading.divided import SplitColumn
     from referee.audit.reading.from_predictions import Told
     from referee.ledger import Ledger
 
@@ -122,8 +123,8 @@ class AuditResult(Answer):
 @keywords(more=(*OF_DATA, *WORDS), weight="weights")
 def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     source: Any, *, data: Any = None, study: int | None = None, ledger: str | Path | Ledger | None = None,
-    time: str | None = None, mute: Iterable[str] = (), task: str | None = None, positive: Any = None,
-    columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), metrics: Any = (),
+    time: str | None = None, split: str | None = None, mute: Iterable[str] = (), task: str | None = None,
+    positive: Any = None, columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), metrics: Any = (),
     tried: int | Mapping[str, int] | None = None, tuned_on: str | None = None, seeds: int | None = None,
     baselines: str | Iterable[str] = (), estimators: Any = None, **options: Any,
 ) -> AuditResult:
@@ -133,7 +134,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     numbers, a text (an abstract), a study file, or a `Bundle`; or, with a `target` and no `data`, a table of data that
     no study has used yet. `data` (with target, groups, ids, drop as in `compare`)
     brings the features, without which duplicates and leaking columns cannot be looked for; `time` names its column of
-    times. Columns of
+    times, `split` the column that says which rows are trained and which tested on (found by its values where it is
+    not named; "none": there is none). Columns of
     predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
     together by `columns`. What a file of predictions cannot show is told beside it: how many settings of each model
     were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training, nothing), how
@@ -148,15 +150,21 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
     from referee.api.as_studied import audited
-    from referee.api.audit_data import bundle_of_table, holds
+    from referee.api.audit_data import bundle_of_table, holds, without
     from referee.api.audit_sources import bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
+    from referee.audit.reading.parted import divided_by
 
     if data is None and holds(source, options.get("target")):
-        alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options})
+        alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options}, split)
         return _answered(source, audit_bundle(alone, mute=mute, checks=checks))
     of_data, of_predictions = _apart(source, options, alone=data is None)
+    divided = _divided(source, data, split, of_data)
+    if divided is not None:
+        of_data = without(of_data, divided.name)
+    elif split is not None:
+        of_predictions["role"] = split
     given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
     if given is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
@@ -168,9 +176,25 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
+    if divided is not None:
+        bundle = divided_by(bundle, divided)
     if estimators is not None:
         bundle = _with_learners(bundle, estimators)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
+
+
+def _divided(source: Any, data: Any, split: str | None, of_data: Mapping[str, Any]) -> SplitColumn | None:
+    """The column of the data beside predictions that says which rows were trained on."""
+    from referee.api.audit_data import column_of_split
+    from referee.audit.reading.which import Kind, which
+
+    kind = None if not isinstance(source, str | Path) else which(source)
+    if kind not in {None, Kind.PREDICTIONS} and split is not None:
+        raise BadInput(f"split names a column of data or predictions, and {source} is a {kind.value if kind else ''}, "
+                       f"which says itself how rows were divided; leave it out.")
+    if data is None or kind not in {None, Kind.PREDICTIONS}:
+        return None
+    return column_of_split(data, split, of_data)
 
 
 def _with_learners(bundle: Bundle, estimators: Any) -> Bundle:

@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from referee.api.data_words import OF_DATA
 from referee.audit import Bundle
+from referee.audit.reading.divided import SplitColumn, split_column
 from referee.audit.reading.from_data import bundle_of_data
 from referee.data import load
 from referee.data.prediction_table.files import ENDINGS, open_source
+from referee.data.prediction_table.opening import frame_of
+from referee.data.reading import is_table_file, read_frame
+from referee.data.row_marks import NONE
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
 
@@ -30,7 +36,7 @@ def holds(source: Any, target: Any) -> bool:
     return bool(asked) and all(name in names or set(name.split(",")) <= names for name in asked)
 
 
-def bundle_of_table(source: Any, options: Mapping[str, Any]) -> Bundle:
+def bundle_of_table(source: Any, options: Mapping[str, Any], split: str | None = None) -> Bundle:
     """The table as evidence; what says how predictions are read is refused."""
     said = {word: value for word, value in options.items() if value is not None}
     strange = [word for word in said if word not in OF_DATA]
@@ -38,4 +44,48 @@ def bundle_of_table(source: Any, options: Mapping[str, Any]) -> Bundle:
         raise BadInput(f"{strange[0]} says what is what in predictions, and with a target and no other data {source!s} "
                        f"is read as data; leave one of the two out.")
     with guarded_source(source):
-        return bundle_of_data(load(source, **said))
+        column = column_of_split(source, split, said)
+        if column is None:
+            return bundle_of_data(load(source, **said))
+        problem = load(source, **without(said, column.name))
+        return bundle_of_data(problem, column.division(_order(source, said, column)), column.sentence)
+
+
+def column_of_split(source: Any, split: str | None, said: Mapping[str, Any]) -> SplitColumn | None:
+    """The column of a table that says which rows are trained on: as named, or by its values; None: there is none."""
+    frame, where = _frame(source)
+    if frame is None:
+        if split not in {None, NONE}:
+            raise BadInput("split names a column of a table; give a file or a frame.")
+        return None
+    marks = [said.get(word) for word in ("target", "groups", "ids", "time", "weights")]
+    taken = [name for name in marks if isinstance(name, str)] + ([] if split is not None else _dropped(said))
+    return split_column(frame, split, where, taken=taken)
+
+
+def without(said: Mapping[str, Any], column: str) -> dict[str, Any]:
+    """What is said of the data, and that a column is no feature."""
+    return {**said, "drop": list(dict.fromkeys([*_dropped(said), column]))}
+
+
+def _dropped(said: Mapping[str, Any]) -> list[str]:
+    drop = said.get("drop") or []
+    return [name.strip() for name in drop.split(",")] if isinstance(drop, str) else list(drop)
+
+
+def _order(source: Any, said: Mapping[str, Any], column: SplitColumn) -> Any:
+    """Where each row of the problem stands in the file: time puts rows in order, missing targets leave some out."""
+    n = column.parts.size
+    if said.get("time") is None and not said.get("drop_missing_target"):
+        return np.arange(n)
+    numbered = load(_frame(source)[0], **without(said, column.name) | {"ids": np.arange(n)})
+    return np.arange(n) if numbered.ids is None else np.asarray(numbered.ids, dtype=np.int64)
+
+
+def _frame(source: Any) -> tuple[Any, str]:
+    if isinstance(source, str | Path):
+        path = Path(source)
+        return (read_frame(path)[0], path.name) if path.is_file() and is_table_file(path.name) else (None, str(source))
+    if hasattr(source, "columns") or isinstance(source, Mapping):
+        return frame_of(dict(source) if isinstance(source, Mapping) else source, "data"), "data"
+    return None, "data"

@@ -36,7 +36,7 @@ from referee.ledger import Ledger, StudyCard
 from referee.report.chance.figure import chance_figure
 from referee.report.chance.page import chance_dict, chance_frame, chance_page
 from referee.report.document import Page
-from referee.running import Done, Engine, Progress, make_engine, silent
+from referee.running import Done, Engine, Progress, expect, make_engine, silent
 from referee.running.shuffling import missing_shuffles, run_shuffles
 from referee.seeds import check_seed, seed_for
 from referee.study import choose_metrics
@@ -235,6 +235,7 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     >>> result.p("lda")
     0.01
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "chance"), ledger, design=design)
     prepared = prepare_chance(models, problem, tests=shuffled, shuffles=shuffles, design=design, metrics=metrics,
                               strata=strata, before=before, tuning=tuning, level=level, seed=seed, command=command)

@@ -17,7 +17,7 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
 from referee.reading.ask import Ask
-from referee.running import Progress, make_engine, silent
+from referee.running import Progress, expect, make_engine, silent
 
 
 @keywords(more=OF_DATA)
@@ -52,6 +52,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     """
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family,
               side=side)
+    expect(models, engine)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
     asked = Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
                   protocol=protocol, tuning=tuning, seed=seed, command=command)

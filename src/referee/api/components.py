@@ -26,7 +26,8 @@ from referee.reading.components import Spreads
 from referee.reading.components import components as components_of
 from referee.report.components.page import components_dict, components_figure, components_frame, components_page
 from referee.report.document import Page
-from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
+from referee.report.text import page_text
+from referee.running import Done, Engine, Progress, card_of, expect, make_engine, run, silent
 from referee.seeds import check_seed
 from referee.study import choose_metrics
 
@@ -64,6 +65,10 @@ class SpreadResult(StudyAnswer):
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return components_dict(self.spreads)
+
+    def brief(self) -> str:
+        """The answer, and the table of the first metric."""
+        return page_text(self.page(), most=1)
 
     @property
     def failed(self) -> bool:
@@ -147,6 +152,7 @@ def components(  # noqa: PLR0913 - a door of a notebook
     >>> found.spreads.found[0].found["seed"]        # least squares has no seed
     0.0
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "components"), ledger)
     prepared = prepare_components(models, problem, metrics=metrics, seeds=seeds, level=level, seed=seed,
                                   protocol=Portions(seed=seed, samples=portions, splits=splits, test=test_share),

@@ -30,7 +30,7 @@ from referee.report.curve.figure import curve_figure
 from referee.report.curve.page import curve_page
 from referee.report.curve.text import curve_text
 from referee.report.document import Page
-from referee.running import Done, Progress, make_engine, silent
+from referee.running import Done, Progress, expect, make_engine, silent
 from referee.seeds import check_seed
 from referee.study import choose_metrics
 from referee.study.curve import Contrast, Curves, draw_curves
@@ -86,6 +86,10 @@ class CurveResult(StudyAnswer):
 
     def __str__(self) -> str:
         return curve_text(self.curves)
+
+    def brief(self) -> str:
+        """The answer, and the tables that decide."""
+        return curve_text(self.curves, everything=False)
 
 
 def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
@@ -145,6 +149,7 @@ def curve(  # noqa: PLR0913 - a door of a notebook
     >>> [round(p.value, 2) for p in result.curves.curve("gaussian-nb").points]
     [0.94, 0.96, 0.95, 0.96]
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "a learning curve"), ledger)
     prepared = prepare_curve(models, problem, sizes=sizes, folds=folds, repeats=repeats, metrics=metrics,
                              ask=CurveAsk(level=level, adjust=adjust, at=at, against=against), training=training,

@@ -30,7 +30,7 @@ from referee.reading.decompositions import Decompositions, decompositions
 from referee.report.decomposition.figure import decomposition_figure
 from referee.report.decomposition.page import decomposition_dict, decomposition_frame, decomposition_page
 from referee.report.document import Page
-from referee.running import Done, Progress, make_engine, silent
+from referee.running import Done, Progress, expect, make_engine, silent
 from referee.seeds import check_seed
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ def decompose(  # noqa: PLR0913 - a door of a notebook
         data["drop"], true_mean = [*_named(data.get("drop")), *columns], _read(X, columns, data.get("target"))
     protocol = FixedTest(seed=seed, samples=samples, test=test_share, replace=bootstrap,
                          train=(1.0 if bootstrap else 0.5) if train_share is None else train_share)
+    expect(models, engine)
     problem = require_one_target(load(X, y=y, **data), "decompose", numbers=True)
     prepared = prepare_decomposition(models, problem, protocol=protocol, truth=true_mean, noise=noise,
                                      level=level, seed=seed, command=command)

@@ -17,7 +17,7 @@ from referee.api.unsealed_rows import unsealed_rows
 from referee.data import load
 from referee.ledger import Ledger
 from referee.reading.ask import Ask
-from referee.running import Progress, make_engine, silent
+from referee.running import Progress, expect, make_engine, silent
 
 
 @keywords(more=OF_DATA, model="models")
@@ -39,6 +39,7 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     >>> result.estimates["lda"].value
     0.98
     """
+    expect(models, engine)
     problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
     asked = Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
                   budget=budget, seed=seed, command=command)

@@ -29,7 +29,7 @@ from referee.report.panorama.dictionary import panorama_dict, panorama_frame
 from referee.report.panorama.figure import panorama_figure
 from referee.report.panorama.page import panorama_page
 from referee.report.panorama.text import panorama_text
-from referee.running import Done, Progress, make_engine, silent
+from referee.running import Done, Progress, expect, make_engine, silent
 from referee.seeds import check_seed
 from referee.study import choose_metrics
 
@@ -118,6 +118,7 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     >>> result.panorama.columns[0].value("kfold-repeated")
     0.9553
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "panorama", numbers=True), ledger)
     prepared = prepare_panorama(models, problem, metrics=metrics, resamples=resamples, truth=true_value, level=level,
                                 seed=seed, command=command)

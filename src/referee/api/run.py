@@ -24,9 +24,9 @@ from referee.errors import BadInput, ImportedForAFile, UnknownName
 from referee.ledger import Ledger
 from referee.report.declaration import claims
 from referee.report.document import Page
-from referee.report.several_problems import several_frame, several_page
+from referee.report.several_problems import several_frame, several_page, several_text
 from referee.report.wording import capitalised
-from referee.running import Progress, make_engine, silent
+from referee.running import Progress, expect, make_engine, silent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from referee.api.rank import RankingResult
     from referee.study.claims import AnsweredClaim
 
+
+MOST_IN_FULL = 3         # problems whose tables are printed one by one; of more, what holds over all comes first
 
 PURPOSES = {
     Purpose.FEASIBILITY: "Declared purpose: feasibility: whether it can be done, not whether it is better than others.",
@@ -82,14 +84,15 @@ class StudyRun(Answer):
         }
 
     def __str__(self) -> str:
+        over_all = (f"Over the {len(self.results)} data sets:\n{self.ranking}" if self.ranking is not None
+                    else f"! {capitalised(self.unranked)}\n" if self.unranked else "")
+        purpose = [PURPOSES[self.said.purpose]] if self.said.purpose else []
+        if len(self.results) > MOST_IN_FULL:
+            each = several_text({result.analysis.problem.name: result.analysis for result in self.results}, over_all)
+            return "\n".join([*purpose, each])
         parts = [f"{f'{result.analysis.problem.name}:' * (len(self.results) > 1)}\n{result}".lstrip("\n")
                  for result in self.results]
-        if self.ranking is not None:
-            parts.append(f"Over the {len(self.results)} data sets:\n{self.ranking}")
-        elif self.unranked:
-            parts.append(f"! {capitalised(self.unranked)}\n")
-        purpose = [PURPOSES[self.said.purpose]] if self.said.purpose else []
-        return "\n".join([*purpose, *parts])
+        return "\n".join([*purpose, *parts, *([over_all] if over_all else [])])
 
     @overload
     def __getitem__(self, key: str) -> Result: ...
@@ -171,6 +174,7 @@ def run(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
 
     file = read_study(path)
     check_names(file)
+    expect([model.learner for model in file.said.models], engine)
     with opened(ledger) as store:
         with named_in_a_file(tell):
             prepared = [stored(store, one) for one in declare(file, store, command=command)]

@@ -26,7 +26,7 @@ from referee.metrics import Metric
 from referee.report.document import Page
 from referee.report.sensitivity.figure import sensitivity_figure
 from referee.report.sensitivity.page import sensitivity_dict, sensitivity_frame, sensitivity_page
-from referee.running import Done, Engine, Progress, card_of, make_engine, run, silent
+from referee.running import Done, Engine, Progress, card_of, expect, make_engine, run, silent
 from referee.seeds import seed_for
 from referee.spec import format_spec, parse_spec
 from referee.study import choose_metrics
@@ -257,6 +257,7 @@ def sensitivity(  # noqa: PLR0913 - a door of a notebook
     >>> [(s.name, s.tried, s.beyond) for s in made.sensitivity.sources]
     [('max_depth', 3, 1), ('seed', 3, 0), ('split', 3, 0)]
     """
+    expect(models, engine)
     problem = unsealed_rows(require_one_target(load(X, y=y, **data), "sensitivity"), ledger)
     prepared = prepare_sensitivity(models, problem, vary=vary, seeds=seeds, splits=splits, designs=designs,
                                    design=design, metrics=metrics, level=level, seed=seed, command=command)

@@ -19,7 +19,7 @@ from referee.errors import BadInput
 from referee.learners import Tuned, TunedLearner, tuned
 from referee.ledger import Ledger
 from referee.reading.ask import Ask
-from referee.running import Progress, make_engine, silent
+from referee.running import Progress, expect, make_engine, silent
 
 CORRECTIONS = ("nested", "bbc")        # every training part tuned in afresh; all settings scored once, and corrected
 
@@ -57,6 +57,7 @@ def tune(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'n_neighbors=15'
     """
     given = models if space is None or isinstance(models, Tuned) else tuned(models, space)
+    expect(given, engine)
     problem = unsealed_rows(require_no_weights(load(X, y=y, **data), "tuning"), ledger, design=design)
     prepared = prepare_tune(given, problem, design=design, metrics=metrics, tuning=tuning,
                             correction=correction, level=level, seed=seed, command=command)

@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.audit._base import NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
+from referee.audit.vocabulary.protocols import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -37,6 +38,11 @@ def named(names: Iterable[str], most: int = 4) -> str:
     return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} and {some[-1]}"
 
 
+def by_its_own_words(bundle: Bundle, fault: str) -> list[Confession]:
+    """What the study says against itself of one kind."""
+    return [one for one in bundle.confessed if one.fault == fault]
+
+
 def require_a_study(bundle: Bundle) -> None:
     """What is asked of plans and reports does not apply to predictions that come alone."""
     if bundle.alone:
@@ -45,8 +51,9 @@ def require_a_study(bundle: Bundle) -> None:
 
 def require_models(bundle: Bundle) -> None:
     """What is asked of models and their divisions does not apply to data that nobody has used yet."""
-    if bundle.undivided:
-        raise NotApplicable("nobody has divided these data, or trained on them")
+    if bundle.untrained:
+        raise NotApplicable(f"nobody has {'divided these data, or ' if bundle.undivided else ''}trained on "
+                            f"{'them' if bundle.undivided else 'these data'}")
 
 
 def error_rate(bundle: Bundle) -> float:
@@ -64,7 +71,8 @@ def contenders(bundle: Bundle) -> list[Model]:
 
 def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
     """The divisions whose training rows are known, with these rows."""
-    require_models(bundle)
+    if bundle.undivided:
+        require_models(bundle)
     known = [(d, d.train) for d in bundle.divisions or () if d.train is not None]
     if not known:
         raise NotCheckable("it is not known which rows each model was trained on", ask=ASK_TRAINING)

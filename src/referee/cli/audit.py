@@ -19,9 +19,9 @@ Source = Annotated[str, typer.Argument(
 def audit(
     source: Source,
     data: o.DataOfStudy = None, target: o.Target = None, groups: o.Groups = None, ids: o.Ids = None,
-    time: o.Time = None, drop: o.Drop = None, task: o.Task = None, positive: o.Positive = None, truth: o.Truth = None,
-    model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None, score: o.Score = None,
-    correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
+    time: o.Time = None, split: o.Split = None, drop: o.Drop = None, task: o.Task = None, positive: o.Positive = None,
+    truth: o.Truth = None, model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None,
+    score: o.Score = None, correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
     weights: o.Weights = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
@@ -38,9 +38,9 @@ def audit(
 
     muted = [code.upper() for some in mute or () for code in words(some)]
     result = api.audit(
-        source, data=data, study=study, ledger=ledger, time=time, mute=muted, columns=_roles(column), truth=truth,
-        model=model, prediction=prediction, probability=probability, score=score, correct=correct, fold=fold,
-        repeat=repeat, run=run, weights=weights, dataset=dataset, metrics=names(metrics) or (),
+        source, data=data, study=study, ledger=ledger, time=time, split=split, mute=muted, columns=_roles(column),
+        truth=truth, model=model, prediction=prediction, probability=probability, score=score, correct=correct,
+        fold=fold, repeat=repeat, run=run, weights=weights, dataset=dataset, metrics=names(metrics) or (),
         tried=_tried(tried), tuned_on=tuned_on, seeds=seeds, baselines=words(baselines or ""),
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:

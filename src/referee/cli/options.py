@@ -56,6 +56,9 @@ Ids = Annotated[str | None, option("ids", "--ids", metavar="COL", old=["--id"], 
 Time = Annotated[str | None, option("time", "--time", metavar="COL", meaning=(
     "Column that says when rows were measured, by numbers or dates; rows: they stand in that order; none: it does not "
     "matter. Not a feature."))]
+Split = Annotated[str | None, option("split", "--split", metavar="COL", meaning=(
+    "Column that says which part rows belong to (train, test; Training, Prüfung; 0, 1); known by its words unless told "
+    "otherwise; none: there is no such column."))]
 Drop = Annotated[str | None, option("drop", "--drop", metavar="COLS", meaning=(
     "Columns to leave out, separated by commas."))]
 Positive = Annotated[str | None, option("positive", "--positive", metavar="LABEL", meaning=(
@@ -302,7 +305,7 @@ Answers = Annotated[int, option("answers", "--answers", metavar="N", taken=["--b
 
 # Audits.
 Everything = Annotated[bool, option("everything", "--all", meaning=(
-    "List everything: every check with what came of it, every column."))]
+    "Tell everything: every check with what came of it, every column, every table."))]
 Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", meaning=(
     "Leave a check out, e.g. F-07; may be repeated, or several with commas."))]
 FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(

@@ -42,7 +42,12 @@ def foreign_parts(learner: Learner) -> tuple[str, ...]:
         return tuple(sorted({part for candidate in learner.candidates for part in foreign_parts(candidate)}))
     if not isinstance(learner.make, Fresh):
         return (learner.fingerprint(0),)
-    return tuple(sorted(set(_foreign(learner.make.prototype))))
+    return foreign_values(learner.make.prototype)
+
+
+def foreign_values(estimator: Any) -> tuple[str, ...]:
+    """The parts of an object or a class that nobody here knows, by name."""
+    return tuple(sorted(set(_foreign(estimator))))
 
 
 def _foreign(thing: Any, above: tuple[int, ...] = ()) -> Iterator[str]:

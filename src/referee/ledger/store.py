@@ -35,6 +35,7 @@ from referee.ledger.merging import Merged, merge
 from referee.ledger.migrations import TALLIED_FROM
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
+from referee.ledger.remembered import Remembered
 from referee.ledger.scrubbing import scrub
 from referee.ledger.summing import summary
 
@@ -44,6 +45,8 @@ SPLITS_KEPT = 8
 SPLITS_THERE = "SELECT fingerprint FROM splits WHERE fingerprint IN (SELECT value FROM {listed})"
 SMALL_SPLIT = 100          # row numbers of one that is remembered when it is written, …
 NUMBERS_KEPT = 200_000     # … and of them all
+ROWS_KEPT = 500_000        # of problems, and of keys
+STUDIES_KEPT = 2_000
 
 
 class SqlLedger:
@@ -57,6 +60,10 @@ class SqlLedger:
         self._written_splits: dict[str, Split] = {}       # by this process, small ones: asked for soon
         self._numbers = 0                                 # that they hold
         self._split = lru_cache(maxsize=SPLITS_KEPT)(self._reader.split)
+        # Every study of a ledger is held against the rows of all others, and against what they declared.
+        self._problems: Remembered[Problem] = Remembered(most=ROWS_KEPT)
+        self._keys: Remembered[RowKeys | None] = Remembered(most=ROWS_KEPT)
+        self._studies: Remembered[StudyCard] = Remembered(most=STUDIES_KEPT)
 
     def __repr__(self) -> str:
         return f"<ledger {self._database.where}>"
@@ -74,7 +81,8 @@ class SqlLedger:
 
     def row_keys(self, of: str) -> RowKeys | None:
         """By what they are known again; None where nothing was written of it."""
-        return self._reader.keys_of_rows(of)
+        found = self._keys.get(of, lambda: self._reader.keys_of_rows(of), size=lambda keys: keys.n_rows if keys else 0)
+        return found if found is not None else self._reader.keys_of_rows(of)
 
     def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
         """Write a plan with its splits, a few at a time and the plan last: a plan that is there is whole."""
@@ -159,7 +167,7 @@ class SqlLedger:
 
     def problem(self, fingerprint: str) -> Problem:
         """A problem without its features."""
-        return self._reader.problem(fingerprint)
+        return self._problems.get(fingerprint, lambda: self._reader.problem(fingerprint), size=lambda p: p.n_rows)
 
     def plan(self, fingerprint: str) -> PlanCard:
         """A plan's card; kept, because every analysis asks for it."""
@@ -183,8 +191,9 @@ class SqlLedger:
         return self._reader.learner(fingerprint)
 
     def studies(self) -> list[StudyCard]:
-        """The declared analyses, oldest first."""
-        return [self._reader.study(row) for row in self._reader.study_rows()]
+        """The declared analyses, oldest first; one whose row has not changed is not read again."""
+        return [self._studies.get(frozenset(row.items()), partial(self._reader.study, row), size=lambda _: 1)
+                for row in self._reader.study_rows()]
 
     def looks(self, *, problem: str | None = None) -> list[Look]:
         """The readings, oldest first; some that are gone are warned of."""

@@ -5,8 +5,8 @@ code, keeps to one thread, and ends with the process that started it, its worker
 process and no folder behind. Linux only; elsewhere forking after loading libraries is not safe, and each worker is
 started from scratch.
 
-Requests and news are packets of JSON: ["worker", number] with the worker's end of a socket, ["kill", number],
-["folder", path]; ["started", number, pid], ["dead", number, status].
+Requests and news are packets of JSON: ["worker", number] with the worker's end of a socket, ["load", names of modules],
+["kill", number], ["folder", path]; ["started", number, pid], ["dead", number, status].
 """
 
 from __future__ import annotations
@@ -36,12 +36,16 @@ def main(control: int, preload: list[str]) -> None:
     """Load, then fork whenever asked, until nobody is there to ask."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    for module in (*LOADED, *preload):
+    _load([*LOADED, *preload])
+    _Nursery(socket.socket(fileno=control)).run()
+
+
+def _load(modules: list[str]) -> None:
+    for module in modules:
         with suppress(Exception):        # a worker will miss it too, and say so
             importlib.import_module(module)
     with suppress(Exception):            # which numeric libraries there are is found out once for all workers
         importlib.import_module("referee.running.one_thread").one_thread()
-    _Nursery(socket.socket(fileno=control)).run()
 
 
 @dataclass(slots=True)
@@ -78,6 +82,8 @@ class _Nursery:
         match json.loads(data):
             case ["worker", int(number)]:
                 self._fork(number, ends[0])
+            case ["load", list(modules)]:
+                _load(modules)
             case ["kill", int(number)] if number in self.pids:
                 _kill(self.pids[number])
             case ["folder", str(path)]:

@@ -39,8 +39,10 @@ def crew() -> Iterator[Crew]:
 
 
 def prepare() -> None:
-    """Have a crew got ready while something else is done."""
-    _park(_taken() or Crew())
+    """Have a crew got ready while something else is done, if none is kept."""
+    kept = _PARKED.crew
+    if kept is None or kept.pid != os.getpid():
+        _park(Crew())
 
 
 def is_warm(size: int) -> bool:

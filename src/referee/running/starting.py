@@ -18,6 +18,7 @@ ONE_THREAD = dict.fromkeys((
     "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS",
 ), "1")
 LOADED_THERE = "sklearn."      # what the nursery loads beside our own if it is loaded here
+AT_A_TIME = 500                # modules named in one packet
 BEGIN = ("import json, sys; sys.path[:] = json.loads(sys.argv[3]); from referee.running.nursery import main; "
          "main(int(sys.argv[1]), json.loads(sys.argv[2]))")
 
@@ -62,10 +63,12 @@ class Nursery:
 
     process: Any = None
     control: socket.socket = field(init=False)
+    loads: set[str] = field(default_factory=set)         # modules that it was told of
+    asked: bool = False                                  # for a worker, ever
 
     def __post_init__(self) -> None:
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        preload = sorted(name for name in sys.modules if name.startswith(LOADED_THERE))
+        preload = self._news_to_it()
         with theirs:
             self.process = subprocess.Popen(      # noqa: S603 - our own interpreter and code
                 [sys.executable, "-P", "-c", BEGIN, str(theirs.fileno()), json.dumps(preload), json.dumps(sys.path)],
@@ -74,6 +77,10 @@ class Nursery:
 
     def start(self, number: int) -> Connection:
         """Our end of the connection to a new worker; it need not be there yet to be written to."""
+        late = self._news_to_it()        # it may have been started before much was loaded here
+        for first in range(0, len(late), AT_A_TIME):
+            self._ask("load", late[first:first + AT_A_TIME])
+        self.asked = True
         ours, theirs = socket.socketpair()
         with theirs:
             try:
@@ -109,15 +116,23 @@ class Nursery:
         return found
 
     def close(self) -> None:
-        """End it; its workers end with it."""
+        """End it; its workers end with it. One that nobody has asked for a worker may still be loading."""
         self.control.close()
+        if not self.asked:
+            self.process.kill()
         try:
             self.process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
 
-    def _ask(self, *words: str | int) -> None:
+    def _news_to_it(self) -> list[str]:
+        """What is loaded here and was not when it was last told."""
+        new = sorted({name for name in sys.modules if name.startswith(LOADED_THERE)} - self.loads)
+        self.loads.update(new)
+        return new
+
+    def _ask(self, *words: str | int | list[str]) -> None:
         with suppress(OSError):          # it is gone; the next news will say so
             self.control.send(json.dumps(words).encode())
 

@@ -12,16 +12,22 @@ from referee.audit.evidence import ASK_DIVISIONS
 
 EXPECTED = 5            # below this many expected cases a share means little; only absence counts
 
+APART, CLEARLY = 0.1, 5     # shares of a class on the two sides: so far apart, and by so many standard errors
+
 
 @check("F-17", "A class is missing from some folds", severity=Severity.WARNING,
        advice="Divide the rows stratified by class.", reference="Reich & Barai 1999, 2.2.3; Kohavi 1995")
 def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
-    """Test parts that lack a class they should have, or have far less than half its share."""
+    """Test parts that lack a class they should have, or have far less than half its share.
+
+    Of one split of rows that stand for themselves: a class whose shares in training and test are far apart.
+    """
     if bundle.problem is None or bundle.divisions is None:
         raise NotCheckable("it takes the classes of the cases and the divisions", ask=ASK_DIVISIONS)
     if not bundle.problem.classes:
         raise NotApplicable("this is about classes, and there are none")
     y, classes = bundle.problem.y, bundle.problem.classes
+    yield from _unlike(bundle)
     shares = np.bincount(y, minlength=len(classes)) / y.size
     counts = np.array([np.bincount(y[d.test], minlength=len(classes)) for d in bundle.divisions])
     sizes = counts.sum(axis=1)
@@ -36,3 +42,23 @@ def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
         elif (low & (expected >= EXPECTED)).any():
             yield Found(message=f"Class {label} has less than half its share in {int(low.sum())} of {len(sizes)} test "
                                 f"parts.", evidence={"class": str(label), "low": int(low.sum())})
+
+
+def _unlike(bundle: Bundle) -> Iterator[Found]:
+    """A class that is much more frequent on one side of the only split, where neither groups nor time divide it."""
+    problem, divisions = bundle.problem, bundle.divisions or ()
+    if problem is None or len(divisions) != 1 or problem.groups is not None or problem.time is not None:
+        return
+    train, test = divisions[0].train, divisions[0].test
+    if train is None or bundle.times is not None or not train.size or not test.size or divisions[0].assumed:
+        return
+    y = problem.y
+    for code, label in enumerate(problem.classes):
+        a, b = float((y[train] == code).mean()), float((y[test] == code).mean())
+        both = (a * train.size + b * test.size) / (train.size + test.size)
+        noise = float(np.sqrt(both * (1 - both) * (1 / train.size + 1 / test.size)))
+        if abs(a - b) > max(APART, CLEARLY * noise):
+            yield Found(message=f"Class {label} is {a:.0%} of the training rows and {b:.0%} of the test rows: they "
+                                f"were not drawn alike, or one side was balanced.",
+                        evidence={"class": str(label), "training": a, "test": b})
+            return

@@ -8,9 +8,10 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import divisions_with_training
+from referee.audit.evidence import by_its_own_words, divisions_with_training
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
+from referee.audit.vocabulary.protocols import FUTURE
 from referee.data.problem import Problem
 from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
@@ -23,7 +24,13 @@ LATER = "Tested on the latest rows"
        reference="Kapoor & Narayanan 2023; Tashman 2000")
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered."""
+    told = by_its_own_words(bundle, FUTURE)
+    for one in told:
+        yield Found(message=f"By its own words training goes on beyond the years tested: {one.quoted}",
+                    severity=Severity.SERIOUS, evidence={"sentence": one.sentence})
     times = _times(bundle)
+    if times is None and told:
+        return
     if times is None:
         yield from _unanswered(bundle)
         return
@@ -66,12 +73,22 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
     noticed = next((one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}), None)
     if noticed is None or problem is None:
         raise NotCheckable("no times are known", ask=ask)
-    owed = _owed(bundle, _places(problem, noticed))
+    places = _places(problem, noticed)
+    if places is not None and not bundle.undivided and _kept(bundle, places):
+        return
+    owed = _owed(bundle, places)
     if owed is None or not owed.matters:
         raise NotCheckable(f"{noticed.sentence.rstrip('.')}; nobody has answered", ask=ask)
     yield Found(message=f"{noticed.sentence[:1].upper()}{noticed.sentence[1:]} Nobody has answered. "
                         f"{owed.sentence(LATER)}", severity=Severity.WARNING,
                 evidence={"columns": list(noticed.columns)} | owed.to_dict())
+
+
+def _kept(bundle: Bundle, places: Array) -> bool:
+    """Whether every division whose training rows are known tests on later rows, though nobody said when they are."""
+    known = [(d.train, d.test) for d in bundle.divisions or () if d.train is not None and not d.assumed]
+    return bool(known) and all(bool(places[train].max() <= places[test].min()) for train, test in known
+                               if train.size and test.size)
 
 
 def _places(problem: Problem, noticed: Noticed) -> Array | None:

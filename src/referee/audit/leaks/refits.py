@@ -37,7 +37,7 @@ def fitted_again(bundle: Bundle) -> Iterator[Found | Unseen]:
     asked = list(trials(rows, _apart(rows, sides(bundle))))
     if not asked:
         raise NotCheckable("there are too few training rows, or no columns, to fit anything again", ask="more rows")
-    name = None if bundle.undivided else leading(bundle, rows)
+    name = None if bundle.untrained else leading(bundle, rows)
     learner = None if name is None else learner_of(bundle, rows, name)
     yield from without_neighbours(rows, asked, learner or stand_ins(rows)[0])
     if name is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +14,14 @@ from referee.audit.reading.from_table import plain, read_text_table
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
 from referee.data.reading import read_frame
-from referee.data.wording import no_column
+from referee.data.row_marks import NONE
+from referee.data.row_parts import TEST, TRAIN, TUNE, divides, part_of, parts_of_rows
+from referee.data.wording import no_column, quoted
 from referee.errors import BadInput
 from referee.kinds import Array
 
 if TYPE_CHECKING:
     import pandas as pd
-
-ROLES = {"train": "train", "training": "train", "fit": "train", "tune": "tune", "tuning": "tune", "validation": "tune",
-         "valid": "tune", "val": "tune", "dev": "tune", "test": "test", "testing": "test", "holdout": "test"}
 
 
 def column_of(path: Path, name: str) -> pd.Series[Any]:
@@ -44,6 +45,63 @@ def times_of(path: Path, name: str) -> Array:
     except (ValueError, TypeError) as error:
         raise BadInput(f"column {name!r} of {path.name} holds neither numbers nor dates, such as {column.iloc[0]!r}."
                        ) from error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SplitColumn:
+    """A column that says which part each row of a table belongs to."""
+
+    name: str
+    parts: Array                # train, tune, test, or empty, of each row as the file has them
+    asked: bool                 # a person named it; else its values alone tell
+    notice: str = ""            # how zeros and ones were read
+
+    def division(self, order: Array) -> Division:
+        """The division of rows that stand in this order."""
+        parts = self.parts[order]
+        rows = {part: np.flatnonzero(parts == part) for part in (TRAIN, TUNE, TEST)}
+        if not rows[TEST].size:                 # train and validation: the latter are the rows that scores are of
+            rows = {TRAIN: rows[TRAIN], TEST: rows[TUNE]}
+        return _division("0/0", rows, f"column {self.name!r}")
+
+    @property
+    def sentence(self) -> str:
+        """What it divides, and how to answer that it does not."""
+        counts = [f"{int((self.parts == part).sum()):,} to {part}" for part in (TRAIN, TUNE, TEST)
+                  if (self.parts == part).any()]
+        empty = int((self.parts == "").sum())
+        lost = f"; {empty:,} name no part" if empty else ""
+        how = f" {self.notice}" if self.notice else ""
+        answer = "" if self.asked else " If it is no split, say --split none."
+        return f"Column {self.name!r} divides the rows: {', '.join(counts)}{lost}.{how}{answer}"
+
+
+def split_column(frame: pd.DataFrame, said: str | None, where: str, *, taken: Iterable[str] = ()) -> SplitColumn | None:
+    """The column that was named, or else the only one whose values are all names of parts; None where there is none."""
+    names = [str(name) for name in frame.columns]
+    if said == NONE and NONE not in names:
+        return None
+    if said is not None and said not in names:
+        raise no_column(where, said, names)
+    column = said or _by_values(frame, set(taken))
+    if column is None:
+        return None
+    parts, notice = parts_of_rows(frame[column].tolist(), column)
+    found = SplitColumn(name=column, parts=np.array([part or "" for part in parts]), asked=said is not None,
+                        notice=notice)
+    if not {TRAIN, TEST} <= {*parts} and not {TRAIN, TUNE} <= {*parts}:
+        raise BadInput(f"column {column!r} of {where} does not say which rows are trained and which are tested on (it "
+                       f"holds {quoted(list(dict.fromkeys(map(str, frame[column])))[:4])}); write train and test in "
+                       f"it, or say --split none.")
+    return found
+
+
+def _by_values(frame: pd.DataFrame, taken: set[str]) -> str | None:
+    import pandas as pd
+
+    found = [str(name) for name in frame.columns if str(name) not in taken
+             and not pd.api.types.is_numeric_dtype(frame[name]) and divides(frame[name].drop_duplicates())]
+    return found[0] if len(found) == 1 else None
 
 
 def split_of_column(path: Path, name: str) -> tuple[Division, ...]:
@@ -92,7 +150,7 @@ def _positions(data: Problem | None, table: PredictionTable | None, ids: list[st
 
 
 def _role(value: Any, where: str) -> str:
-    role = ROLES.get(str(value).strip().lower())
+    role = part_of(value)
     if role is None:
         raise BadInput(f"{where} holds {value!r}; a row's role is train, tune or test.")
     return role

@@ -15,6 +15,7 @@ import numpy as np
 from referee.audit.bundle import Bundle, DataSet, Declared, Division, Model, ModelPredictions, Run
 from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
+from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
@@ -60,18 +61,29 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
 
     A file of predictions reports, claims and tests nothing, so that what is asked of reports does not apply to it.
     """
-    told = told or Told()
-    table = read_table(source, name=name, columns=columns, task=task, positive=positive)
+    told, roles = told or Told(), dict(columns or {})
+    split = named_part(source, roles, name)
+    if split is not None:
+        roles["role"] = split.name
+    table = read_table(source, name=name, columns=roles, task=task, positive=positive)
+    apart = None if split is None or data is not None else parted(
+        source, split, table, Reading(name=name, columns=roles, task=task, positive=positive))
     rows = np.arange(table.n_cases) if data is None else places(table.ids, labels_of(table), data)
     problem = problem_of(table) if data is None else data
+    if apart is not None and apart.problem is not None:
+        rows, problem = apart.rows, apart.problem
     said = tuple(said_of(table, rows))
+    divisions = divisions_of(table, rows, problem.n_rows)
+    if apart is not None and apart.division is not None and len(divisions) == 1:
+        divisions = (apart.division,)
     return Bundle(
-        name=table.name, problem=problem, divisions=divisions_of(table, rows, problem.n_rows), said=said,
+        name=table.name, problem=problem, divisions=divisions, said=said,
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
-        data_sets=(DataSet(name=table.name),), notices=table.notices,
-        beside=columns_beside(source, table) if data is None and table.clusters is None else {})
+        data_sets=(DataSet(name=table.name),),
+        notices=(*table.notices, *(() if split is None else (split.sentence,))),
+        beside=columns_beside(source, table) if data is None and apart is None and table.clusters is None else {})
 
 
 def _written(table: PredictionTable, rows: Array, n_rows: int) -> Array | None:

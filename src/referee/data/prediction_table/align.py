@@ -19,6 +19,7 @@ from referee.data.prediction_table.probabilities import Known
 from referee.data.prediction_table.raw import Raw, read_raw
 from referee.data.prediction_table.shared_cases import on_shared_cases
 from referee.data.prediction_table.table import PredictionTable
+from referee.data.row_parts import TRAIN, TUNE, parts_of_rows
 from referee.data.target import infer_task
 from referee.data.task import as_task, stated
 from referee.data.times import BY_ROWS
@@ -26,8 +27,6 @@ from referee.data.weights import COUNTS, SAMPLING
 from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Task
-
-TRAINING = {"train", "training", "fit", "tune", "tuning", "validation", "valid", "val", "dev"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +117,8 @@ def _tested_only(block: Block, raw: Raw) -> Block:
     if role is None:
         return block
     codes, names = codes_of(role)
-    trained = np.isin(codes, [code for code, text in enumerate(names) if str(text).lower() in TRAINING])
+    parts, _ = parts_of_rows(names, block.roles.role or "")
+    trained = np.isin(codes, [code for code, part in enumerate(parts) if part in {TRAIN, TUNE}])
     if trained.any():
         raw.notices.append(f"{block.model}: {counted(int(trained.sum()), 'row')} marked as training or tuning are left "
                            f"out.")

@@ -36,7 +36,7 @@ NAMES: dict[str, set[str]] = {
 }
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 WIDE = ("prediction", "score", "probability")                    # … of which several columns may be said: one a model
-GROUPS, TIME = "cluster", "time"
+GROUPS, TIME, PART = "cluster", "time", "role"
 JOINT = r"[\s_.:/|-]+"
 PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities|\.?pred|confidence)"
 CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
@@ -113,7 +113,7 @@ def denied(names: Sequence[str], said: Mapping[str, str | None]) -> frozenset[st
     >>> denied(["id", "patient"], {"cluster": "none"})
     frozenset({'cluster'})
     """
-    return frozenset(role for role in (GROUPS, TIME) if said.get(role) == NONE and NONE not in names)
+    return frozenset(role for role in (GROUPS, TIME, PART) if said.get(role) == NONE and NONE not in names)
 
 
 def _of_a_class(name: str) -> bool:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -42,7 +43,7 @@ SIDES = np.clip(np.concatenate([GRID - HAIR, GRID + HAIR]), HAIR, 1 - HAIR)     
 FINEST = 200                # steps of the curve of a part that draws are made of; ties stay together
 RESAMPLES = 500
 
-Heights = Callable[[Array, Array], tuple[Array, float]]         # of one part: its curve at SIDES, and its weight
+Heights = Callable[[Array, Array], tuple[Array, Array]]      # of sums, a row a part: curves at SIDES, and their weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -113,11 +114,10 @@ def _drawn(scored: Scored, groups: Array | None, heights: Heights, how: tuple[fl
     part = np.unique(scored.part, return_inverse=True)[1].reshape(-1)
     labels = part * 2 + scored.hit if by_class else part
     scheme = Strata(labels) if groups is None else Clusters(groups)
-    curves = [one for counts in _tables(scored, part, scheme, (resamples, seed)) for table in counts
-              if (one := _mean_height(table, heights)) is not None]
+    curves = np.concatenate([_mean_heights(some, heights) for some in _tables(scored, part, scheme, (resamples, seed))])
     if len(curves) < resamples / 2:
         raise Undefined("most draws of these rows have no such curve; there are too few of a class for a band.")
-    low, high = np.quantile(np.array(curves), [(1 - level) / 2, (1 + level) / 2], axis=0)
+    low, high = np.quantile(curves, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return low, high
 
 
@@ -155,25 +155,37 @@ def _steps(scores: Array, part: Array) -> Array:
     return step
 
 
-def _mean_height(table: Array, heights: Heights) -> Array | None:
-    """The curve of a draw at GRID, its parts averaged; None where no part has one. `table` holds sums of the steps."""
-    height, total = np.zeros(2 * GRID.size), 0.0
-    for part in table:
-        one, weight = heights(part[:, 0], part[:, 1])
-        if weight > 0:
-            height += weight * one
-            total += weight
-    return (height[:GRID.size] + height[GRID.size:]) / (2 * total) if total > 0 else None
+def _mean_heights(tables: Array, heights: Heights) -> Array:
+    """The curves of draws at GRID, their parts averaged; without those of which no part has one."""
+    draws, parts, steps, _ = tables.shape
+    each, weight = heights(*(tables[..., side].reshape(draws * parts, steps) for side in (0, 1)))
+    total = weight.reshape(draws, parts).sum(axis=1)
+    height = (each * weight[:, None]).reshape(draws, parts, -1).sum(axis=1)[total > 0]
+    return np.asarray((height[:, :GRID.size] + height[:, GRID.size:]) / (2 * total[total > 0, None]))
 
 
-def _roc_at(others: Array, hits: Array) -> tuple[Array, float]:
-    if not (others[-1] > 0 and hits[-1] > 0):
-        return SIDES, 0.0
-    return np.interp(SIDES * others[-1], others, hits) / hits[-1], float(others[-1] * hits[-1])
+def _roc_at(others: Array, hits: Array) -> tuple[Array, Array]:
+    upto = _found(others, "right")
+    left, right = (np.take_along_axis(others, upto + i, axis=1) for i in (-1, 0))
+    low, high = (np.take_along_axis(hits, upto + i, axis=1) for i in (-1, 0))
+    along = (SIDES * others[:, -1:] - left) / np.where(right > left, right - left, 1.0)
+    return (low + (high - low) * along) / _or_one(hits[:, -1:]), others[:, -1] * hits[:, -1]
 
 
-def _precision_at(others: Array, hits: Array) -> tuple[Array, float]:
-    if not hits[-1] > 0:
-        return SIDES, 0.0
-    where = np.searchsorted(hits, SIDES * hits[-1])
-    return hits[where] / (hits[where] + others[where]), float(hits[-1])
+def _precision_at(others: Array, hits: Array) -> tuple[Array, Array]:
+    where = _found(hits, "left")
+    right, wrong = (np.take_along_axis(of, where, axis=1) for of in (hits, others))
+    return right / _or_one(right + wrong), hits[:, -1]
+
+
+def _found(sums: Array, side: Literal["left", "right"]) -> Array:
+    """The step at which the growing sums of each row reach each share of its last: one search for all rows."""
+    rows = np.arange(len(sums), dtype=float)[:, None] * 2      # so that the shares of all rows are in order
+    shares = (sums / _or_one(sums[:, -1:]) + rows).reshape(-1)
+    found: Array = np.searchsorted(shares, SIDES + rows, side) - np.arange(len(sums))[:, None] * sums.shape[1]
+    return np.asarray(np.minimum(found, sums.shape[1] - 1))      # where a row holds nothing
+
+
+def _or_one(divisor: Array) -> Array:
+    """The divisor; 1 where it is 0 and what is divided has no weight."""
+    return np.where(divisor > 0, divisor, 1.0)
