@@ -25,6 +25,7 @@ def referee(tmp_path, monkeypatch, capsys):
     from referee.cli.main import main
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["referee", *map(str, words)])

@@ -22,6 +22,17 @@ def test_a_curve_from_a_file_to_a_page_and_again_from_the_ledger(referee, churn)
     assert len(found["families"][0]["contrasts"]) == 3
 
 
+def test_the_answer_comes_first_and_what_does_not_decide_when_it_is_asked_for(referee, churn):
+    words = ("--target", "churned", *WORDS[:-4], "--metrics", "accuracy,f1_macro", "--jobs", 1, "--no-report")
+    seen = referee("curve", churn, *words)
+    assert "accuracy (95% band)" not in seen.out.splitlines()[0]
+    assert "costs" not in seen.out.split("More (")[0]
+    assert ", costs): --all, or the page." in " ".join(seen.out.split()).replace(" and costs", ", costs")
+    whole = referee("curve", churn, *words, "--all")
+    assert "size of the model" in whole.out
+    assert len(whole.out) > len(seen.out)
+
+
 def test_mistakes_are_one_sentence(referee, churn):
     for words, said in ((("--sizes", "ten"), "--sizes are numbers"), (("--sizes", "500"), "more than the 90"),
                         (("--adjust", "none"), "max-t or holm"), (("--at", 33), "not among the sizes"),

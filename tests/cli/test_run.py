@@ -52,3 +52,17 @@ def test_a_mistake_in_the_file_is_one_sentence_and_a_failed_fit_exit_3(referee, 
     failing = "models: ['lda:n_components=9']\nmetrics: [accuracy]\ndesign: kfold:folds=3\n"
     (tmp_path / "failing.yaml").write_text("data: iris\n" + failing, encoding="utf-8")
     assert referee("run", "failing.yaml", "--jobs", "1", "--no-report").code == 3
+
+
+def test_of_many_data_sets_each_is_announced_with_its_number_and_the_study_once(referee, tmp_path):
+    (tmp_path / "tables").mkdir()
+    for name in ("one", "two"):
+        rows = "\n".join(f"{i % 7 + 2 * (i % 2)},{'ab'[i % 2]}" for i in range(30))
+        (tmp_path / "tables" / f"{name}.csv").write_text(f"x,kind\n{rows}\n", encoding="utf-8")
+    (tmp_path / "all.yaml").write_text(
+        "data: tables\ntarget: kind\nmodels: [lda, tree]\nmetrics: accuracy\ndesign: kfold:folds=3\n", encoding="utf-8")
+    seen = referee("run", "all.yaml", "--no-report")
+    assert seen.code == 0
+    assert seen.err.count("Declared all (") == seen.err.count("Ledger: ") == 1
+    assert [line for line in seen.err.splitlines() if line.startswith("Data set ")] == [
+        "Data set 1 of 2:", "Data set 2 of 2:"]

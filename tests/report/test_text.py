@@ -13,7 +13,9 @@ SHAPES = pytest.mark.parametrize("shape", made.ALL.values(), ids=made.ALL.keys()
 
 
 def test_the_table_of_a_field():
-    assert as_text(made.churn()).splitlines()[:5] == [
+    assert as_text(made.churn()).splitlines()[:7] == [
+        "hist-gradient-boosting and logistic lead by ROC AUC and can't be told apart; forest is worse.",
+        "",
         "ROC AUC                   estimate  95% interval    against the best",
         "  hist-gradient-boosting  0.847     0.834 to 0.859  —",
         "  logistic                0.845     0.832 to 0.857  −0.002 (−0.007 to +0.003)  can't tell",
@@ -34,7 +36,9 @@ def test_an_interval_without_zero_beside_cannot_tell_is_explained():
 
 
 def test_the_table_of_an_error_with_thousands():
-    assert as_text(made.regression()).splitlines()[:4] == [
+    assert as_text(made.regression()).splitlines()[:6] == [
+        "boosting leads by RMSE; ridge is worse.",
+        "",
         "RMSE (lower is better)  estimate  95% interval    against the best",
         "  boosting              1,185     1,101 to 1,269  —",
         "  ridge                 1,310     1,228 to 1,393  +126 (+54 to +196)   worse",

@@ -83,8 +83,15 @@ class Answer(ABC):
 
         return page_text(self.page())
 
-    def __repr__(self) -> str:
+    def brief(self) -> str:
+        """The answer as a terminal is told it first; `print` has all of it."""
         return str(self)
+
+    def __repr__(self) -> str:
+        """The first sentence; `print` tells all."""
+        from referee.report.wording import shortened_text
+
+        return f"{type(self).__name__}: {shortened_text(self.page().lead)} (print it for the whole answer)"
 
     def _repr_html_(self) -> str:
         from referee.report.html import notebook_html

@@ -26,6 +26,7 @@ from referee.reading.components import Spreads
 from referee.reading.components import components as components_of
 from referee.report.components.page import components_dict, components_figure, components_frame, components_page
 from referee.report.document import Page
+from referee.report.text import page_text
 from referee.running import Done, Engine, Progress, card_of, expect, make_engine, run, silent
 from referee.seeds import check_seed
 from referee.study import choose_metrics
@@ -64,6 +65,10 @@ class SpreadResult(StudyAnswer):
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return components_dict(self.spreads)
+
+    def brief(self) -> str:
+        """The answer, and the table of the first metric."""
+        return page_text(self.page(), most=1)
 
     @property
     def failed(self) -> bool:

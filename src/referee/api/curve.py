@@ -87,6 +87,10 @@ class CurveResult(StudyAnswer):
     def __str__(self) -> str:
         return curve_text(self.curves)
 
+    def brief(self) -> str:
+        """The answer, and the tables that decide."""
+        return curve_text(self.curves, everything=False)
+
 
 def prepare_curve(  # noqa: PLR0913 - what a learning curve declares
     models: Any, problem: Problem, *, sizes: Sequence[float] | None = None, folds: int = 10, repeats: int = 1,

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.audit.numbers.figure import Row
+from referee.audit.vocabulary.protocols import Confession
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
 from referee.metrics import Predictions
@@ -229,6 +230,7 @@ class Bundle:
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
+    confessed: tuple[Confession, ...] = ()              # what the study says against itself, in its own words
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim
     untrained: bool = False                             # a table of data alone: nobody has trained on it yet

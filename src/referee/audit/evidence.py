@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.audit._base import NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
+from referee.audit.vocabulary.protocols import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -35,6 +36,11 @@ def named(names: Iterable[str], most: int = 4) -> str:
     if len(some) > most:
         some = [*some[: most - 1], f"{len(some) - most + 1} more"]
     return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} and {some[-1]}"
+
+
+def by_its_own_words(bundle: Bundle, fault: str) -> list[Confession]:
+    """What the study says against itself of one kind."""
+    return [one for one in bundle.confessed if one.fault == fault]
 
 
 def require_a_study(bundle: Bundle) -> None:

@@ -18,7 +18,7 @@ def components(
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("components.html"),
-    no_report: o.NoReport = False, json: o.AsJson = False,
+    no_report: o.NoReport = False, everything: o.Everything = False, json: o.AsJson = False,
 ) -> None:
     """Where the spread of a score comes from: the sample, the split, the seed.
 
@@ -33,4 +33,4 @@ def components(
             time_limit=time_limit, ledger=ledger,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, everything=everything)

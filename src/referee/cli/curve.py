@@ -23,7 +23,7 @@ def curve(
     latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
     bibtex: o.Bibtex = None,
     report: o.Report = Path("curve.html"),
-    no_report: o.NoReport = False, json: o.AsJson = False,
+    no_report: o.NoReport = False, everything: o.Everything = False, json: o.AsJson = False,
 ) -> None:
     """How learners grow with data, and what more data would bring.
 
@@ -39,5 +39,5 @@ def curve(
             engine=engine_at(engine, address), time_limit=time_limit,
             ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report,
+    answer(result, as_json=json, page=None if no_report else report, everything=everything,
            copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))

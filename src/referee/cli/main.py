@@ -16,8 +16,9 @@ import typer
 from referee.cli import options as o
 from referee.cli.commands import Commands
 from referee.cli.own_words import as_options
-from referee.cli.streams import masked_streams
+from referee.cli.streams import masked_streams, terminal_width
 from referee.errors import BrokenPlugin, LooksMissing, RefereeError, Stopped, Waiting, WorkShared
+from referee.report.width import at_width
 
 DONE, INPUT_AT_FAULT, INTERRUPTED = 0, 2, 130
 SELDOM = 50_000      # new objects between two looks for garbage: a command loads much that stays, and is soon over
@@ -42,7 +43,7 @@ def main() -> None:
     """Run the command line; refusals are one sentence, never a traceback, and nothing printed holds a password."""
     warnings.showwarning = _told
     gc.set_threshold(SELDOM)
-    with masked_streams():
+    with masked_streams(), at_width(terminal_width()):
         _run()
 
 

@@ -305,7 +305,7 @@ Answers = Annotated[int, option("answers", "--answers", metavar="N", taken=["--b
 
 # Audits.
 Everything = Annotated[bool, option("everything", "--all", meaning=(
-    "List everything: every check with what came of it, every column."))]
+    "Tell everything: every check with what came of it, every column, every table."))]
 Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", meaning=(
     "Leave a check out, e.g. F-07; may be repeated, or several with commas."))]
 FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(

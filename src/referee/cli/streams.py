@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import traceback
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from referee.discreet import masked
+from referee.report.width import USUAL
 
 
 class Masked:
@@ -47,3 +49,8 @@ def masked_streams() -> Iterator[None]:
 def print_masked(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """As Python prints what nobody caught, masked."""
     print(masked("".join(traceback.format_exception(kind, error, trace))), file=sys.stderr, end="")
+
+
+def terminal_width() -> int:
+    """As wide as the terminal is, or as COLUMNS says; where there is none, as wide as everywhere else."""
+    return shutil.get_terminal_size((USUAL, 24)).columns

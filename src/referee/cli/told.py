@@ -30,6 +30,7 @@ class Telling:
         self._ledger = ledger
         self._shown = ExitStack()
         self._tick: Tick | None = None
+        self._announced = 0
 
     def __enter__(self) -> Self:
         return self
@@ -39,19 +40,24 @@ class Telling:
         self._stop()
 
     def announce(self, prepared: Ready[Any]) -> None:
-        """Say what is going to be done, before it is done."""
+        """Say what is going to be done, before it is done; what is the same for all studies of a file, once."""
         self._stop()
+        self._announced += 1
         declaration = prepared.card.declaration
-        if declaration.file is not None:
-            say(f"Declared {declaration.file.study} ({declaration.file.fingerprint}), before the first fit.")
-            for sentence in declaration.file.deviations:
+        file, first = declaration.file, self._announced == 1
+        if file is not None and first:
+            say(f"Declared {file.study} ({file.fingerprint}), before the first fit.")
+            for sentence in file.deviations:
                 say(f"! Deviation: {sentence}")
+        if file is not None and file.together > 1:
+            say(f"Data set {self._announced} of {file.together}:")
         say(prepared.problem.describe())
         for notice in prepared.problem.notices:
             say(f"! {notice}")
         why = f" Why: {declaration.why}." if declaration.why else ""
         say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{why}")
-        say(f"Ledger: {self._ledger}")
+        if first or file is None:
+            say(f"Ledger: {self._ledger}")
 
     def next_study(self, _prepared: Ready[Any]) -> None:
         """Count the fits of the next study by themselves, without a word about it."""
@@ -69,11 +75,11 @@ class Telling:
 
 
 def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None,
-           copies: Copies | None = None, gating: Gating | None = None) -> None:
+           copies: Copies | None = None, gating: Gating | None = None, everything: bool = False) -> None:
     """Print the answer, write what was asked for, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
-    tell(result, as_json=as_json)
+    tell(result, as_json=as_json, everything=everything)
     if page is not None:
         for path in result.pages(page):
             say(f"Page: {path}")
@@ -87,12 +93,13 @@ def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | N
         raise typer.Exit(SOME_FITS_FAILED)
 
 
-def tell(result: Any, *, as_json: bool) -> None:
+def tell(result: Any, *, as_json: bool, everything: bool = False) -> None:
     """Print an answer, as text or as JSON."""
     if as_json:
         print_json(result.to_dict())
-    else:
-        print(in_options(str(result).removesuffix("\n")), flush=True)
+        return
+    text = str(result) if everything else getattr(result, "brief", result.__str__)()
+    print(in_options(text.removesuffix("\n")), flush=True)
 
 
 def in_options(text: str) -> str:

@@ -10,9 +10,8 @@ from referee.advice import Rule, Situation
 from referee.report.dictionary import json_ready
 from referee.report.document import Bullets, Code, Page, Section, Table, Text
 from referee.report.text import wrapped
+from referee.report.width import width_of_text
 from referee.report.wording import capitalised, count, duration, joined
-
-WIDTH = 100
 
 
 def advice_text(situation: Situation, rules: tuple[Rule, ...], run: dict[str, Any]) -> str:
@@ -44,7 +43,7 @@ def _rule(rule: Rule, situation: Situation) -> Iterator[str]:
     against = f" Not {rule.warning}." if rule.warning else ""
     why = rule.here(situation) if rule.here else rule.reason
     said = f"{rule.advice[:1].upper()}{rule.advice[1:]}.{against} Why: {why} ({rule.source})."
-    yield from textwrap.wrap(said, WIDTH, initial_indent=f"  {rule.code}  ", subsequent_indent=" " * 8,
+    yield from textwrap.wrap(said, width_of_text(), initial_indent=f"  {rule.code}  ", subsequent_indent=" " * 8,
                              break_on_hyphens=False, break_long_words=False)
 
 

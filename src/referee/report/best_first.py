@@ -10,7 +10,7 @@ from referee.estimates._base import Estimate, Interval
 from referee.metrics import Metric
 from referee.reading.estimate import Missing
 from referee.reading.family import Family
-from referee.report.wording import column_decimals, interval_text, number, row_decimals, signed
+from referee.report.wording import column_decimals, in_column, interval_text, number, signed
 from referee.study import Analysis
 
 NOT_ASKED = "this pair was not part of the comparison"
@@ -70,7 +70,7 @@ class BestFirst:
         """The estimate as printed; a dash where there is none."""
         if isinstance(place.estimate, Missing):
             return "—"
-        return number(place.estimate.value, row_decimals(place.interval, self.decimals))
+        return number(place.estimate.value, in_column(place.interval, self.decimals))
 
     def interval_text(self, place: Place) -> str:
         """The interval as printed."""
@@ -78,13 +78,13 @@ class BestFirst:
             return "—"
         if place.interval is None:
             return "no interval"
-        return interval_text(place.interval, row_decimals(place.interval, self.decimals))
+        return interval_text(place.interval, in_column(place.interval, self.decimals))
 
     def half_text(self, place: Place) -> str:
         """The score of models trained on half of the rows, as printed; a dash where there is none."""
         if isinstance(place.estimate, Missing) or place.estimate.half is None:
             return "—"
-        return number(place.estimate.half, row_decimals(place.interval, self.decimals))
+        return number(place.estimate.half, in_column(place.interval, self.decimals))
 
     @property
     def n_half(self) -> int | None:
@@ -100,7 +100,7 @@ class BestFirst:
 def difference_text(verdict: Verdict, column: int) -> str:
     """A difference A − B with its interval, where it has one."""
     c = verdict.comparison
-    places = row_decimals(c.interval, column)
+    places = in_column(c.interval, column)
     spread = f" ({interval_text(c.interval, places, sign=True)})" if c.interval else ""
     return f"{signed(c.difference, places)}{spread}"
 

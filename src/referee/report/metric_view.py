@@ -8,7 +8,7 @@ from referee.reading.questions import beats
 from referee.report.best_first import BestFirst, best_first, difference_text, verdict_on
 from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Row, Table
 from referee.report.text import against_heading, heading, verdict_word
-from referee.report.wording import WORDS, column_decimals, interval_text, level_text, p_text, row_decimals
+from referee.report.wording import WORDS, column_decimals, in_column, interval_text, level_text, p_text
 from referee.study import Analysis
 
 MANY = 6             # with more learners the columns of the matrix are numbered and cells leave out the interval
@@ -87,7 +87,7 @@ def _pair(where: BestFirst, one: str, other: str, column: int, *, many: bool) ->
         same = one == other
         return Cell(kind="none", word="–" if same else "not compared", title="" if same else reason)
     c = verdict.comparison
-    places = row_decimals(c.interval, column)
+    places = in_column(c.interval, column)
     return Cell(kind=KIND[verdict.outcome], text=difference_text(verdict, column).partition(" (")[0],
                 small=interval_text(c.interval, places, sign=True) if c.interval and not many else "",
                 word=WORDS[verdict.outcome], title="" if many else f"adjusted {p_text(verdict.p_adjusted)}")

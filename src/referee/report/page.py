@@ -10,6 +10,7 @@ from referee.reading.ask import FAMILIES
 from referee.report.comparison_sentences import LOUD
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.document import Block, Bullets, Folded, Heading, Page, Section, Table, Terms, Text
+from referee.report.first_line import first_line
 from referee.report.html import page_html
 from referee.report.looks import reopened_sentences
 from referee.report.measured import measured_sentences
@@ -60,21 +61,29 @@ def as_html(analysis: Analysis) -> str:
 
 def analysis_page(analysis: Analysis) -> Page:
     """Everything there is to say about an analysis, in the order in which one asks."""
-    verb = analysis.study.declaration.verb
+    verb, first = asked_as(analysis), first_line(analysis)
     said = verdict_sentences(analysis)
     calm = [sentence for sentence in said if not sentence.startswith(LOUD)]
+    told = [*filter(None, [first]), *calm, *estimand_sentences(analysis)]
     provisional = [Text(failure_sentences(analysis)[0], "loud")] if analysis.missing else []
     return Page(
         kind=verb, about=analysis.problem.name, question="Verdict",
         title=f"{analysis.problem.name}: {verb} by {analysis.primary.title}",
         loud=[*reopened_sentences(analysis), *deviation_sentences(analysis), *structure_sentences(analysis),
               *(sentence for sentence in said if sentence.startswith(LOUD))],
-        lead=calm[0] if calm else "", rest=[" ".join([*calm[1:], *estimand_sentences(analysis)])]
-        if calm[1:] or estimand_sentences(analysis) else [],
+        lead=" ".join(told[:1]), rest=[" ".join(told[1:])] if told[1:] else [],
         head=[Bullets([str(claim) for claim in claims(analysis)]), *provisional],
         sections=[section for section in _sections(analysis) if section.blocks],
         how=[method_sentence(analysis)], methods=analysis_methods(analysis),
     )
+
+
+def asked_as(analysis: Analysis) -> str:
+    """The verb that was asked: what is judged is stored as a comparison, what is tuned as an evaluation."""
+    said = analysis.study.declaration
+    if said.judged:
+        return "judge"
+    return "tune" if analysis.best_of is not None or (analysis.tuning and analysis.family is None) else said.verb
 
 
 def _sections(analysis: Analysis) -> Iterator[Section]:
@@ -136,12 +145,13 @@ def _supporting(analysis: Analysis) -> list[Block]:
 
 
 def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
-    family = analysis.family
-    yield "Question", ("Which of these learners is better, by how much, and how sure can one be?" if family
+    family, judged = analysis.family, bool(analysis.study.declaration.judged)
+    yield "Question", ("Which of these models is better, by how much, and how sure can one be?" if family
                        else "How good is it, and how sure can one be?")
     if said := declaration_sentence(analysis):
         yield "Declared", said.removeprefix("Declared ")
-    yield "Learners", joined([f"{n} (baseline)" if c.baseline else n for n, c in analysis.learners.items()])
+    names = [f"{name} (baseline)" if card.baseline else name for name, card in analysis.learners.items()]
+    yield "Models" if judged else "Learners", joined(names)
     yield "Decided by", f"{analysis.primary.title} ({analysis.primary.direction.word}), declared before looking"
     if len(analysis.metrics) > 1:
         yield "Supporting", joined([m.title for m in analysis.metrics[1:]])

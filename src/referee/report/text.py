@@ -1,4 +1,4 @@
-"""The whole answer for a terminal: tables aligned with spaces, at most 100 columns wide, then the verdict and how."""
+"""The whole answer for a terminal: who leads, the table, the verdict, then what supports it, and how it was done."""
 
 from __future__ import annotations
 
@@ -12,33 +12,37 @@ from referee.reading.estimate import Missing
 from referee.report.best_first import BestFirst, Place, best_first
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
 from referee.report.document import Page
+from referee.report.first_line import first_line
 from referee.report.measured import measured_sentences
 from referee.report.sentences import failure_sentences, method_sentence, verdict_sentences
 from referee.report.structure import estimand_sentences, structure_sentences
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
-from referee.report.wording import WORDS, level_text, shortened
+from referee.report.width import width, width_of_text
+from referee.report.wording import WORDS, count, level_text, shortened
 from referee.study import Analysis
 
-WIDTH = 100
 GAP = "  "
+LEAST_FOR_NAMES = 20         # columns that a table leaves to names before it is divided
 LONGEST_NAME = 32            # in the tables of supporting metrics; the first table has the whole names
 
 
 def as_text(analysis: Analysis) -> str:
-    """The tables, the verdict, what went wrong, and how it was done."""
+    """Who leads, the table, the verdict, what went wrong, the other metrics, and how it was done."""
     noticed = "\n".join(wrapped(f"! {sentence}", hang="  ") for sentence in structure_sentences(analysis))
-    parts = [*([noticed] if noticed else []), primary_table(analysis), *supporting_tables(analysis)]
+    first = wrapped(first_line(analysis))
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
     paragraphs += [wrapped(sentence) for sentence in (*estimand_sentences(analysis), *_single_pairs(analysis),
                                                       *supporting_sentences(analysis))]
     paragraphs += [wrapped(f"Tuning: {' '.join(said)}")] if (said := tuning_sentences(analysis)) else []
     paragraphs += [wrapped(str(claim)) for claim in claims(analysis)]
     paragraphs += [wrapped(sentence) for sentence in (declaration_sentence(analysis),) if sentence]
-    paragraphs += [wrapped(f"! {sentence}", hang="  ")
-                   for sentence in [*deviation_sentences(analysis), *failure_sentences(analysis)]]
-    paragraphs += [wrapped(said) for said in (method_sentence(analysis), *measured_sentences(analysis))]
-    return "\n\n".join([*parts, "\n".join(paragraphs)]) + "\n"
+    warned = [wrapped(f"! {sentence}", hang="  ")
+              for sentence in [*deviation_sentences(analysis), *failure_sentences(analysis)]]
+    how = [wrapped(said) for said in (method_sentence(analysis), *measured_sentences(analysis))]
+    parts = [noticed, first, primary_table(analysis), "\n".join(paragraphs), "\n".join(warned),
+             *supporting_tables(analysis), "\n".join(how)]
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _single_pairs(analysis: Analysis) -> Iterator[str]:
@@ -55,13 +59,23 @@ def primary_table(analysis: Analysis) -> str:
     where = best_first(analysis, analysis.primary)
     header = [heading(where.metric), "estimate", f"{level_text(analysis.level)} interval"]
     rows = [[p.label, where.value_text(p), where.interval_text(p)] for p in where.places]
-    if where.n_half is not None:
-        header.append("at half")
-        rows = [[*row, where.half_text(p)] for row, p in zip(rows, where.places, strict=True)]
+    told = [[where.half_text(p)] for p in where.places] if where.n_half is not None else []
+    against: list[list[str]] = []
     if where.reference is not None:
-        header += [against_heading(where), ""]
-        rows = [[*row, *_against(where, p)] for row, p in zip(rows, where.places, strict=True)]
-    return "\n".join(aligned(header, rows))
+        against = [_against(where, p) for p in where.places]
+    return "\n".join(aligned(*_whole_or_without([header, *rows], [["at half"], *told] if told else [],
+                                                [[against_heading(where), ""], *against] if against else [])))
+
+
+def _whole_or_without(table: list[list[str]], half: list[list[str]], against: list[list[str]],
+                      ) -> tuple[list[str], list[list[str]]]:
+    """Columns beside each other; scores at half of the rows are left to the page where they would not fit."""
+    for parts in ([half, against], [against]):
+        whole = [[*line, *(cell for part in parts if part for cell in part[i])] for i, line in enumerate(table)]
+        if sum(max(map(len, column)) + len(GAP) for column in zip(*whole, strict=True)) <= width():
+            return whole[0], whole[1:]
+    whole = [[*line, *(cell for part in (half, against) if part for cell in part[i])] for i, line in enumerate(table)]
+    return whole[0], whole[1:]
 
 
 def supporting_tables(analysis: Analysis) -> Iterator[str]:
@@ -71,7 +85,7 @@ def supporting_tables(analysis: Analysis) -> Iterator[str]:
     columns = [_column(stands[m.name], order) for m in analysis.metrics[1:]]
     label = f"supporting ({level_text(analysis.level)} interval)"
     names = shortened([p.label for p in best_first(analysis, analysis.primary).places], LONGEST_NAME)
-    room = WIDTH - len(GAP) - min(LONGEST_NAME, max(len(label), *map(len, names)))
+    room = width() - len(GAP) - min(LONGEST_NAME, max(len(label), *map(len, names)))
     for block in _blocks(columns, room):
         header = [label, *(c[0] for c in block)]
         yield "\n".join(aligned(header, [[name, *(c[i + 1] for c in block)] for i, name in enumerate(names)]))
@@ -113,38 +127,63 @@ def _blocks(columns: list[list[str]], room: int) -> Iterator[list[list[str]]]:
     block: list[list[str]] = []
     used = 0
     for column in columns:
-        width = len(GAP) + max(map(len, column))
-        if block and used + width > room:
+        wide = len(GAP) + max(map(len, column))
+        if block and used + wide > room:
             yield block
             block, used = [], 0
         block.append(column)
-        used += width
+        used += wide
     if block:
         yield block
 
 
 def aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
-    """Columns padded to one width; a name too long for its column gets a line of its own."""
+    """Columns padded to one width; those that do not fit stand below, and a name too long gets a line of its own."""
     widths = [max(len(row[i]) for row in [header, *rows]) for i in range(1, len(header))]
-    room = WIDTH - len(GAP) - sum(widths) - len(GAP) * len(widths)
+    names = len(GAP) + min(LEAST_FOR_NAMES, max(len(row[0]) for row in rows))
+    below = False
+    for block in _fitting(widths, [cell == "" for cell in header[1:]], room=width() - names):
+        yield from [""] if below else []
+        yield from _aligned(header, rows, block, [widths[i] for i in block])
+        below = True
+
+
+def _fitting(widths: Sequence[int], goes_on: Sequence[bool], *, room: int) -> Iterator[list[int]]:
+    """Numbers of columns that fit side by side; one without a heading goes on with what stands before it."""
+    parts: list[list[int]] = []
+    for i, on in enumerate(goes_on):
+        parts[-1:] = [[*parts[-1], i]] if on and parts else [*parts[-1:], [i]]
+    block: list[int] = []
+    for part in parts:
+        if block and sum(len(GAP) + widths[i] for i in (*block, *part)) > room:
+            yield block
+            block = []
+        block = [*block, *part]
+    yield block
+
+
+def _aligned(header: list[str], rows: list[list[str]], block: list[int], widths: list[int]) -> Iterator[str]:
+    room = width() - len(GAP) - sum(widths) - len(GAP) * len(widths)
     first = min(max(len(header[0]) - len(GAP), *(len(row[0]) for row in rows)), max(room, 12))
     for i, row in enumerate([header, *rows]):
         name = row[0] if i == 0 else GAP + row[0]
-        cells = GAP.join(cell.ljust(width) for cell, width in zip(row[1:], widths, strict=True))
+        cells = GAP.join(row[1 + j].ljust(wide) for j, wide in zip(block, widths, strict=True))
         if len(name) > first + len(GAP):
-            yield from textwrap.wrap(name, WIDTH, subsequent_indent=GAP * 2, break_on_hyphens=False)
+            yield from textwrap.wrap(name, width(), subsequent_indent=GAP * 2, break_on_hyphens=False)
             name = ""
         yield f"{name.ljust(first + len(GAP))}{GAP}{cells}".rstrip()
 
 
 def wrapped(text: str, hang: str = "") -> str:
     """A paragraph no wider than the page."""
-    return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False)
+    return textwrap.fill(text, width_of_text(), subsequent_indent=hang, break_on_hyphens=False)
 
 
-def page_text(page: Page) -> str:
-    """An answer for a terminal: its tables, what to take home, and how it was done."""
+def page_text(page: Page, *, most: int | None = None) -> str:
+    """An answer for a terminal: what to take home, its tables, or the first so many of them, and how it was done."""
     tables = ["\n".join(aligned(list(table.header), table.texts())) for _, table in page.tables()]
     said = [wrapped(sentence, hang="  ") for sentence in page.sentences]
+    left = len(tables) - len(tables[:most])
+    more = [f"{count(left, 'more table')}: --all, or the page."] if left else []
     how = [wrapped(f"How: {' '.join(page.how)}")] if page.how else []
-    return "\n\n".join([*tables, "\n".join([*said, *how])]) + "\n"
+    return "\n\n".join(["\n".join(said), *tables[:most], "\n".join([*more, *how])]).strip("\n") + "\n"

@@ -1,7 +1,7 @@
 """Numbers and lists as one writes them: as many decimals as the uncertainty deserves, a real minus sign, never 0.000.
 
-A value is printed with two significant digits of the width of its interval; the decimals of one column agree,
-except where a row would lose its own two digits by it.
+A value is printed with two significant digits of the width of its interval; the decimals of one column agree, except
+where both ends of an interval would read alike by it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from referee.estimates._base import Interval
 MINUS = "−"
 MOST_DECIMALS = 8
 LONGEST_REASON = 160
+MORE = 2                    # decimals of a row beyond those of its column, at most
 NO_WIDTH = 1e-12            # narrower than this, relative to the ends, is rounding error and no width
 
 WORDS = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "equivalent",
@@ -26,8 +27,8 @@ CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "
                "bergmann-hommel": "Bergmann–Hommel", "max-t": "Westfall–Young max-T"}
 
 __all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "capitalised", "column_decimals", "count", "decimals", "duration",
-           "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain", "row_decimals",
-           "short_reason", "shortened", "signed", "times"]
+           "in_column", "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain",
+           "row_decimals", "short_reason", "shortened", "shortened_text", "signed", "times"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -66,6 +67,18 @@ def column_decimals(intervals: Iterable[Interval | None], *, values: Sequence[fl
 def row_decimals(interval: Interval | None, column: int) -> int:
     """The decimals of one row: those of its column, or more where the row needs them."""
     return max(column, interval_decimals(interval) or 0)
+
+
+def in_column(interval: Interval | None, column: int) -> int:
+    """The decimals of one row of a table: those of its column, and more only where both ends would read alike.
+
+    >>> in_column(Interval(0.0, 0.0093), 3), in_column(Interval(0.99951, 0.99962), 3), in_column(Interval(0.1, 0.1), 3)
+    (3, 4, 3)
+    """
+    if interval is None:
+        return column
+    return next((n for n in range(column, column + MORE + 1) if number(interval.low, n) != number(interval.high, n)),
+                column)
 
 
 def number(value: float, places: int) -> str:
@@ -206,6 +219,16 @@ def short_reason(reason: str) -> str:
     """
     text = " ".join(reason.split()).rstrip(".")
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON - 1].rstrip()}…"
+
+
+def shortened_text(text: str, longest: int = 300) -> str:
+    """A text cut after a word, where it is too long for one look.
+
+    >>> shortened_text("forest leads by far", 14)
+    'forest leads …'
+    """
+    flat = " ".join(text.split())
+    return flat if len(flat) <= longest else f"{flat[:longest].rsplit(' ', 1)[0]} …"
 
 
 def shortened(names: Sequence[str], longest: int) -> list[str]:

@@ -8,7 +8,8 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model
-from referee.audit.evidence import ASK_MODELS, ASK_TRIED, named
+from referee.audit.evidence import ASK_MODELS, ASK_TRIED, by_its_own_words, named
+from referee.audit.vocabulary.protocols import TUNED
 from referee.estimates import expected_best_of
 from referee.kinds import Json
 
@@ -18,6 +19,12 @@ from referee.kinds import Json
        reference="Flexer 1996, requirement 3; Salzberg 1997, section 3.3")
 def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
     """More than one configuration, and the score that chose between them was computed on test rows; once a kind."""
+    told = by_its_own_words(bundle, TUNED)
+    for one in told:
+        yield Found(message=f"By its own words settings were chosen on the rows that give the final score: "
+                            f"{one.quoted}", evidence={"sentence": one.sentence})
+    if bundle.models is None and told:
+        return
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     divisions = [(d.tune, d.test) for d in bundle.divisions or () if d.tune is not None]
@@ -26,7 +33,7 @@ def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
     guilty = {kind: model for kind, model in tried.items()
               if model.tuned_on == "test" or (shared and model.tuned_on is None)}
     shown = {kind: model for kind, model in tried.items() if model.tuned_on == "shown"}
-    if not guilty and not shown:
+    if not guilty and not shown and not told:
         _require_known(bundle, [m for m in tried.values() if not divisions and m.tuned_on != "nothing"])
     if guilty:
         rows = f" ({shared:,} rows are in both roles)" if shared else ""

@@ -8,8 +8,10 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
-from referee.audit.evidence import named
+from referee.audit.evidence import by_its_own_words, named
+from referee.audit.vocabulary.protocols import BEST
 from referee.errors import UnknownName
+from referee.estimates import expected_best_of
 from referee.kinds import Array, Direction
 from referee.metrics import metric
 
@@ -18,6 +20,15 @@ from referee.metrics import metric
        advice="Report the mean over all runs, with its spread.", reference="Flexer 1996, 3.2")
 def best_of_runs(bundle: Bundle) -> Iterator[Found]:
     """A reported value that is the best of several stored ones, or an average over fewer runs than were made."""
+    told = by_its_own_words(bundle, BEST)
+    yield from (Found(message=f"By its own words the best run is reported: {one.quoted}{_lifted(one.count)}",
+                      evidence={"sentence": one.sentence, "runs": one.count}) for one in told)
+    if told and (not bundle.reported or not bundle.runs):
+        return
+    yield from _by_runs(bundle)
+
+
+def _by_runs(bundle: Bundle) -> Iterator[Found]:
     if bundle.reported is not None and not bundle.reported:
         raise NotApplicable("nothing is reported as a number")
     if bundle.reported is None or not bundle.runs:
@@ -40,6 +51,13 @@ def best_of_runs(bundle: Bundle) -> Iterator[Found]:
         yield Found(message=f"{what}: {named(best)}.", evidence={"lines": best})
     if fewer:
         yield Found(message=f"Fewer runs are averaged than were made: {named(fewer)}.", evidence={"lines": fewer})
+
+
+def _lifted(runs: int | None) -> str:
+    """How far the best of so many runs lies above their mean."""
+    if runs is None or runs < 2:
+        return ""
+    return f" The best of {runs} is about {expected_best_of(runs):.1f} standard deviations better than their mean."
 
 
 def _is_best(line: Reported, values: Array) -> bool:

@@ -8,9 +8,10 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import divisions_with_training
+from referee.audit.evidence import by_its_own_words, divisions_with_training
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
+from referee.audit.vocabulary.protocols import FUTURE
 from referee.data.problem import Problem
 from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
@@ -23,7 +24,13 @@ LATER = "Tested on the latest rows"
        reference="Kapoor & Narayanan 2023; Tashman 2000")
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered."""
+    told = by_its_own_words(bundle, FUTURE)
+    for one in told:
+        yield Found(message=f"By its own words training goes on beyond the years tested: {one.quoted}",
+                    severity=Severity.SERIOUS, evidence={"sentence": one.sentence})
     times = _times(bundle)
+    if times is None and told:
+        return
     if times is None:
         yield from _unanswered(bundle)
         return

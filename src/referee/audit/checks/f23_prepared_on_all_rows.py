@@ -8,8 +8,9 @@ import numpy as np
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Step
-from referee.audit.evidence import named
+from referee.audit.evidence import by_its_own_words, named
 from referee.audit.leaks.prepared import in_the_data
+from referee.audit.vocabulary.protocols import PREPARED
 from referee.audit.vocabulary.steps import known_step
 from referee.kinds import Array
 
@@ -29,6 +30,11 @@ def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found | Unseen]:
     Columns that hold means of the target over all rows, gaps filled by the class, columns scaled over all rows.
     """
     yield from in_the_data(bundle)
+    told = by_its_own_words(bundle, PREPARED)
+    for one in told:
+        severity, saw = SEES[known_step(one.step)]
+        yield Found(message=f"By its own words the step '{one.step}' was fitted on {one.rows} rows{saw}: {one.quoted}",
+                    severity=severity, evidence={"step": one.step, "sentence": one.sentence})
     yield from _steps(bundle)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_MODELS, named
+from referee.audit.evidence import ASK_MODELS, by_its_own_words, named
+from referee.audit.vocabulary.protocols import THRESHOLD
 
 ASK = "where they come from (threshold, prior)"
 
@@ -16,6 +17,12 @@ ASK = "where they come from (threshold, prior)"
        reference="Guo, section 4.2 (does it); Kapoor & Narayanan 2023")
 def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Decision thresholds chosen on test rows, class shares that include them."""
+    told = by_its_own_words(bundle, THRESHOLD)
+    for one in told:
+        yield Found(message=f"By its own words the decision threshold was chosen on the test set: {one.quoted}",
+                    evidence={"sentence": one.sentence})
+    if told and not any(model.threshold or model.prior for model in bundle.models or ()):
+        return
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
     if bundle.problem is not None and not bundle.problem.classes:

@@ -195,6 +195,7 @@ class Description(Described):
     predictions: str | list[str] | None = None
     columns: dict[str, str] = Field(default_factory=dict)
     method: str = ""
+    protocol: list[str] = Field(default_factory=list)        # what was done, in sentences
     metrics: list[str] = Field(default_factory=list)
     models: list[ModelSaid] | None = None
     runs: str | list[RunSaid] | None = None
@@ -208,7 +209,7 @@ class Description(Described):
     estimators: dict[str, dict[str, float]] | None = None
     known_studies: int | None = Field(default=None, ge=0)
 
-    @field_validator("metrics", "drop", mode="before")
+    @field_validator("metrics", "drop", "protocol", mode="before")
     @classmethod
     def _one_or_many(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value

@@ -39,6 +39,7 @@ from referee.audit.reading.from_predictions import (
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
 from referee.audit.vocabulary.baselines import is_baseline
+from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.tests import known_test
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
@@ -80,7 +81,9 @@ class _Reading:
             tests=None if s.tests is None else tuple(_test(t) for t in s.tests),
             data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
             looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
-            known_studies=s.known_studies, notices=() if self.table is None else self.table.notices)
+            known_studies=s.known_studies,
+            confessed=tuple(one for text in (s.method, *s.protocol) for one in confessions(text)),
+            notices=() if self.table is None else self.table.notices)
 
     def _file(self, field: str, name: str | None = None) -> Path:
         """A file named in a field, looked for beside the description; one that is not there is told with its line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from enum import StrEnum
 from pathlib import Path
@@ -19,6 +20,7 @@ from referee.study.lined_yaml import read_yaml
 SQLITE = b"SQLite format 3\x00"
 PROSE = {".txt", ".md", ".tex", ".rst"}
 WIDEST = 40            # characters of a cell; what is longer is a sentence
+MOST_BYTES = 1_000_000
 SHARED = {"models", "metrics", *ONE_PROBLEM}
 
 
@@ -44,7 +46,7 @@ def which(source: str | Path) -> Kind:
     if not path.exists():
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
         raise BadInput(f"there is no file {text!r}{did_you_mean(path.name, beside)}")
-    if path.suffix.lower() in {".yaml", ".yml"}:
+    if path.suffix.lower() in {".yaml", ".yml"} or (path.suffix.lower() == ".json" and _is_described(path)):
         return _of_yaml(path)
     with path.open("rb") as file:
         if file.read(len(SQLITE)) == SQLITE:
@@ -64,6 +66,19 @@ def _is_prose(path: Path) -> bool:
     counts = [[line.count(mark) for line in lines] for mark in ",;\t"]
     short = all(len(cell) < WIDEST for line in lines for cell in re.split(r"[,;\t]", line))
     return not (short and len(lines) > 1 and any(first == second > 0 for first, second in counts))
+
+
+def _is_described(path: Path) -> bool:
+    """Whether a JSON file describes a study: an object all of whose fields a description has, its name or protocol too.
+    """
+    if path.stat().st_size > MOST_BYTES:
+        return False
+    try:
+        content = json.loads(text_of(path))
+    except ValueError:
+        return False
+    return isinstance(content, dict) and bool(content.keys() & {"audit", "protocol"}) and (
+        content.keys() <= Description.model_fields.keys())
 
 
 def _of_yaml(path: Path) -> Kind:

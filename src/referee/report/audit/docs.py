@@ -23,7 +23,7 @@ What can be audited:
 | a file of predictions (`.csv`, `.parquet`, `.jsonl`) | what `referee judge` reads; folds tell how rows were divided |
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
-| a text, such as an abstract (`.txt`, `.md`, `.tex`) | the tests, scores, intervals and shares that stand in it |
+| a text, such as an abstract (`.txt`, `.md`, `.tex`) | its tests, scores, intervals, shares; what it confesses |
 | a table of data (`.csv`, `.parquet`; with `--target`, without `--data`) | rows and columns that flatter any score |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
@@ -209,6 +209,29 @@ Write down what you know of it; what you leave out is unknown. Mistakes are told
     declared: {level: 0.95, primary_test: mcnemar, adjust: holm, relevant: 0.02, runs: 5}
     queries: 1                       # how often the test rows were scored before the final word
     known_studies: 40                # others that used these data
+
+What was done may be told in sentences: `protocol: SMOTE was applied before cross-validation.` in a description, one or
+a list of them (`method` is read so too; a description may be JSON), or a text, a README, an abstract. Sentences that
+say which rows a step was fitted on, what was chosen on the test set, that the best of many runs is reported, or that
+training goes on beyond the years tested, are read and quoted:
+
+| sentence | told as |
+|---|---|
+| we standardised the whole data set, then split; features were selected on all samples; SMOTE before CV | F-23 |
+| the test set was used to choose the number of epochs; early stopping on the test loss | F-03 |
+| the threshold was chosen on the test set | F-44 |
+| we report the best of 20 seeds; the highest accuracy across ten runs is reported | F-08 |
+| trained and evaluated on the same data | F-01 |
+| trained on data up to 2021 and tested on 2019 | F-22 |
+
+A sentence counts only if nothing in it denies it ("only inside the training folds", "never", "would", "Smith et al.").
+It is a plain reader of English: what it does not know it leaves, and a text in which nothing is found may hide all.
+
+    >>> from referee.audit.vocabulary.protocols import confessions
+    >>> [one.fault for one in confessions("Oversampling was done before splitting. We report the best of 20 seeds.")]
+    ['prepared', 'best of many']
+    >>> confessions("SMOTE was applied only inside the training folds. No feature selection was done.")
+    ()
 
 ## Numbers alone
 

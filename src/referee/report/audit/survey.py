@@ -10,20 +10,20 @@ from referee.audit.survey import Share, Survey
 from referee.report.document import Drawing, Page, Section, Table
 from referee.report.figures import BLUE, FAINT, INK, LINE, bare_axes, blank_figure, put_text, text_width
 from referee.report.study_sections import how_section
+from referee.report.width import width_of_text
 from referee.report.wording import joined, level_text
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-WIDTH = 100
 ROW, GAP, PLOT = 0.26, 0.42, 3.4         # inches
 
 
 def survey_text(survey: Survey) -> str:
     """A table of questions and answers, and what is odd about the shares that were printed."""
-    lines = [textwrap.fill(headline(survey), WIDTH), "", *_aligned(_rows(survey)), ""]
-    lines += [textwrap.fill(sentence, WIDTH) for sentence in _notes(survey)]
+    lines = [textwrap.fill(headline(survey), width_of_text()), "", *_aligned(_rows(survey)), ""]
+    lines += [textwrap.fill(sentence, width_of_text()) for sentence in _notes(survey)]
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""An audit for a terminal, at most 100 columns wide, and as a dictionary for JSON."""
+"""An audit for a terminal, and as a dictionary for JSON."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 from referee.audit import Audit, Finding
 from referee.audit.score_sheet import ScoreSheet
 from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts, unseen_sentence
+from referee.report.width import width_of_text
 
-WIDTH, HANG = 100, " " * 15
+HANG = " " * 15
 MOST_OF_ONE = 3         # findings of one code that are told in full
 HEADS = {"passed": "Passed (looked for and not found)", "not applicable": "Does not apply",
          "not checkable": "Could not look"}
@@ -62,7 +63,7 @@ def _others(audit: Audit) -> Iterator[str]:
 
 
 def _wrapped(text: str, hang: str = "") -> str:
-    return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False, break_long_words=False)
+    return textwrap.fill(text, width_of_text(), subsequent_indent=hang, break_on_hyphens=False, break_long_words=False)
 
 
 def audit_dict(audit: Audit, sheet: ScoreSheet) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Learning curves for a terminal: scores, differences and costs by training size, then sentences."""
+"""Learning curves for a terminal: the answer, then scores, differences and costs by training size."""
 
 from __future__ import annotations
 
@@ -6,23 +6,38 @@ from collections.abc import Iterator
 
 from referee.kinds import Direction
 from referee.report.curve.sentences import curve_sentences, how_sentences, places_of
-from referee.report.text import GAP, WIDTH, aligned, heading, wrapped
-from referee.report.wording import WORDS, column_decimals, duration, interval_text, level_text, number, plain, signed
+from referee.report.text import GAP, aligned, heading, wrapped
+from referee.report.width import width
+from referee.report.wording import (
+    WORDS,
+    column_decimals,
+    duration,
+    interval_text,
+    joined,
+    level_text,
+    number,
+    plain,
+    signed,
+)
 from referee.study.curve import Contrast, Curves, Point
 
 SHORT = {"nonzero_coefficients": "coefficients", "support_vectors": "support vectors", "stored_rows": "stored rows"}
 
 
-def curve_text(curves: Curves) -> str:
-    """Tables, what to take home, and how it was done."""
-    tables = [table for m in curves.metrics for table in score_tables(curves, m.name)]
-    tables[1:1] = list(difference_tables(curves)) if len(tables) == 1 else []
-    if len(curves.metrics) > 1:
-        tables += list(difference_tables(curves))
-    tables += list(cost_tables(curves))
+def curve_text(curves: Curves, *, everything: bool = True) -> str:
+    """What to take home, the tables, and how it was done; without `everything` only the tables that decide."""
     said = [wrapped(sentence, hang="  ") for sentence in curve_sentences(curves)]
+    first, *others = curves.metrics
+    tables = [*score_tables(curves, first.name), *difference_tables(curves)]
+    more: list[str] = []
+    if everything:
+        tables += [table for m in others for table in score_tables(curves, m.name)]
+        tables += list(cost_tables(curves))
+    else:
+        left = [*(m.title for m in others), "costs"]
+        more = [wrapped(f"More ({joined(left)}): --all, or the page.")]
     how = wrapped("How: " + " ".join(how_sentences(curves)))
-    return "\n\n".join([*tables, "\n".join([*said, how])]) + "\n"
+    return "\n\n".join(["\n".join(said), *tables, "\n".join([*more, how])]) + "\n"
 
 
 def score_tables(curves: Curves, metric: str) -> Iterator[str]:
@@ -98,16 +113,16 @@ def complexity_text(point: Point) -> str:
 
 def side_by_side(head: str, names: list[str], columns: list[list[str]]) -> Iterator[str]:
     """As many columns as fit; further ones in a table below."""
-    room = WIDTH - max(len(head), *map(len, names)) - len(GAP)
+    room = width() - max(len(head), *map(len, names)) - len(GAP)
     block: list[list[str]] = []
     used = 0
     for column in columns:
-        width = len(GAP) + max(map(len, column))
-        if block and used + width > room:
+        wide = len(GAP) + max(map(len, column))
+        if block and used + wide > room:
             yield _table(head, names, block)
             block, used = [], 0
         block.append(column)
-        used += width
+        used += wide
     yield _table(head, names, block)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.reading.panorama import Column, Line, Panorama
 from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
-from referee.report.text import GAP, WIDTH, aligned, heading, wrapped
+from referee.report.text import GAP, aligned, heading, wrapped
+from referee.report.width import width
 from referee.report.wording import duration, interval_text, level_text, number, plain, shortened
 
 LONGEST_LABEL = 18
@@ -91,15 +92,15 @@ def _cell(line: Line, places: int) -> str:
 def _blocks(panorama: Panorama, columns: list[Column]) -> Iterator[list[Column]]:
     """As many columns side by side as fit next to the longest title."""
     titles = max(len(line.estimator.title) for line in columns[0].lines)
-    room = WIDTH - titles - len(GAP) - 2 * (len(GAP) + 4)
+    room = width() - titles - len(GAP) - 2 * (len(GAP) + 4)
     block: list[Column] = []
     used = 0
     for column, name in zip(columns, _labels(panorama, columns), strict=True):
         places = decimals_of(column)
-        width = len(GAP) + max(len(name), *(len(_cell(line, places)) for line in column.lines))
-        if block and used + width > room:
+        wide = len(GAP) + max(len(name), *(len(_cell(line, places)) for line in column.lines))
+        if block and used + wide > room:
             yield block
             block, used = [], 0
         block.append(column)
-        used += width
+        used += wide
     yield block

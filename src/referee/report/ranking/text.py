@@ -1,4 +1,4 @@
-"""A ranking for a terminal, at most 100 columns wide, and as a dictionary for JSON."""
+"""A ranking for a terminal, and as a dictionary for JSON."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ from referee.report.ranking.sentences import (
     scope_sentence,
     verdict_sentences,
 )
+from referee.report.width import width, width_of_text
 from referee.report.wording import (
     WORDS,
     column_decimals,
+    in_column,
     interval_text,
     level_text,
     p_text,
-    row_decimals,
     shortened,
     signed,
 )
 
-WIDTH, GAP = 100, "  "
+GAP = "  "
 MOST_ROWS = 40
 MOST_PAIRS = 15         # with more the pairs are in the page and the JSON only
 LONGEST_NAME = 28
 
 
 def ranking_text(ranking: Ranking) -> str:
-    """The table, the pairs where they are few, the verdict, and how."""
+    """The verdict, the table, the pairs where they are few, and how."""
     parts = ["\n".join(_standing(ranking))]
     if ranking.ask.against is None and 1 < len(ranking.duels) <= MOST_PAIRS:
         parts.append("\n".join(_pairs(ranking)))
     loud = loud_sentences(ranking)
     calm = [s for s in verdict_sentences(ranking) if s not in loud]
     lines = [_wrapped(f"! {sentence}", hang="  ") for sentence in (*loud, *ranking.board.notices)]
-    lines += [_wrapped(f"Verdict: {' '.join(calm)}"), _wrapped(scope_sentence(ranking)),
-              _wrapped(method_sentence(ranking))]
-    return "\n\n".join([*parts, "\n".join(lines)]) + "\n"
+    lines += [_wrapped(f"Verdict: {' '.join(calm)}")]
+    feet = [_wrapped(scope_sentence(ranking)), _wrapped(method_sentence(ranking))]
+    return "\n\n".join(["\n".join(lines), *parts, "\n".join(feet)]) + "\n"
 
 
 def _standing(ranking: Ranking) -> Iterator[str]:
@@ -70,7 +71,7 @@ def _standing(ranking: Ranking) -> Iterator[str]:
 
 def difference_text(duel: Duel, column: int) -> str:
     """The median difference and its interval: +0.012 (0.003 to 0.021)."""
-    places = row_decimals(duel.interval, column)
+    places = in_column(duel.interval, column)
     spread = f" ({interval_text(duel.interval, places, sign=True)})" if duel.interval else ""
     return f"{signed(duel.difference, places)}{spread}"
 
@@ -100,12 +101,12 @@ def _pairs(ranking: Ranking) -> Iterator[str]:
 def _aligned(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
     widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
     for row in [heads, *rows]:
-        line = GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        yield from [line] if len(line) <= WIDTH else textwrap.wrap(line, WIDTH, subsequent_indent=GAP * 2)
+        line = GAP.join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip()
+        yield from [line] if len(line) <= width() else textwrap.wrap(line, width(), subsequent_indent=GAP * 2)
 
 
 def _wrapped(text: str, hang: str = "") -> str:
-    return textwrap.fill(text, WIDTH, subsequent_indent=hang, break_on_hyphens=False)
+    return textwrap.fill(text, width_of_text(), subsequent_indent=hang, break_on_hyphens=False)
 
 
 def ranking_dict(ranking: Ranking) -> dict[str, Any]:
