@@ -14,16 +14,17 @@ from referee.api.data_words import OF_DATA
 from referee.api.declaring import declared
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
-from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.study_tuning import tuning_for
 from referee.api.unsealed_rows import unsealed_rows
 from referee.data import Problem, load
 from referee.data.remade import remade
+from referee.data.shifts import Shift, shift_times
 from referee.data.shuffle import COLUMNS, LABELS, Shuffle, shuffle_columns, shuffle_labels
 from referee.declaration import ShuffleDeclared
-from referee.designs import make_plan
+from referee.designs import Plan, make_plan
+from referee.designs._in_time import InTime
 from referee.designs.units import Units
 from referee.errors import BadInput, UnknownName
 from referee.estimates._base import check_level
@@ -40,6 +41,7 @@ from referee.running.shuffling import missing_shuffles, run_shuffles
 from referee.seeds import check_seed, seed_for
 from referee.study import choose_metrics
 from referee.study.chance import Chance, against_chance
+from referee.study.drifting import drifting_together
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -133,8 +135,6 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     level: float = 0.95, seed: int = 0, command: str = "",
 ) -> PreparedChance:
     """Fix learners, design, metrics and shuffles before the first fit."""
-    require_no_series(problem, "a test of chance", "Compare with a baseline over rolling origins instead (compare), or "
-                      "leave the time away.")
     check_level(level)
     check_seed(seed)
     kinds = [tests] if isinstance(tests, str) else list(tests)
@@ -150,24 +150,49 @@ def prepare_chance(  # noqa: PLR0913 - what a study of chance declares
     if plan.card.traits.single_units and chosen[0].needs is Needs.SCORES:
         raise BadInput(f"leave-one-out has no {chosen[0].title}: each row is scored by another model; name another "
                        f"metric, or kfold.")
-    codes = _strata(strata, problem)
-    made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
-                         salt=salt) for kind in dict.fromkeys(kinds))
+    if is_series(problem, plan):
+        made: tuple[Shuffle, ...] = (replace(_shifts(raw, kinds, strata, shuffles, seed), salt=salt),)
+    else:
+        codes = _strata(strata, problem)
+        made = tuple(replace(MAKERS[kind](raw, seed=seed_for(seed, "shuffles", kind), count=shuffles, strata=codes),
+                             salt=salt) for kind in dict.fromkeys(kinds))
     card = declared(
         "chance", problem, plan.card, learners, metrics=chosen, level=level, seed=seed, design=design, tuning=tuning,
-        command=command, shuffles=tuple(_declared(shuffle, before=before is not None) for shuffle in made))
+        command=command, shuffles=tuple(_declared(shuffle, raw, before=before is not None) for shuffle in made))
     return PreparedChance(problem=problem, plan=plan, learners=learners, metrics=chosen, seed=seed, card=card,
                           kind=ChanceResult, shuffles=made, raw=raw, before=before)
 
 
-def _declared(shuffle: Shuffle, *, before: bool) -> ShuffleDeclared:
+def _declared(shuffle: Shuffle, problem: Problem, *, before: bool) -> ShuffleDeclared:
     """A shuffle as it is written down."""
-    return ShuffleDeclared(kind=shuffle.kind, shuffle=shuffle.fingerprint, count=shuffle.count,
+    told = ShuffleDeclared(kind=shuffle.kind, shuffle=shuffle.fingerprint, count=shuffle.count,
                            exhaustive=shuffle.exhaustive, words=shuffle.words, before=before)
+    if not isinstance(shuffle, Shift):
+        return told
+    return told.model_copy(update={"times": shuffle.times, "drifts": drifting_together(problem, shuffle.places)})
+
+
+def is_series(problem: Problem, plan: Plan) -> bool:
+    """Rows whose time is known, or that a design by time takes for a series."""
+    return problem.time is not None or (problem.groups is None and (isinstance(plan.design, InTime)
+                                                                    or plan.card.traits.of_a_series))
+
+
+def _shifts(problem: Problem, kinds: list[str], strata: Any, count: int, seed: int) -> Shift:
+    """The target moved along the times; nothing else keeps what a series remembers."""
+    if COLUMNS in kinds:
+        raise BadInput(f"columns are shuffled between rows as if rows were independent, and those of {problem.name} "
+                       f"are a series; shuffle the labels, which are then moved along the times.")
+    if strata is not None:
+        raise BadInput(f"the labels of {problem.name} are a series, and are moved along its times as a whole: that "
+                       f"cannot keep them within strata. Leave the strata away.")
+    return shift_times(problem, seed=seed_for(seed, "shuffles", LABELS), count=count)
 
 
 def _usual(problem: Problem) -> str:
-    """Ten folds, or as many as the smallest class or the groups allow."""
+    """Ten folds, or as many as the smallest class or the groups allow; rolling origins of a series."""
+    if problem.n_times is not None:
+        return f"rolling:splits={max(2, min(10, problem.n_times // 20))},gap=1"
     units = Units.of(problem, stratified=True)
     smallest = units.smallest_class()
     most = min(len(units), len(units) if smallest is None else smallest[1])
@@ -202,6 +227,9 @@ def chance(  # noqa: PLR0913 - a door of a notebook
     unless another is named; `tuning` says how learners with several settings choose, on every shuffle anew. `before` is
     what is done to the whole table before rows are divided, a function of features and target that gives features
     back: it is done on every shuffle too, so that what it leaks is seen.
+
+    Labels of a series (`time=`, or a design by time) are not dealt anew, which would take their memory away, but moved
+    along the times by 1, 2, … of them, over rolling origins unless another design is named.
 
     >>> result = chance("lda", "iris", shuffles=99, jobs=1)
     >>> result.p("lda")

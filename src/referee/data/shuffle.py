@@ -155,9 +155,14 @@ def shuffle_columns(problem: Problem, *, seed: int, count: int, strata: Array | 
     return Shuffle(kind=COLUMNS, seed=seed, blocks=blocks, y=problem.y, count=count, words=words)
 
 
-def _check(count: int, strata: Array | None, problem: Problem) -> None:
+def check_count(count: int) -> None:
+    """Refuse what is no number of shuffles."""
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise BadInput(f"shuffles is a whole number from 1 on, not {count!r}.")
+
+
+def _check(count: int, strata: Array | None, problem: Problem) -> None:
+    check_count(count)
     if strata is not None and strata.shape != (problem.n_rows,):
         raise BadInput(f"{problem.name} has {problem.n_rows:,} rows but {len(strata):,} strata.")
 

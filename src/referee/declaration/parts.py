@@ -42,6 +42,8 @@ class ShuffleDeclared(Fixed):
     exhaustive: bool = False      # whether these are all shuffles that there are
     words: str = ""
     before: bool = False          # whether something was done to the whole table first
+    times: int | None = None      # of a series, along which the target is moved; None: rows change places
+    drifts: tuple[str, ...] | None = None     # the target and the features that drift with time, where both do
 
 
 class CurvePart(Fixed):

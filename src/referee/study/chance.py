@@ -54,6 +54,8 @@ class Reference:
     no_skill: float | None = None    # of someone who knows the training targets and nothing else
     bounds: tuple[float, float] = (-np.inf, np.inf)
     reason: str = ""
+    times: int | None = None         # of a series, along which the target was moved; None: rows changed places
+    farthest: int | None = None      # of such shifts that reached the score, by how many times the farthest moved
 
     @property
     def shuffles(self) -> int:
@@ -78,12 +80,14 @@ class Reference:
     @property
     def error(self) -> float | None:
         """The Monte-Carlo error of the mean."""
-        return float(self.values.std(ddof=1) / np.sqrt(self.values.size)) if self.values.size > 1 else None
+        if self.values.size < 2 or self.times is not None:      # shifts that follow each other are no new draws
+            return None
+        return float(self.values.std(ddof=1) / np.sqrt(self.values.size))
 
     @property
     def bias(self) -> float | None:
-        """Mean on shuffled labels minus the no-skill value; None where there is nothing to compare with."""
-        if self.kind != LABELS or self.mean is None or self.no_skill is None:
+        """Mean on shuffled labels minus the no-skill value; None where nothing can be compared, or told from noise."""
+        if self.kind != LABELS or self.mean is None or self.no_skill is None or self.times is not None:
             return None
         return self.mean - self.no_skill
 
@@ -115,7 +119,8 @@ class Reference:
                 "low": self.low if self.values.size else None, "high": self.high if self.values.size else None,
                 "monte_carlo_error": self.error,
                 "no_skill": self.no_skill, "bias": self.bias, "optimistic": self.optimistic,
-                "adjusted": self.adjusted, "reference": self.values.tolist(), "reason": self.reason}
+                "adjusted": self.adjusted, "reference": self.values.tolist(), "reason": self.reason,
+                **({} if self.times is None else {"times": self.times, "farthest_reaching": self.farthest})}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -140,6 +145,11 @@ class Chance:
     def missing(self) -> int:
         """Shuffles, over learners and tests, that are not recorded yet."""
         return sum(r.missing for r in self.references if r.metric is self.metrics[0])
+
+    @property
+    def along_times(self) -> bool:
+        """Whether the target was moved along the times of a series."""
+        return any(told.times for told in self.tests)
 
     def reference(self, learner: str, kind: str = "labels", metric: str | None = None) -> Reference:
         """One of them."""
@@ -187,12 +197,15 @@ class _Reading:
             jobs = [job_key(self.problem.fingerprint, learner, whole_plan(self.plan.fingerprint, told.shuffle, b))
                     for b in range(1, told.count + 1)]
             there = [job for job in jobs if job in self.done]
-            values, kept = self._shuffled(name, there)
+            values, kept, moved = self._shuffled(name, there)
             if whole.error:
                 self.failures.append((name, "the data", whole.error))
-            blank: Json = {"learner": name, "kind": told.kind, "missing": len(jobs) - len(there)}
+            blank: Json = {"learner": name, "kind": told.kind, "missing": len(jobs) - len(there), "times": told.times}
             for m in range(len(self.metrics)):
-                yield Reference(**blank, **self._beside(m, observed, values[m], kept[m], labels=told.kind == LABELS))
+                beside = self._beside(m, observed, values[m], kept[m], labels=told.kind == LABELS)
+                reached = as_good(values[m], beside["observed"], self.metrics[m].direction) | ~kept[m] \
+                    if told.times and beside["observed"] is not None else np.zeros(kept[m].shape, dtype=bool)
+                yield Reference(**blank, **beside, farthest=_farthest(moved[reached], told.times))
 
     def _no_skill(self, chosen: Metric, m: int) -> float | None:
         """What the metric is worth without skill; None where that has no single value."""
@@ -202,8 +215,9 @@ class _Reading:
             return float(self.idle.values[m, 0])
         return None
 
-    def _shuffled(self, name: str, jobs: list[str]) -> tuple[Array, Array]:
-        """Scores on the shuffles, (metrics, shuffles), and which exist."""
+    def _shuffled(self, name: str, jobs: list[str]) -> tuple[Array, Array, Array]:
+        """Scores on the shuffles, (metrics, shuffles), which exist, and by how many times each moved the target."""
+        moved: list[int] = []
         values, kept = [np.zeros((len(self.metrics), 0))], [np.zeros((len(self.metrics), 0), dtype=bool)]
         for start in range(0, len(jobs), RECORDS_AT_ONCE):
             records = list(self.ledger.read_many(jobs[start : start + RECORDS_AT_ONCE]))
@@ -211,7 +225,8 @@ class _Reading:
             found = self._scores([whole_of(record, self.problem) for record in records])
             values.append(found.values)
             kept.append(found.kept)
-        return np.concatenate(values, axis=1), np.concatenate(kept, axis=1)
+            moved += [record.notes.get("moved", 0) for record in records]
+        return np.concatenate(values, axis=1), np.concatenate(kept, axis=1), np.array(moved, dtype=int)
 
     def _beside(self, m: int, observed: StackedScores, values: Array, kept: Array, *, labels: bool) -> Json:
         """One metric's score beside its scores on the shuffles."""
@@ -224,6 +239,11 @@ class _Reading:
             "no_skill": self._no_skill(chosen, m) if labels else None,
             "reason": "" if known else observed.reasons.get((m, 0), "nothing was recorded for it"),
         }
+
+
+def _farthest(moved: Array, times: int | None) -> int | None:
+    """By how many times the farthest of these shifts moved, forth or back; None where there is none."""
+    return int(np.minimum(moved, times - moved).max()) if times is not None and moved.size else None
 
 
 def _with_holm(found: list[Reference]) -> Iterator[Reference]:

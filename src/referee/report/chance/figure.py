@@ -83,5 +83,6 @@ def _axis(axes: Axes, r: Reference) -> None:
     axes.set_axisbelow(True)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
     arrow = "→" if r.metric.direction is Direction.MAXIMISE else "←"
-    axes.set_xlabel(f"{r.metric.title} ({r.metric.direction.word} {arrow}); bars: on shuffled data, line: on the data",
+    made = "shuffled" if r.times is None else "shifted"
+    axes.set_xlabel(f"{r.metric.title} ({r.metric.direction.word} {arrow}); bars: on {made} data, line: on the data",
                     color=FAINT, fontsize=9, parse_math=False)

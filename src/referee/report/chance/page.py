@@ -21,6 +21,7 @@ FRAME = ["learner", "metric", "shuffled", "observed", "p", "p_adjusted", "shuffl
          "mean", "monte_carlo_error", "no_skill", "bias", "optimistic", "adjusted", "reason"]
 
 SOURCE = "Ojala and Garriga (2010), Permutation tests for studying classifier performance, JMLR 11, 1833–1863."
+IN_TIME = "Theiler et al. (1992), Testing for nonlinearity in time series, Physica D 58, 77–94: surrogate data."
 
 
 def chance_page(study: Chance) -> Page:
@@ -31,15 +32,16 @@ def chance_page(study: Chance) -> Page:
         kind="chance", about=study.problem.name, title=f"{study.problem.name}: better than chance?",
         question="Better than chance?", lead=lead, rest=rest, how=how,
         sections=[*(_section(study, number, table) for number, table in enumerate(tables_of(study))),
-                  data_section(study.problem), how_section(how, note=SOURCE),
+                  data_section(study.problem), how_section(how, note=IN_TIME if study.along_times else SOURCE),
                   again_section(study.study, study.problem)])
 
 
 def _section(study: Chance, number: int, table: Table) -> Section:
     metric = study.metrics[number].name
+    made = "data whose target was moved along the times" if study.along_times else "shuffled data"
     drawing = Drawing(draw=lambda: chance_figure(study, metric),
-                      spoken="Scores on shuffled data and on the data: see the table",
-                      caption="Bars: scores on shuffled data. Line with a diamond: the score on the data as they are. "
+                      spoken=f"Scores on {made} and on the data: see the table",
+                      caption=f"Bars: scores on {made}. Line with a diamond: the score on the data as they are. "
                               "Dashes: what no skill is worth, where that is known.")
     return Section(key=f"metric-{number + 1}", title=f"By {table.header[0]}", blocks=[drawing, table], gist=True)
 

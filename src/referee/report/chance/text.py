@@ -14,7 +14,9 @@ HEAD = ["shuffled", "score", "on shuffles", "95% of them", "no skill", "bias", "
 def tables_of(study: Chance) -> list[Table]:
     """A table for each metric: one row a learner and test."""
     several = len(study.learners) > 1
-    head = HEAD if several else HEAD[:-1]
+    head = [*HEAD] if several else HEAD[:-1]
+    if study.along_times:
+        head = ["moved", "score", "on shifts", *(title for title in head[3:] if title != "bias")]
     return [Table(header=[heading(m), *head],
                   rows=[_row(r, several=several) for r in study.references if r.metric is m]) for m in study.metrics]
 
@@ -26,8 +28,9 @@ def _row(r: Reference, *, several: bool) -> list[str]:
         return "—" if value is None else number(value, places)
 
     spread = "—" if not r.values.size else f"{shown(r.low)} to {shown(r.high)}"
+    bias = "—" if r.bias is None else signed(r.bias, places) + (" !" if r.optimistic else "")
     cells = [r.learner, r.kind, shown(r.observed), shown(r.mean), spread, shown(r.no_skill),
-             "—" if r.bias is None else signed(r.bias, places) + (" !" if r.optimistic else ""),
+             *([bias] if r.times is None else []),
              "—" if r.p is None else p_text(r.p).removeprefix("p = ").removeprefix("p ")]
     last = [] if not several else ["—" if r.p_adjusted is None
                                    else p_text(r.p_adjusted).removeprefix("p = ").removeprefix("p ")]

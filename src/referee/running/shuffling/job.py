@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.data.problem import Problem
+from referee.data.shifts import Shift
 from referee.designs.split import Split
 from referee.errors import RefereeError
 from referee.kinds import Array, Json
@@ -51,6 +52,8 @@ def address(bench: ShuffleBench, number: int) -> str:
 def notes_of(bench: ShuffleBench, number: int) -> Json:
     """What an analysis must know to score the record."""
     notes: Json = {"shuffle": number}
+    if isinstance(bench.shuffle, Shift):
+        notes["moved"] = bench.shuffle.moved(number)
     if bench.shuffle.relabels:
         notes["group_labels"] = bench.shuffle.group_labels(number).tolist()
     return notes
