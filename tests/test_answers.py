@@ -159,9 +159,16 @@ def test_it_is_an_answer_that_prints(answer):
     assert isinstance(answer, referee.Answer)
     text = str(answer)
     assert text.strip()
-    assert repr(answer) == text
     assert "object at 0x" not in text
     assert not re.search(r"\b(nan|None)\b", text)
+
+
+def test_it_is_known_by_one_short_line(answer):
+    line = repr(answer)
+    assert line.startswith(f"{type(answer).__name__}: ")
+    assert " ".join(answer.page().lead.split())[:100] in line
+    assert len(line) < 420
+    assert "\n" not in line
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -293,6 +300,9 @@ def test_a_pair_says_its_difference_interval_p_and_outcome(about, made):
     assert repr(one).startswith(f"{a} − {b} = {one.difference:+.3g} (")
     assert one.outcome.value in repr(one)
     assert "\n" not in repr(one)
+    reader = self_contained(one._repr_html_())
+    assert " ".join(repr(one).split()) in reader.text
+    assert reader.tags.count("svg") == 1
     with pytest.raises(UnknownName):
         made(about)[a, "nobody"]
 

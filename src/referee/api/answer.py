@@ -88,7 +88,10 @@ class Answer(ABC):
         return str(self)
 
     def __repr__(self) -> str:
-        return str(self)
+        """The first sentence; `print` tells all."""
+        from referee.report.wording import shortened_text
+
+        return f"{type(self).__name__}: {shortened_text(self.page().lead)} (print it for the whole answer)"
 
     def _repr_html_(self) -> str:
         from referee.report.html import notebook_html

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from referee.api.answer import Answer
+from referee.api.notebook import shown
 from referee.errors import BadInput
 from referee.ledger import Ledger, StudyCard, retrying, sharing
 from referee.running.done import Done, Progress, silent
@@ -97,5 +98,6 @@ def carry_out(  # noqa: PLR0913 - how a study may be carried out, by keyword
                        "give retry_failed to one process, without share.")
     store = sharing(ledger) if share else retrying(ledger) if retry_failed else ledger
     announce(prepared)
-    done = prepared.fit(store, engine or make_engine(), progress)
+    with shown(progress) as tick:
+        done = prepared.fit(store, engine or make_engine(), tick)
     return prepared.kind.read(ledger, prepared.card, done=done, own=prepared.metrics)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from referee.comparisons._base import Comparison, p_text
 from referee.comparisons.bayes.posterior import Posterior
+from referee.comparisons.pair_html import pair_html
 from referee.estimates._base import Interval
 
 
@@ -100,6 +101,9 @@ class Compared:
 
     def __repr__(self) -> str:
         return pair_text(self)
+
+    def _repr_html_(self) -> str:
+        return pair_html(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

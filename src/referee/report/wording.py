@@ -28,7 +28,7 @@ CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni", "sidak": "Šidák", "
 
 __all__ = ["CORRECTIONS", "MINUS", "WORDS", "bound", "capitalised", "column_decimals", "count", "decimals", "duration",
            "in_column", "interval_text", "joined", "level_text", "number", "ordinal", "p_text", "percent", "plain",
-           "row_decimals", "short_reason", "shortened", "signed", "times"]
+           "row_decimals", "short_reason", "shortened", "shortened_text", "signed", "times"]
 
 
 def decimals(width: float | None) -> int | None:
@@ -219,6 +219,16 @@ def short_reason(reason: str) -> str:
     """
     text = " ".join(reason.split()).rstrip(".")
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON - 1].rstrip()}…"
+
+
+def shortened_text(text: str, longest: int = 300) -> str:
+    """A text cut after a word, where it is too long for one look.
+
+    >>> shortened_text("forest leads by far", 14)
+    'forest leads …'
+    """
+    flat = " ".join(text.split())
+    return flat if len(flat) <= longest else f"{flat[:longest].rsplit(' ', 1)[0]} …"
 
 
 def shortened(names: Sequence[str], longest: int) -> list[str]:

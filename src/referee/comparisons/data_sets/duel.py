@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.comparisons._base import p_text
 from referee.comparisons.bayes.posterior import Posterior
+from referee.comparisons.pair_html import pair_html
 from referee.comparisons.verdict import TURNED, Outcome, pair_text
 from referee.estimates._base import Interval
 from referee.kinds import Direction
@@ -51,6 +52,9 @@ class Duel:
 
     def __repr__(self) -> str:
         return pair_text(self)
+
+    def _repr_html_(self) -> str:
+        return pair_html(self)
 
     def swapped(self) -> Duel:
         """The same told from the other side."""

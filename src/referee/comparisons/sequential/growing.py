@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from referee.comparisons._input import pair
+from referee.comparisons.pair_html import pair_html
 from referee.comparisons.sequential.confidence_sequence import confidence_sequence
 from referee.comparisons.sequential.e_mcnemar import e_values
 from referee.comparisons.verdict import Outcome, pair_text
@@ -87,6 +88,9 @@ class Growing:
 
     def __repr__(self) -> str:
         return pair_text(self)
+
+    def _repr_html_(self) -> str:
+        return pair_html(self)
 
     def swapped(self) -> Growing:
         """The same told from the other side."""

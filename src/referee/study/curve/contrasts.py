@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.comparisons.multiplicity.adjust import adjust
 from referee.comparisons.multiplicity.simultaneous import Simultaneous, simultaneous_t
+from referee.comparisons.pair_html import pair_html
 from referee.comparisons.power.detectable import detectable
 from referee.comparisons.verdict import TURNED, Outcome, pair_text
 from referee.errors import BadInput, UnknownName
@@ -42,6 +43,9 @@ class Contrast:
 
     def __repr__(self) -> str:
         return f"{pair_text(self)} (trained on {self.size:,})"
+
+    def _repr_html_(self) -> str:
+        return pair_html(self)
 
     def swapped(self) -> Contrast:
         """The same told from the other side."""
