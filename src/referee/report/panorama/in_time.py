@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.reading.panorama import Column, Panorama
+from referee.reading.panorama.lines import TestedOn
 from referee.report.panorama.wording import decimals_of, of_columns
 from referee.report.wording import interval_text, number, plain
 
@@ -20,7 +21,7 @@ def of_a_series(panorama: Panorama) -> Iterator[str]:
     for column in panorama.columns:
         yield from _claimed(panorama, column)
         yield from _apart(panorama, column)
-    if any(line.name == "blocked" and line.interval for column in panorama.columns for line in column.lines):
+    if any(line.estimator.family is TestedOn.BLOCKS and line.interval for c in panorama.columns for line in c.lines):
         yield ("Blocks were told by models of later times too: where losses remember much, their 95% intervals held 89 "
                "of 100. Rolling origins are the safer question.")
 
