@@ -5,8 +5,9 @@
 Wall time from the call of `evaluate` (iris, 10 folds, a model and its baseline) to its answer, the median of processes
 that take turns. known: scikit-learn's tree, fitted in the process itself; ahead: a subclass of it, with the nursery
 started while the data are read, as it is; late: the same with the nursery started when the first fit is wanted; floor:
-a bare Python that starts and loads numpy and scikit-learn's tree, and nothing of ours. Where other work fills the cores
-the two processes of `ahead` share what is left of them, and it comes near `late`.
+a bare Python that starts and loads numpy and scikit-learn's tree, and nothing of ours. typed, typed late: `ahead` and
+`late` as `referee evaluate`, the whole process, which loads everything itself meanwhile. Where other work fills the
+cores the two processes share what is left of them, and `ahead` comes near `late`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
-WAYS = ("known", "ahead", "late", "floor")
+WAYS = ("known", "ahead", "late", "floor", "typed", "typed late")
 FLOOR = "import numpy, sklearn.tree"
 ASKED = """
 import sys, time
@@ -34,15 +36,29 @@ began = time.perf_counter()
 evaluate({"model": model}, "iris", design="kfold:folds=10", ledger="ledger.db", jobs=2)
 print(time.perf_counter() - began)
 """
+TYPED = """
+import sys
+from referee.api import evaluate
+from referee.cli.main import main
+if sys.argv[1] == "typed late":
+    sys.modules["referee.api.evaluate"].expect = lambda *_: None
+sys.path.insert(0, "")
+sys.argv = ["referee", *"evaluate iris --models mine.Mine --design kfold:folds=10 --jobs 2 --no-report".split()]
+main()
+"""
+MINE = "from sklearn.tree import DecisionTreeClassifier\nclass Mine(DecisionTreeClassifier):\n    pass\n"
+CODES = {"floor": FLOOR, "typed": TYPED, "typed late": TYPED}
 
 
 def seconds(way: str) -> float:
     """One process of its own."""
-    began = time.perf_counter()
-    code = FLOOR if way == "floor" else ASKED
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([sys.executable, "-c", code, way], cwd=folder, capture_output=True, text=True, check=True)
-    return time.perf_counter() - began if way == "floor" else float(done.stdout)
+        (Path(folder) / "mine.py").write_text(MINE)
+        began = time.perf_counter()
+        done = subprocess.run([sys.executable, "-c", CODES.get(way, ASKED), way], cwd=folder, capture_output=True,
+                              text=True, check=True)
+        took = time.perf_counter() - began
+    return took if way in CODES else float(done.stdout)
 
 
 def main() -> None:
@@ -57,11 +73,12 @@ def main() -> None:
             found[way].append(seconds(way))
     mid = {way: statistics.median(each) for way, each in found.items()}
     for way in WAYS:
-        print(f"{way:6} {mid[way]:6.2f} s   (from {min(found[way]):.2f} to {max(found[way]):.2f})")
+        print(f"{way:10} {mid[way]:6.2f} s   (from {min(found[way]):.2f} to {max(found[way]):.2f})")
     more = {way: mid[way] - mid["known"] for way in ("ahead", "late")}
     print(f"what a worker adds: {more['ahead']:.2f} s, {more['late']:.2f} s if started late; ahead/late "
           f"{mid['ahead'] / mid['late']:.2f}, late/floor {more['late'] / mid['floor']:.2f}, "
-          f"ahead/floor {more['ahead'] / mid['floor']:.2f}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+          f"ahead/floor {more['ahead'] / mid['floor']:.2f}, typed/typed late "
+          f"{mid['typed'] / mid['typed late']:.2f}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":

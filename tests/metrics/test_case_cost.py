@@ -1,5 +1,7 @@
 """What it costs to be wrong about each case: by hand, through a study, and what is refused."""
 
+from contextlib import closing
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -113,4 +115,5 @@ def test_costs_survive_an_export(tmp_path):
     referee.evaluate("prior", problem, design="holdout", jobs=1, ledger=ledger)
     api.export_ledger(ledger, tmp_path / "out", "csv")
     api.import_ledger(tmp_path / "two.db", tmp_path / "out")
-    assert open_ledger(tmp_path / "two.db").problem(problem.fingerprint).costs.tolist() == FRAME.eur.tolist()
+    with closing(open_ledger(tmp_path / "two.db")) as there:
+        assert there.problem(problem.fingerprint).costs.tolist() == FRAME.eur.tolist()
