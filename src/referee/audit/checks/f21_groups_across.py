@@ -11,6 +11,7 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
+from referee.audit.pieces import Pieces, pieces_among
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 from referee.designs.kept_together import units_of
@@ -27,7 +28,8 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
     """Groups that were both trained and tested on; columns that look like groups, which nobody has answered for.
 
     Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
-    wrong together, by a column that nobody named.
+    wrong together, by a column that nobody named. Rows that are pieces of fewer cases (windows, patches, augmented
+    images), by ids such as P07_seg014: with both counts.
     """
     problem = bundle.problem
     if problem is None:
@@ -37,7 +39,11 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
     if problem.groups is None and together:
         return
     if problem.groups is None:
-        yield from _unanswered(bundle, problem)
+        found = None if Kind.GROUPS.value in problem.settled else pieces_among(bundle)
+        if found is None:
+            yield from _unanswered(bundle, problem)
+        else:
+            yield from _pieces(bundle, found)
         return
     if bundle.undivided:
         yield from _told(bundle, problem.groups)
@@ -75,6 +81,31 @@ def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
         yield Found(message=f"{noticed.sentence} Nobody has answered, and nothing {_kept(bundle)}.{_weighed(owed)}",
                     severity=Severity.WARNING if harmless else Severity.SERIOUS,
                     evidence={"columns": list(noticed.columns)} | (owed.to_dict() if owed else {}))
+
+
+def _pieces(bundle: Bundle, found: Pieces) -> Iterator[Found]:
+    """Pieces of one thing on both sides; of a test set alone, how many cases they count as."""
+    evidence = {"rows": int(found.codes.size), "cases": found.things}
+    if not bundle.undivided and all(division.train is None for division in bundle.divisions or ()):
+        together, model = max(((_going_together(found.codes[rows], said), name) for name, (rows, said) in (
+            (name, one_pass(bundle, name)) for name in dict.fromkeys(one.model for one in bundle.said or ()))),
+            default=(0.0, ""))
+        goes = f", and whether {model} is right goes by them (intraclass correlation {together:.2f})" if (
+            together > TOGETHER) else ""
+        yield Found(message=f"{found.sentence}{goes}: they are not so many independent cases.",
+                    severity=Severity.SERIOUS if goes else Severity.WARNING,
+                    evidence=evidence | {"correlation": together})
+        return
+    shared, _ = _across(bundle, found.codes)
+    if not shared:
+        return
+    owed = _owed(bundle, found.codes)
+    harmless = owed is not None and not owed.matters
+    where = "would be on both sides of a random division" if bundle.undivided else (
+        f"are on both sides of a division for {len(shared):,} of them")
+    yield Found(message=f"{found.sentence}. Pieces of one case {where}.{_weighed(owed)}",
+                severity=Severity.WARNING if harmless else Severity.SERIOUS,
+                evidence=evidence | {"shared": len(shared)} | (owed.to_dict() if owed else {}))
 
 
 def _right_together(bundle: Bundle) -> Iterator[Found]:

@@ -39,6 +39,11 @@ trained on, in any other column tested on); `--split none` answers that it is no
 other: rows and cases on both sides (F-01, F-20), groups (F-21), training rows later than test rows (F-22), classes
 whose shares are far apart (F-17).
 
+Rows may be pieces of fewer cases: windows, patches, slices, augmented images, known by ids such as `P07_seg014`,
+`img12_aug3`, `rec3-win2`. The stem is the case. Pieces of one on both sides are told with both counts (F-21), and of a
+test set that they are not so many cases. `--groups` names the cases, `--groups none` answers that pieces are
+independent. Ids without a word for the piece (`P07-014`) tell nothing.
+
 From Python it is `referee.audit(source, data=…)`. (The package of that name holds the checks:
 `from referee.audit import CHECKS`.)
 
