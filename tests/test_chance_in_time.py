@@ -157,6 +157,11 @@ def test_what_cannot_be_moved_along_times_is_refused(arguments, sentence):
         referee.chance("ridge", X, Y, metrics="mae", jobs=1, design="rolling:splits=2", **arguments)
 
 
+def test_groups_of_one_row_and_one_group_of_all_rows_are_no_hindrance():
+    for groups in (np.arange(N), np.zeros(N, dtype=int)):
+        assert shift_times(load(X, y=Y, time="rows", groups=groups), seed=0, count=99).count == N - 1
+
+
 def test_few_times_cannot_show_anything_and_the_answer_says_so():
     result = referee.chance("ridge", X[:15], Y[:15], time="rows", metrics="mae", jobs=1)
     assert "With 14 shifts p cannot be below 0.067, and 15 times have no more." in " ".join(str(result).split())

@@ -18,7 +18,6 @@ Y = X[:, 0] + stream(2, "verbs", "y").normal(size=N)
 
 
 @pytest.mark.parametrize(("verb", "sentence"), [
-    ("panorama", "a panorama of estimators deals rows at random"),
     ("decompose", "a decomposition deals rows at random"),
 ])
 def test_what_deals_rows_at_random_refuses_a_series(verb, sentence):

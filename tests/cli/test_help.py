@@ -1,5 +1,6 @@
 """The list of commands in groups, each description whole, each command with an example that can be typed."""
 
+import re
 import shlex
 import subprocess
 import sys
@@ -69,3 +70,11 @@ def test_every_command_has_one_example_that_can_be_typed(name, command):
     assert words[:1 + len(place)] == ["referee", *place]
     with command.make_context(name, words[1 + len(place):]) as context:
         assert context.params
+
+
+@pytest.mark.parametrize(("name", "command"), commands(), ids=lambda one: one if isinstance(one, str) else "")
+def test_help_names_what_is_given_and_no_type_of_python(name, command):
+    text = command.get_help(command.context_class(command, info_name=name))
+    assert not re.search(r"<(str|list|float|int|path)[\[\]a-z]*>", text)
+    usage = text.partition("\n\n")[0]
+    assert not re.search(r"[{}]|\.\.\.", usage)

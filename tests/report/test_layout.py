@@ -51,6 +51,33 @@ def laid_out(page, tmp_path, width):
     return json.loads(html.unescape(re.search(r'<pre id="found">(.*?)</pre>', seen, re.DOTALL).group(1)))
 
 
+SORT = """
+const table = document.getElementById("page").contentDocument.querySelector("table.sortable");
+const heads = [...table.tHead.querySelectorAll("th")], told = [];
+const tell = () => told.push([[...table.tBodies[0].rows].map(row => row.cells[0].textContent.trim()),
+                              heads[%d].getAttribute("aria-sort")]);
+tell();
+for (let i = 0; i < 3; i++) { heads[%d].querySelector("button").click(); tell(); }
+document.getElementById("found").textContent = JSON.stringify(told);
+"""
+
+
+def test_a_heading_sorts_its_column_up_down_and_back(tmp_path):
+    from referee.report.html import page_html
+
+    scores = {"set": list("abcdefgh"), "low": [.5 + k / 100 for k in range(8)], "top": [.7 + k / 90 for k in range(8)],
+              "mid": [.6 + k / 95 for k in range(8)]}
+    page = page_html(referee.rank(scores, metrics="accuracy", dataset="set").page())
+    assert "<button" not in page.partition("<script")[0]          # without the script there is nothing to press
+    frame = tmp_path / "frame.html"
+    frame.write_text(f'<iframe id="page" srcdoc="{html.escape(page)}"></iframe><pre id="found"></pre>'
+                     f'<script>onload = () => {{ {SORT % (2, 2)} }}</script>', encoding="utf-8")
+    seen = chromium(tmp_path, "--dump-dom", frame.as_uri())
+    found = json.loads(html.unescape(re.search(r'<pre id="found">(.*?)</pre>', seen, re.DOTALL).group(1)))
+    assert found == [[["top", "mid", "low"], None], [["top", "mid", "low"], "ascending"],
+                     [["low", "mid", "top"], "descending"], [["top", "mid", "low"], None]]
+
+
 def answers():
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 2, 120)

@@ -67,7 +67,8 @@ def test_the_page_is_whole_and_refers_to_nothing_outside(shape):
     assert reader.open == []
     assert page.startswith("<!DOCTYPE html>")
     assert not re.search(r"https?://", page.replace("http://www.w3.org/2000/svg", ""))
-    assert not {"script", "link", "img", "iframe", "object"} & set(reader.tags)
+    assert not {"link", "img", "iframe", "object"} & set(reader.tags)
+    assert reader.tags.count("script") == 1
     assert not {"src", "href"} & {name for name, value in reader.attributes if not str(value).startswith("#")}
     assert "@import" not in page
     assert len(page.encode()) < 400_000
@@ -104,9 +105,8 @@ def test_what_users_write_is_escaped_everywhere():
                               uncompared=((EVIL, "c", EVIL),))],
         data=made.problem(name=EVIL, notices=(EVIL,)), warnings={EVIL: (EVIL,)}, failures=((EVIL, "0/0", EVIL),))
     for page in (as_html(evil), Result(evil)._repr_html_()):
-        assert "<script" not in page
         reader = Reader(page)
-        assert "script" not in reader.tags
+        assert page.count("<script") == reader.tags.count("script") == page.count("<script>\n// Tables of numbers")
         assert EVIL in reader.text
 
 

@@ -43,7 +43,7 @@ def test_text_fits_the_terminal_and_names_every_estimator(one, several):
         assert max(map(len, lines)) <= 100
         for estimator in ESTIMATORS:
             assert any(line.startswith(f"  {estimator.title}  ") for line in lines), estimator.title
-    header = str(one).splitlines()[0].split()
+    header = str(one).split("\n\n")[1].splitlines()[0].split()
     assert header == ["accuracy", "of", "knn", "estimate", "95%", "interval", "least", "most", "sd", "fits", "lost",
                       "time"]
 
@@ -83,11 +83,16 @@ class Outline(HTMLParser):
         self.links += [value for name, value in attrs if name in {"src", "href"} and not value.startswith("#")]
 
 
+def test_the_text_says_first_what_to_take_home(one):
+    assert str(one).startswith("As expected, in error: ")
+    assert "\n\nHow: " in str(one)
+
+
 def test_the_page_stands_alone(one, tmp_path):
     outline = Outline()
     outline.feed(one.report(tmp_path / "p.html").read_text(encoding="utf-8"))
     assert outline.links == []
-    assert "script" not in outline.tags
+    assert outline.tags.count("script") == 1           # which sorts tables
     assert outline.tags.count("svg") == 1
     assert outline.tags.count("h1") == 1
 

@@ -12,7 +12,6 @@ from referee.api.data_words import OF_DATA
 from referee.api.declaring import declared
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
-from referee.api.no_series import require_no_series
 from referee.api.one_target import require_one_target
 from referee.api.prepared import Prepared
 from referee.api.unsealed_rows import unsealed_rows
@@ -82,8 +81,6 @@ def prepare_panorama(  # noqa: PLR0913 - what a panorama declares
     seed: int = 0, command: str = "", parts: Collection[str] = PARTS,
 ) -> Prepared[PanoramaResult]:
     """Fix which estimators are run on which learners, and by which metrics; `parts` of the plan, or all of it."""
-    require_no_series(problem, "a panorama of estimators", "Use evaluate with rolling, blocked and purged designs "
-                      "instead, or leave the time away.")
     usual = "rmse" if problem.task is Task.REGRESSION else "accuracy"
     chosen = choose_metrics(usual if metrics is None else metrics, problem)
     check_level(level)
@@ -113,6 +110,9 @@ def panorama(  # noqa: PLR0913 - a door of a notebook
     Resubstitution, five bootstrap estimators, 10-fold, 10×10-fold, leave-one-out, one and ten hold-outs, sharing their
     fits. With several regression targets there is one column a target. `true_value` is what
     the estimates should be, where it is known.
+
+    Of a series (`time=`): rolling origins with all the past and with a sliding window, blocks with a gap, the last
+    third held out, and what shuffled folds would have claimed.
 
     >>> result = panorama("gaussian-nb", "iris", resamples=20, jobs=1)
     >>> result.panorama.columns[0].value("kfold-repeated")

@@ -215,7 +215,8 @@ Before = Annotated[str | None, option("before", "--before", metavar="DATE", mean
 Yes = Annotated[bool, option("yes", "--yes", meaning="Do it; otherwise it is only said what would be done.")]
 
 # How differences are judged.
-Level = Annotated[float, option("level", "--level", meaning="Confidence of intervals; error rate 1 − level.")]
+Level = Annotated[float, option("level", "--level", metavar="SHARE", meaning=(
+    "Confidence of intervals; error rate 1 − level."))]
 _test = option("test", "--test", metavar="NAME", meaning="The statistical test. See `referee list tests`.")
 Test = Annotated[str, _test]
 SomeTest = Annotated[str | None, _test]
@@ -268,23 +269,26 @@ Difference = Annotated[float | None, option("difference", "--difference", metava
 Unit = Annotated[str | None, option("unit", "--unit", metavar="WHAT", meaning=(
     "What is counted: cases (of one test set), splits, runs or data-sets."))]
 Have = Annotated[int | None, option("have", "--have", metavar="N", meaning="How many of them there are.")]
-Power = Annotated[float, option("power", "--power", meaning="Chance of seeing the difference if it is there.")]
+Power = Annotated[float, option("power", "--power", metavar="SHARE", meaning=(
+    "Chance of seeing the difference if it is there."))]
 Comparisons = Annotated[int, option("comparisons", "--comparisons", metavar="N", old=["--tests"], meaning=(
     "Comparisons that share the error rate."))]
 Alternative = Annotated[str, option("alternative", "--alternative", metavar="SIDE", meaning=(
     "two-sided; or greater or less, if the side is declared before anyone looks."))]
-Accuracy = Annotated[float | None, option("accuracy", "--accuracy", meaning="Accuracy expected of the worse model.")]
-Disagreement = Annotated[float | None, option("disagreement", "--disagreement", meaning=(
+Accuracy = Annotated[float | None, option("accuracy", "--accuracy", metavar="SHARE", meaning=(
+    "Accuracy expected of the worse model."))]
+Disagreement = Annotated[float | None, option("disagreement", "--disagreement", metavar="SHARE", meaning=(
     "Share of cases that exactly one of the two models gets right."))]
-Correlation = Annotated[float | None, option("correlation", "--correlation", meaning=(
+Correlation = Annotated[float | None, option("correlation", "--correlation", metavar="R", meaning=(
     "Correlation of right answers, where the disagreement is not known."))]
-Sd = Annotated[float | None, option("sd", "--sd", meaning=(
+Sd = Annotated[float | None, option("sd", "--sd", metavar="X", meaning=(
     "Standard deviation of the differences over cases, splits or data sets; of the score over runs."))]
-Wins = Annotated[float | None, option("wins", "--wins", meaning=(
+Wins = Annotated[float | None, option("wins", "--wins", metavar="SHARE", meaning=(
     "Share of data sets that the better model wins: plans the sign test."))]
-ClusterSize = Annotated[float | None, option("cluster_size", "--cluster-size", meaning=(
+ClusterSize = Annotated[float | None, option("cluster_size", "--cluster-size", metavar="N", meaning=(
     "Cases in a cluster, on average."))]
-Icc = Annotated[float | None, option("icc", "--icc", meaning="Correlation of differences within a cluster.")]
+Icc = Annotated[float | None, option("icc", "--icc", metavar="R", meaning=(
+    "Correlation of differences within a cluster."))]
 Unpaired = Annotated[bool, option("unpaired", "--unpaired", meaning=(
     "Each model has test cases, or runs, of its own."))]
 HalfWidth = Annotated[float | None, option("half_width", "--half-width", metavar="X", meaning=(

@@ -7,6 +7,7 @@ taken it, and refused with the new one where one has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -17,6 +18,8 @@ from typer.core import TyperCommand
 from referee.errors import BadInput
 
 BY_PATH = {"jobs", "models", "design", "designs"}      # options of commands to which things are named by a path
+TYPE = re.compile(r" <(?:str|list\[str\]|float|int|path)>$")      # what newer versions of typer add to a name
+PLURAL = re.compile(r"…?\.\.\.$")
 OPTIONS: dict[str, Option] = {}          # by their words; filled by `options.py` as it is read
 
 
@@ -67,11 +70,28 @@ class Command(TyperCommand):
         names = {param.name for param in params or ()}
         added = [_allow_option()] if names & BY_PATH and "allow" in OPTIONS else []
         super().__init__(*given, params=[*(params or ()), *added], **more)
+        for param in self.params:
+            _without_type(param)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What is given, by its name alone: FILE…, not {FILE…}...."""
+        return [PLURAL.sub("…", piece.strip("{}").replace("}", "")) for piece in super().collect_usage_pieces(ctx)]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Bring the words up to date, then read them."""
         own = [OPTIONS[param.name] for param in self.params if param.name in OPTIONS]
         return super().parse_args(ctx, in_new_spelling(args, own))
+
+
+def _without_type(param: Any) -> None:
+    """Let the help tell a parameter by its name, without the name of its type in Python."""
+    told = param.get_help_record
+
+    def record(ctx: Any) -> tuple[str, str] | None:
+        found = told(ctx)
+        return found and (TYPE.sub("", found[0]), found[1])
+
+    param.get_help_record = record
 
 
 def _allow_option() -> Any:

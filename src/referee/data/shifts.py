@@ -84,7 +84,8 @@ def _places(problem: Problem) -> Array:
     """The rows of each time, (times, rows), those of a panel in the order of their groups."""
     if problem.time is None:
         return np.arange(problem.n_rows)[:, None]
-    groups = np.zeros(problem.n_rows, dtype=np.int64) if problem.groups is None else problem.groups
+    together = problem.groups is not None and problem.n_groups != problem.n_rows     # groups of one row are none
+    groups = np.asarray(problem.groups) if together else np.zeros(problem.n_rows, dtype=np.int64)
     order = np.lexsort((groups, problem.time))
     sizes = np.unique(problem.time, return_counts=True)[1]
     if (sizes != sizes[0]).any():
@@ -94,5 +95,5 @@ def _places(problem: Problem) -> Array:
     places = order.reshape(sizes.size, -1)
     if (groups[places] != groups[places[0]]).any():
         raise BadInput(f"{problem.name}: a target is moved along times that hold the same groups, and here they "
-                       f"differ; keep groups that were measured at every time.")
+                       f"differ; keep groups that were measured at every time, or leave the groups away.")
     return places

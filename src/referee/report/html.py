@@ -1,6 +1,7 @@
 """A page as HTML: one document that needs nothing but itself, or the gist of it for a notebook.
 
-No script, no network, no outside file: it can be mailed, printed and read in twenty years.
+No network, no outside file: it can be mailed, printed and read in twenty years. Its one script, always the same, sorts
+tables; everything is there without it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,9 @@ from dataclasses import replace
 from referee.errors import Undefined
 from referee.estimates._base import Interval
 from referee.estimates.halves.scales import interval_on_scale, scale_for
+from referee.estimates.means.long_run import FEWEST
 from referee.kinds import Estimand
+from referee.reading.demands import few_times
 from referee.reading.differences.over_times import in_time, of_a_panel
 from referee.reading.draft import Draft, is_plain_mean
 from referee.reading.intervals.one_test_set import outside
@@ -24,6 +26,8 @@ def over_times(table: ScoreTable, scores: Scores, level: float) -> Draft:
     metric = scores.metric
     made = replace(score_over_parts(table, scores), estimand=Estimand.FOLD_MODELS)
     values = in_time(table, scores.learner, row_values_of(table, scores.learner, metric))
+    if values.size < FEWEST:            # several rows of a time are no more times
+        return replace(made, reason=few_times(int(values.size)).format(method="the long-run interval"))
     bounds = metric.bounds if is_plain_mean(metric) else (0.0, math.inf)        # squares, of which a root is taken
     try:
         inner = long_run_mean(values, level=level, bounds=bounds,

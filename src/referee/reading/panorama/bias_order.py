@@ -60,7 +60,12 @@ def memorises(column: Column, metric: Metric) -> bool:
 
 
 def check_order(column: Column, metric: Metric, around: Circumstances) -> Order:
-    """Compare neighbours of the expected chain; errors are the scores turned so that less is better."""
+    """Compare neighbours of the expected chain; errors are the scores turned so that less is better.
+
+    Of a series no order is expected: how much the past tells less than the neighbourhood does is told in a sentence.
+    """
+    if column.line("rolling") is not None:
+        return Order(chain=(), signs=(), deviations=())
     chain = tuple(name for name in EXPECTED if column.value(name) is not None)
     cv = column.line("kfold-repeated")
     small = ROUNDING * max((abs(column.value(name) or 0.0) for name in chain), default=0.0)

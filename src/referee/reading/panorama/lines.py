@@ -19,6 +19,9 @@ class TestedOn(StrEnum):
     BOOTSTRAP = "bootstrap"
     FOLDS = "cross-validation"
     HOLD_OUT = "hold-out"
+    SHUFFLED = "shuffled folds"
+    BLOCKS = "blocks of times"
+    LATER = "later times"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,8 @@ class Estimator:
 
     @property
     def optimistic(self) -> bool:
-        """Tested on the training rows."""
-        return self.family is TestedOn.TRAINING
+        """Tested on the training rows, or on a series by models that knew its future."""
+        return self.family in {TestedOn.TRAINING, TestedOn.SHUFFLED}
 
 
 ESTIMATORS: tuple[Estimator, ...] = (
@@ -51,7 +54,15 @@ ESTIMATORS: tuple[Estimator, ...] = (
     Estimator("holdout", "hold-out", TestedOn.HOLD_OUT, "holdout", once=True),
     Estimator("holdout-repeated", "10 × hold-out", TestedOn.HOLD_OUT, "holdout", fits="hold-out fits"),
 )
-BY_NAME = {estimator.name: estimator for estimator in ESTIMATORS}
+IN_TIME: tuple[Estimator, ...] = (
+    Estimator("resubstitution", "resubstitution", TestedOn.TRAINING, "resubstitution", fits="resubstitution fits"),
+    Estimator("shuffled", "shuffled folds (claim)", TestedOn.SHUFFLED, "shuffled", fits="shuffled fits"),
+    Estimator("blocked", "blocks with a gap", TestedOn.BLOCKS, "blocked", fits="block fits"),
+    Estimator("rolling", "rolling origins", TestedOn.LATER, "rolling", fits="rolling fits"),
+    Estimator("window", "sliding windows", TestedOn.LATER, "window", fits="sliding-window fits"),
+    Estimator("last", "last third held out", TestedOn.HOLD_OUT, "last", fits="hold-out fits"),
+)
+BY_NAME = {estimator.name: estimator for estimator in (*IN_TIME, *ESTIMATORS)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ from referee.reading.estimate import Missing, estimate
 from referee.reading.panorama.bias_order import Circumstances, Order, check_order
 from referee.reading.panorama.bootstrap import bootstrap_lines
 from referee.reading.panorama.joint_region import Together, joint_over_targets
-from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, Column, Estimator, Line, Spread, TestedOn
+from referee.reading.panorama.lines import BY_NAME, ESTIMATORS, IN_TIME, Column, Estimator, Line, Spread, TestedOn
 from referee.reading.panorama.samples import read_samples
 from referee.reading.pooling import Way
 from referee.reading.said import NEVER_LACKING, lacks_a_class, predictions_of, prior_of, records_of
@@ -33,6 +33,7 @@ from referee.reading.scoring import score
 from referee.reading.sub_plan import sub_plan
 
 OF_PLANS = tuple(e for e in ESTIMATORS if e.part)       # the others are of bootstrap samples
+KNEW_THE_FUTURE = "rows of a series were dealt at random, so that models knew the future: no interval is valid"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -59,8 +60,13 @@ class Panorama:
     def failures(self) -> int:
         """Fits that were lost by the first metric, each counted once."""
         first = {c.learner: c for c in reversed(self.columns)}
-        once = ("resubstitution", "632-by-sample", "kfold-repeated", "loo", "holdout-repeated")
+        once = [e.name for e in (IN_TIME if self.of_a_series else ESTIMATORS) if e.fits]
         return sum(line.lost for c in first.values() for line in c.lines if line.name in once)
+
+    @property
+    def of_a_series(self) -> bool:
+        """Whether the estimators are those of rows in order of time."""
+        return bool(entries_of(self.plan, "rolling"))
 
     def metric_of(self, column: Column) -> Metric:
         """The metric of a column."""
@@ -126,15 +132,17 @@ class _Sight:
         """Metric by metric, target by target."""
         several = self.problem.y.ndim > 1
         wanted = [(m, t) for m in metrics for t in range(self.problem.y.shape[1] if several else 1)]
-        sampled = self._sampled(fingerprint, wanted)
+        series = bool(entries_of(self.plan, "rolling"))
+        shown, of_plans = (IN_TIME, IN_TIME) if series else (ESTIMATORS, OF_PLANS)
+        sampled = [()] * len(wanted) if series else self._sampled(fingerprint, wanted)
         tables = {(e, t): self._table(e, t, name, fingerprint, metrics)
-                  for e in OF_PLANS for t in sorted({t for _, t in wanted})}
+                  for e in of_plans for t in sorted({t for _, t in wanted})}
         for number, (m, t) in enumerate(wanted):
-            lines = [self._line(e, tables[e, t], name, m) for e in OF_PLANS] + list(sampled[number])
+            lines = [self._line(e, tables[e, t], name, m) for e in of_plans] + list(sampled[number])
             by_name = {line.name: line for line in lines}
             target = self.problem.targets[t] if several else ""
             yield Column(learner=name, metric=m.name, target=target, truth=self._truth(number),
-                         lines=tuple(by_name[e.name] for e in ESTIMATORS))
+                         lines=tuple(by_name[e.name] for e in shown))
 
     def _truth(self, number: int) -> float | None:
         truths = self.declaration.panorama.truths if self.declaration.panorama else ()
@@ -161,6 +169,9 @@ class _Sight:
                      seconds=sum(table.seconds[learner]) * (recorded - sum(lost.values())))
         if isinstance(made, Missing):
             return replace(blank, reason=made.reason)
+        if estimator.family is TestedOn.SHUFFLED:
+            return replace(blank, value=made.value, reason=KNEW_THE_FUTURE, method=made.method,
+                           spread=_spread(table, scores))
         return replace(blank, value=made.value, reason=made.reason, estimand=made.estimand, method=made.method,
                        interval=made.interval, spread=_spread(table, scores))
 

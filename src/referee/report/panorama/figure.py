@@ -22,8 +22,8 @@ from referee.report.figures import (
     put_text,
     text_width,
 )
-from referee.report.panorama.sentences import decimals_of
 from referee.report.panorama.text import interval_cell, value_text
+from referee.report.panorama.wording import decimals_of
 from referee.report.wording import level_text, number
 
 if TYPE_CHECKING:

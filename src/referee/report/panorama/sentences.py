@@ -7,16 +7,26 @@ from collections.abc import Iterator
 from referee.reading.panorama import Column, Line, Order, Panorama
 from referee.reading.panorama.bias_order import memorises
 from referee.reading.panorama.lines import TestedOn
-from referee.report.wording import column_decimals, count, interval_text, joined, level_text, number, row_decimals
+from referee.report.panorama.in_time import SPREAD as IN_TIME
+from referee.report.panorama.in_time import how_in_time, of_a_series
+from referee.report.panorama.wording import decimals_of
+from referee.report.panorama.wording import of_columns as _of
+from referee.report.wording import count, interval_text, joined, level_text, number, row_decimals
 
 SPREAD = ("Least, most and sd are over the iterations of an estimator: repeats for 10×10-fold, test parts for 10-fold "
           "and hold-outs, samples for the bootstrap. They are no interval.")
 
 
+def spread_sentence(panorama: Panorama) -> str:
+    """What least, most and sd are over."""
+    return IN_TIME if panorama.of_a_series else SPREAD
+
+
 def panorama_sentences(panorama: Panorama) -> list[str]:
     """What a reader should take home, the order first."""
-    said = [*_orders(panorama), *_lost(panorama), *_lacking(panorama), *_memorising(panorama), *_truths(panorama),
-            *_ranges(panorama), *_together(panorama)]
+    beside = () if panorama.of_a_series else _ranges(panorama)
+    said = [*(of_a_series(panorama) if panorama.of_a_series else _orders(panorama)), *_lost(panorama),
+            *_lacking(panorama), *_memorising(panorama), *_truths(panorama), *beside, *_together(panorama)]
     if panorama.missing:
         said.insert(0, f"Provisional: {count(panorama.missing, 'fit')} of the plan are not recorded yet; the same "
                        f"command goes on from there.")
@@ -33,7 +43,7 @@ def how_sentences(panorama: Panorama) -> list[str]:
     fits = sum(line.fits for line in panorama.columns[0].lines if line.estimator.fits)
     shared = (f"{fits:,} fits a learner, shared: the 10-fold is the first repeat of the 10×10-fold, the hold-out "
               f"the first of ten, and all bootstrap estimators use the same samples.")
-    sentences = [shared]
+    sentences = [*how_in_time(panorama, fits)] if panorama.of_a_series else [shared]
     if said:
         sentences.append(f"{level_text(panorama.level)} intervals: {said}.")
     absent = (f"No value by {line.estimator.title}: {line.reason}." for column in panorama.columns
@@ -46,23 +56,6 @@ def _method(method: str) -> str:
     if method.startswith((".632", "leave-one-out bootstrap")):
         return "the standard error of Efron & Tibshirani (1997)"
     return "Clopper-Pearson, where all values are equal," if method.startswith("Clopper-Pearson on") else method
-
-
-def label(panorama: Panorama, column: Column) -> str:
-    """What a column shows: RMSE of slump by mlp; the learner where there are several, the metric where it helps."""
-    words = panorama.metric_of(column).title if len(panorama.metrics) > 1 or not column.target else column.target
-    if len(panorama.metrics) > 1 and column.target:
-        words += f" of {column.target}"
-    return words
-
-
-def _of(panorama: Panorama, columns: list[Column]) -> str:
-    """Which columns are meant, where there are several."""
-    if len(panorama.columns) == 1:
-        return ""
-    several = len(panorama.learners) > 1
-    names = [f"{c.learner}, {label(panorama, c)}" if several else label(panorama, c) for c in columns]
-    return f" ({'; '.join(names)})"
 
 
 def _orders(panorama: Panorama) -> Iterator[str]:
@@ -161,10 +154,3 @@ def _together(panorama: Panorama) -> Iterator[str]:
                    f"10×10-fold): {joined(spans)}.")
         else:
             yield f"No joint region of the targets{who} by {title}: {found.reason}."
-
-
-def decimals_of(column: Column) -> int:
-    """The decimals that the numbers of a column deserve: those of its narrowest interval."""
-    values = [line.value for line in column.lines if line.value is not None]
-    usual = column_decimals([line.interval for line in column.lines], values=values)
-    return max([usual, *(row_decimals(line.interval, usual) for line in column.lines)])

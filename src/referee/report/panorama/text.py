@@ -1,11 +1,12 @@
-"""The panorama for a terminal: one row an estimator, at most 100 columns wide, then sentences."""
+"""The panorama for a terminal: what to take home, then one row an estimator."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.reading.panorama import Column, Line, Panorama
-from referee.report.panorama.sentences import SPREAD, decimals_of, how_sentences, label, panorama_sentences
+from referee.report.panorama.sentences import how_sentences, panorama_sentences, spread_sentence
+from referee.report.panorama.wording import decimals_of, label
 from referee.report.text import GAP, aligned, heading, wrapped
 from referee.report.width import width
 from referee.report.wording import duration, interval_text, level_text, number, plain, shortened
@@ -14,12 +15,12 @@ LONGEST_LABEL = 18
 
 
 def panorama_text(panorama: Panorama) -> str:
-    """Tables, what to take home, and how it was done."""
+    """What to take home, the tables, and how it was done."""
     tables = [table for name in panorama.learners for table in _tables(panorama, name)]
     said = [wrapped(sentence, hang="  ") for sentence in panorama_sentences(panorama)]
-    spread = [SPREAD] if len(panorama.columns) == len(panorama.learners) else []
+    spread = [spread_sentence(panorama)] if len(panorama.columns) == len(panorama.learners) else []
     how = wrapped("How: " + " ".join([*how_sentences(panorama), *spread]))
-    return "\n\n".join([*tables, "\n".join([*said, how])]) + "\n"
+    return "\n\n".join(["\n".join(said), *tables, how]).lstrip("\n") + "\n"
 
 
 def value_text(line: Line, places: int) -> str:
