@@ -43,7 +43,7 @@ def test_text_fits_the_terminal_and_names_every_estimator(one, several):
         assert max(map(len, lines)) <= 100
         for estimator in ESTIMATORS:
             assert any(line.startswith(f"  {estimator.title}  ") for line in lines), estimator.title
-    header = str(one).splitlines()[0].split()
+    header = str(one).split("\n\n")[1].splitlines()[0].split()
     assert header == ["accuracy", "of", "knn", "estimate", "95%", "interval", "least", "most", "sd", "fits", "lost",
                       "time"]
 
@@ -81,6 +81,11 @@ class Outline(HTMLParser):
     def handle_starttag(self, tag, attrs):
         self.tags.append(tag)
         self.links += [value for name, value in attrs if name in {"src", "href"} and not value.startswith("#")]
+
+
+def test_the_text_says_first_what_to_take_home(one):
+    assert str(one).startswith("As expected, in error: ")
+    assert "\n\nHow: " in str(one)
 
 
 def test_the_page_stands_alone(one, tmp_path):

@@ -12,6 +12,7 @@ from referee.audit import Bundle
 from referee.audit.reading.from_description import bundle_of_description
 from referee.audit.reading.from_ledger import bundle_of_study, study_of
 from referee.audit.reading.from_predictions import Told, bundle_of_predictions
+from referee.audit.reading.from_search import bundle_of_search
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.which import Kind, which
@@ -43,7 +44,8 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    read = {Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table, Kind.DESCRIPTION: bundle_of_description}
+    read = {Kind.SEARCH: bundle_of_search, Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table,
+            Kind.DESCRIPTION: bundle_of_description}
     return read[kind](source)
 
 

@@ -105,6 +105,15 @@ class Run:
     rerun: float | None = None       # the value when the same run was made again
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Search:
+    """The scores of all settings that a search tried, by one metric; higher is better, as scikit-learn has it."""
+
+    score: str
+    values: Array                    # (folds, settings)
+    failed: int = 0                  # settings without a score on some fold
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
     """One line of a reported table: a number as somebody printed it."""
@@ -230,6 +239,7 @@ class Bundle:
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
+    searches: tuple[Search, ...] = ()                   # settings tried, with their scores on the folds that chose
     confessed: tuple[Confession, ...] = ()              # what the study says against itself, in its own words
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim

@@ -10,7 +10,7 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model
 from referee.audit.evidence import ASK_MODELS, ASK_TRIED, by_its_own_words, named
 from referee.audit.vocabulary.protocols import TUNED
-from referee.estimates import expected_best_of
+from referee.estimates import expected_best_of, tibshirani_tibshirani
 from referee.kinds import Json
 
 
@@ -18,12 +18,16 @@ from referee.kinds import Json
        advice="Tune inside each training part (nested cross-validation), or keep a third set for the final score.",
        reference="Flexer 1996, requirement 3; Salzberg 1997, section 3.3")
 def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
-    """More than one configuration, and the score that chose between them was computed on test rows; once a kind."""
+    """More than one configuration, and the score that chose between them was computed on test rows; once a kind.
+
+    Of the results of a search (`cv_results_`): by how much the best is too good, as a warning.
+    """
     told = by_its_own_words(bundle, TUNED)
     for one in told:
         yield Found(message=f"By its own words settings were chosen on the rows that give the final score: "
                             f"{one.quoted}", evidence={"sentence": one.sentence})
-    if bundle.models is None and told:
+    yield from _searched(bundle)
+    if bundle.models is None and (told or bundle.searches):
         return
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
@@ -45,6 +49,21 @@ def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
         yield Found(severity=Severity.INFO, evidence=_evidence(shown),
                     message=f"{_counts(shown)} were compared on the same rows, and all are reported. The score of the "
                             f"best, quoted alone, would be about {_optimism(shown)} standard errors too good.")
+
+
+def _searched(bundle: Bundle) -> Iterator[Found]:
+    """The best of all settings of a search, by the folds that chose it: how much too good that is."""
+    for search in bundle.searches:
+        folds, settings = search.values.shape
+        if settings < 2:
+            continue
+        best = tibshirani_tibshirani(-search.values)
+        yield Found(
+            message=f"The best of {settings:,} settings has {search.score} {-best.naive:.3f} on the {folds} folds that "
+                    f"chose it. Reported as an estimate that is too good: by about {best.bias:.3f} (Tibshirani & "
+                    f"Tibshirani 2009), up to {expected_best_of(settings):.1f} standard errors if all are alike.",
+            severity=Severity.WARNING,
+            evidence={"settings": settings, "folds": folds, "best": -best.naive, "bias": best.bias})
 
 
 def _counts(models: dict[str, Model]) -> str:

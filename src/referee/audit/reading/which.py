@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from referee.audit.reading.description import Description
+from referee.audit.reading.from_search import is_search
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.naming import NAMES as ROLES
 from referee.data.score_layout import plain_name
@@ -33,6 +34,7 @@ class Kind(StrEnum):
     PREDICTIONS = "predictions"
     TABLE = "table of published numbers"
     TEXT = "text"
+    SEARCH = "table of a search"
 
 
 def which(source: str | Path) -> Kind:
@@ -55,9 +57,9 @@ def which(source: str | Path) -> Kind:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
     if path.suffix.lower() in PROSE and _is_prose(path):
         return Kind.TEXT
-    names = {plain_name(name) for name in open_source(path).names}
-    judged = names & (ROLES["truth"] | ROLES["correct"])
-    return Kind.PREDICTIONS if judged else Kind.TABLE
+    columns = open_source(path).names
+    judged = {plain_name(name) for name in columns} & (ROLES["truth"] | ROLES["correct"])
+    return Kind.PREDICTIONS if judged else Kind.SEARCH if is_search(columns) else Kind.TABLE
 
 
 def _is_prose(path: Path) -> bool:

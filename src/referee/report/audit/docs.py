@@ -24,6 +24,7 @@ What can be audited:
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
 | a text, such as an abstract (`.txt`, `.md`, `.tex`) | its tests, scores, intervals, shares; what it confesses |
+| the results of a search (scikit-learn's `cv_results_` as `.csv`) | by how much the best of all settings is too good |
 | a table of data (`.csv`, `.parquet`; with `--target`, without `--data`) | rows and columns that flatter any score |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 

@@ -1,4 +1,4 @@
-"""The panorama for a terminal: one row an estimator, at most 100 columns wide, then sentences."""
+"""The panorama for a terminal: what to take home, then one row an estimator."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LONGEST_LABEL = 18
 
 
 def panorama_text(panorama: Panorama) -> str:
-    """Tables, what to take home, and how it was done."""
+    """What to take home, the tables, and how it was done."""
     tables = [table for name in panorama.learners for table in _tables(panorama, name)]
     said = [wrapped(sentence, hang="  ") for sentence in panorama_sentences(panorama)]
     spread = [spread_sentence(panorama)] if len(panorama.columns) == len(panorama.learners) else []
     how = wrapped("How: " + " ".join([*how_sentences(panorama), *spread]))
-    return "\n\n".join([*tables, "\n".join([*said, how])]) + "\n"
+    return "\n\n".join(["\n".join(said), *tables, how]).lstrip("\n") + "\n"
 
 
 def value_text(line: Line, places: int) -> str:
