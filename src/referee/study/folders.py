@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fnmatch import fnmatch
-from os.path import exists, isdir
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +63,14 @@ def _each(problem: Any, folder: Path, at: str) -> Iterator[Any]:
 def _tables(data: str, folder: Path, at: str) -> list[str]:
     """The tables that a folder holds or a pattern fits, in the order of their names; none for a plain file."""
     beside = folder / data
-    place = beside if exists(beside) else Path(data)        # no name that is too long for a file is refused here
-    if isdir(place):
+    try:
+        place = beside if beside.exists() else Path(data)
+        there = place.exists()
+    except OSError:             # a name too long for a file: whoever reads it says so
+        return []
+    if place.is_dir():
         inside, pattern = place, "*"
-    elif WILD & set(data) and not exists(place):
+    elif WILD & set(data) and not there:
         inside, pattern = (folder / data).parent, Path(data).name
         if WILD & set(Path(data).parent.as_posix()):
             raise BadInput(f"{at}: {data} has a wild card before its last slash; name one folder, and a pattern in it "
