@@ -78,11 +78,14 @@ def test_a_list_in_another_folder_names_its_files_from_there(trees):
     ("problems: empty.csv\n", 1, "there is no column 'data'"),
     ("problems: bytes.csv\n", 1, "is not text in UTF-8"),
     ("problems: trees\n", 1, "there is no file 'trees'"),
+    (f"problems: {'n' * 3000}\n", 1, "study.yaml cannot be read: File name too long"),
+    ("problems: far.csv\n", 1, "study.yaml cannot be read: File name too long"),
     ("problems:\n  - data: iris\n  - {data: trees, target: kid}\n", 3, "'kid'; did you mean 'kind'?"),
 ])
 def test_what_cannot_be_looked_up_is_told_with_its_line(trees, data, line, says):
     (trees / "bare").mkdir()
     for name, text in {"heads": "data,traget\na.csv,kind\n", "no_data": "target\nkind\n", "empty": "",
+                       "far": f"data,target\n{'n' * 3000},kind\n",
                        "ragged": "data,target\ntrees/cedar.csv,kind\ntrees/beech.csv\n",
                        "hollow": "data,target\n,kind\n"}.items():
         (trees / f"{name}.csv").write_text(text, encoding="utf-8")
@@ -90,7 +93,7 @@ def test_what_cannot_be_looked_up_is_told_with_its_line(trees, data, line, says)
     with pytest.raises(RefereeError) as told:
         referee.run(written(trees, data), ledger=trees / "study.db", jobs=1)
     assert says in str(told.value)
-    assert f"study.yaml, line {line}" in str(told.value) or "bytes.csv" in str(told.value)
+    assert f"study.yaml, line {line}" in str(told.value) or "cannot be read" in says or "bytes.csv" in str(told.value)
 
 
 def test_many_data_sets_are_answered_over_all_first_then_each_in_a_sentence(trees):

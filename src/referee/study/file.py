@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from referee.declaration import ClaimSaid, ModelSaid, ProblemSaid, StudySaid
+from referee.foreign_file import guarded
 from referee.study.folders import with_each_data_set
 from referee.study.lined_yaml import Lined, Where, explain, read_yaml
 
@@ -44,7 +45,8 @@ def read_study(path: str | Path) -> StudyFile:
     if "problems" not in content and "data" in content:      # one data set needs no list
         content["problems"] = [{key: content.pop(key) for key in ONE_PROBLEM if key in content}]
         lined = Lined(content, _moved(lined.lines), lined.where)
-    lined = with_each_data_set(Lined(content, lined.lines, lined.where), path.parent)
+    with guarded(path.name):
+        lined = with_each_data_set(Lined(content, lined.lines, lined.where), path.parent)
     try:
         said = StudySaid.model_validate(lined.content)
     except ValidationError as error:
