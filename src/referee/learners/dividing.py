@@ -4,8 +4,10 @@ A search, a stack or a calibration of scikit-learn with `cv=5` deals its rows wi
 Where groups or times of the rows are known, such a number (or nothing) is replaced, as the learner is made, by folds
 that keep them (`inner_folds`), so that the recipe says it.
 
+Boosting of scikit-learn that stops early is made to stop by rows that keep them (`stopping`).
+
 A splitter of the user's own is left alone; so is what divides rows that another such model hands on, which cannot be
-followed, and what stops early by a random part of its rows. These are told.
+followed, and what else stops early by a random part of its rows. These are told.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ class _Walk:
         if isinstance(thing, type) or not hasattr(thing, "get_params"):
             return
         parameters = thing.get_params(deep=False)
-        self._stops_early(thing, parameters)
+        self._stops_early(thing, parameters, below)
         divides = "cv" in parameters and not isinstance(parameters["cv"], str) and not _never(thing, parameters["cv"])
         if divides:
             self._divides(thing, parameters["cv"], below)
@@ -77,11 +79,20 @@ class _Walk:
             self.changed = True
             self.said.append(f"{called} divides its training rows by itself; its {folds.folds} parts keep {kept}")
 
-    def _stops_early(self, owner: Any, parameters: dict[str, Any]) -> None:
-        if parameters.get("validation_fraction") is None or not self._stops(parameters):
+    def _stops_early(self, owner: Any, parameters: dict[str, Any], below: str) -> None:
+        held = parameters.get("validation_fraction")
+        if held is None or not self._stops(parameters):
+            return
+        called = type(owner).__name__
+        if not below and isinstance(held, float) and _can_be_told(owner):
+            from referee.learners.stopping import stop_by_kept_rows
+
+            stop_by_kept_rows(owner, share=held, classes=self.problem.task is Task.CLASSIFICATION)
+            self.changed = True
+            self.said.append(f"{called} stops learning by a part of its training rows; that part keeps {self._kept}")
             return
         off = "early_stopping=False" if "early_stopping" in parameters else "n_iter_no_change=None"
-        self.said.append(f"{type(owner).__name__} stops learning by a random part of its training rows, which does not "
+        self.said.append(f"{called} stops learning by a random part of its training rows, which does not "
                          f"keep {self._kept}, so that it may stop too late; {off} ends that")
 
     def _stops(self, parameters: dict[str, Any]) -> bool:
@@ -101,6 +112,15 @@ class _Walk:
 def _never(owner: Any, cv: Any) -> bool:
     """Whether nothing said of cv means that no rows are divided, as in chains."""
     return cv is None and type(owner).__module__.startswith("sklearn.multioutput")
+
+
+def _can_be_told(owner: Any) -> bool:
+    """Whether its fit can be handed the rows to stop by: scikit-learn's own boosting by histograms."""
+    if not type(owner).__module__.startswith("sklearn.ensemble."):          # spares what is not asked for its loading
+        return False
+    from referee.learners.stopping import KINDS
+
+    return type(owner) in KINDS
 
 
 def _takes_splitters(owner: Any) -> bool:

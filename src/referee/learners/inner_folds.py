@@ -91,6 +91,27 @@ class KeptFolds:
         return len(list(self.split(X, y)))
 
 
+@dataclass(slots=True)
+class KeptPart(KeptFolds):
+    """Parts of the rows of which one is to be held out: the last share of the times, or one of whole groups.
+
+    >>> part = KeptPart(share=0.25, rows=Rows(4, times=np.array([5, 6, 7, 8])))
+    >>> [(fitted.tolist(), held.tolist()) for fitted, held in part.split(np.zeros((4, 1)))]
+    [([0, 1, 2], [3])]
+    """
+
+    share: float = 0.1
+
+    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[tuple[Array, Array]]:
+        """Row numbers to fit on and to hold out."""
+        rows = self.rows
+        if rows is None or rows.times is None:
+            yield from KeptFolds(max(2, round(1 / self.share)), classes=self.classes, rows=rows).split(X, y, groups)
+        else:
+            yield from forward(rows.times, splits=1, share=self.share, gap=rows.gap,
+                               groups=rows.groups if rows.new_groups else None)
+
+
 def tell(estimator: Any, rows: Rows) -> None:
     """Let the folds of a model that divides its rows know those it is about to be fitted on."""
     parameters = estimator.get_params(deep=True) if hasattr(estimator, "get_params") else {}
