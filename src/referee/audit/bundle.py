@@ -214,6 +214,17 @@ REPORT_FIELDS = (
 """What a report owes its reader (Reich & Barai 1999, section 6)."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unanswered:
+    """A model of a file of predictions that has no answer to some of its cases."""
+
+    model: str
+    answered: int
+    of: int
+    right_there: tuple[int, int]          # of the others' answers to the cases that it answered: right, all
+    right_left_out: tuple[int, int]       # … and to those that it did not
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Bundle:
     """A study under audit."""
@@ -237,6 +248,7 @@ class Bundle:
     queries: int | None = None                          # how often the test rows were scored before the final word
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
+    unanswered: tuple[Unanswered, ...] = ()             # models of a file that lack cases which others have
     beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
     searches: tuple[Search, ...] = ()                   # settings tried, with their scores on the folds that chose

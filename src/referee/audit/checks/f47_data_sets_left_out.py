@@ -1,19 +1,27 @@
-"""F-47: data sets that were planned and are not reported."""
+"""F-47: data sets that were planned and are not reported, and cases that a model left unanswered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
-from referee.audit.bundle import Bundle
+from referee.audit.bundle import Bundle, Unanswered
 from referee.audit.evidence import require_a_study
 
+SURELY = 0.01               # the chance of so different shares, below which the cases left out were others
 
-@check("F-47", "Planned data sets are missing", severity=Severity.SERIOUS,
-       advice="Report all data sets that were planned, or say why one was left out.",
+
+@check("F-47", "Planned data sets, or cases of a model, are missing", severity=Severity.SERIOUS,
+       advice="Report all data sets that were planned and all cases that were asked, or say why one was left out, and "
+              "count what was not answered as wrong.",
        reference="Salzberg 1997, section 3.3; Simmons, Nelson & Simonsohn 2011")
 def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
-    """The list declared beforehand against the list reported."""
+    """The list declared beforehand against the list reported; in a file of predictions, cases that one model answered
+    and another did not, and how often the others were right about them.
+    """
+    yield from map(_left_out, bundle.unanswered)
+    if bundle.unanswered:
+        return
     require_a_study(bundle)
     if bundle.data_sets is None or bundle.declared is None or bundle.declared.data_sets is None:
         raise NotCheckable("no list of data sets was declared beforehand", ask="the list (declared: data_sets)")
@@ -23,3 +31,25 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
         yield Found(message=f"{len(missing)} of {len(bundle.declared.data_sets)} planned data sets are missing from "
                             f"the report: "
                             f"{', '.join(missing[:5])}.", evidence={"missing": missing})
+
+
+def _left_out(model: Unanswered) -> Found:
+    """Serious where the others do worse on the cases left out: then its score is that of easier ones."""
+    (right, there), (also, left) = model.right_there, model.right_left_out
+    message = f"{model.model} has answers to {model.answered:,} of {model.of:,} cases"
+    evidence = {"model": model.model, "answered": model.answered, "of": model.of}
+    if not there or not left:
+        return Found(message=f"{message}; whether it left out the hard ones cannot be seen.", severity=Severity.WARNING,
+                     evidence=evidence)
+    easy, hard = right / there, also / left
+    told = f"the others are right in {hard:.0%} of those that it left out and in {easy:.0%} of the rest"
+    if hard < easy and _chance([[also, left - also], [right, there - right]]) < SURELY:
+        return Found(message=f"{message}, and {told}: its score is that of easier cases.", evidence=evidence)
+    return Found(message=f"{message}; {told}, which may be chance.", severity=Severity.WARNING, evidence=evidence)
+
+
+def _chance(table: list[list[int]]) -> float:
+    """Fisher's exact test, one-sided; answers of several models to a case count one by one."""
+    from scipy.stats import fisher_exact
+
+    return float(fisher_exact(table, alternative="less").pvalue)

@@ -17,6 +17,7 @@ from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
 from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
+from referee.audit.reading.unanswered import unanswered
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
 from referee.errors import RefereeError, UnknownName
@@ -67,7 +68,7 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         roles["role"] = split.name
     table = read_table(source, name=name, columns=roles, task=task, positive=positive)
     apart = None if split is None or data is not None else parted(
-        source, split, table, Reading(name=name, columns=roles, task=task, positive=positive))
+        source, split, table, _reading(name, roles, task, positive))
     rows = np.arange(table.n_cases) if data is None else places(table.ids, labels_of(table), data)
     problem = problem_of(table) if data is None else data
     if apart is not None and apart.problem is not None:
@@ -81,7 +82,7 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
-        data_sets=(DataSet(name=table.name),),
+        data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)),
         notices=(*table.notices, *(() if split is None else (split.sentence,))),
         beside=columns_beside(source, table) if data is None and apart is None and table.clusters is None else {})
 
@@ -109,9 +110,17 @@ def models_of_file(said: tuple[ModelPredictions, ...], told: Told | None = None)
 
 def read_table(source: Any, *, name: str, columns: dict[str, str | None] | None = None, task: str | None = None,
                positive: Any = None) -> PredictionTable:
-    """Aligned by id; several runs of a case are kept apart, because picking one of them is a thing to look for."""
-    table = read_predictions(source, Reading(name=name, columns=columns or {}, task=task, positive=positive))
+    """Aligned by id; several runs of a case are kept apart, because picking one of them is a thing to look for.
+
+    So is leaving cases out: models are held against each other on the cases that all have, and what is missing is told.
+    Answers that name no class count as wrong.
+    """
+    table = read_predictions(source, _reading(name, columns or {}, task, positive))
     return settled(table) if table.marked or table.weights is not None else table
+
+
+def _reading(name: str, columns: Mapping[str, str | None], task: str | None, positive: Any) -> Reading:
+    return Reading(name=name, columns=columns, task=task, positive=positive, common=True, strays_are_wrong=True)
 
 
 def labels_of(table: PredictionTable) -> Array:

@@ -32,8 +32,9 @@ def on_shared_cases(table: PredictionTable, *, common: bool) -> PredictionTable:
         raise BadInput(f"the models were not given the same cases ({counts}; all have {shared.size:,}; id "
                        f"{table.ids[odd]!s} is missing from {lacking}): complete them, or say --common-cases to "
                        f"judge on the shared ones.")
-    return cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
-                               f"({counts}; {shared.size:,} shared).")
+    left = cut(table, shared, f"{counted(table.n_cases - shared.size, 'case')} that not every model has are left out "
+                              f"({counts}; {shared.size:,} shared).")
+    return replace(left, uncut=table)
 
 
 def cut(table: PredictionTable, keep: Array, notice: str) -> PredictionTable:

@@ -51,6 +51,7 @@ class PredictionTable:
     as_written: Array | None = None         # ids, and perhaps more, as the file has them, if in another order
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()
+    uncut: PredictionTable | None = None    # the same before cases were left out that not every model has
 
     @property
     def models(self) -> tuple[str, ...]:
