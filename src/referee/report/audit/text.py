@@ -20,15 +20,14 @@ OUTCOMES = ("passed", "found", "not applicable", "not checkable", "muted")
 
 
 def audit_text(audit: Audit, sheet: ScoreSheet, *, everything: bool = False) -> str:
-    """The score sheet, the findings with what to do, how many checks said nothing, and the grade."""
-    parts = [f"Audit of {audit.bundle.name}", *(_wrapped(f"! {notice}", "  ") for notice in audit.bundle.notices), "",
-             *(_wrapped(line, "  ") for line in str(sheet).splitlines()), ""]
-    parts += list(_findings(audit, everything=everything))
+    """The grade, the findings with what to do, how many checks said nothing, and the score sheet."""
+    grade = " ".join(filter(None, [grade_sentence(audit), coverage_sentence(audit, sheet)]))
+    parts = [f"Audit of {audit.bundle.name}", *(_wrapped(f"! {notice}", "  ") for notice in audit.bundle.notices),
+             _wrapped(f"Grade: {grade}"), "", *_findings(audit, everything=everything)]
     if everything:
         parts += ["", *_others(audit)]
-    parts += [_wrapped(outcome_counts(audit, hint=not everything))]
-    grade = " ".join(filter(None, [grade_sentence(audit), coverage_sentence(audit, sheet)]))
-    return "\n".join([*parts, _wrapped(f"Grade: {grade}")])
+    parts += [_wrapped(outcome_counts(audit, hint=not everything)), ""]
+    return "\n".join([*parts, *(_wrapped(line, "  ") for line in str(sheet).splitlines())])
 
 
 def _findings(audit: Audit, *, everything: bool) -> Iterator[str]:
