@@ -127,3 +127,17 @@ def test_the_last_value_is_a_baseline_of_a_series():
         assert (said.predictions.values[said.fold == part] == walk[rows.min() - 1]).all()
     assert result.estimates["last"].value < result.estimates["ridge"].value
     assert set(result.estimates) == {"ridge", "last"}            # no other baseline is added
+
+
+def test_rows_of_one_time_are_no_more_times():
+    draw = np.random.default_rng(0)
+    X = draw.normal(size=(240, 2))
+    found = referee.compare(["ridge", "tree"], X, X[:, 0] + draw.normal(size=240), time=np.repeat(np.arange(80), 3),
+                            design="rolling:splits=2,horizon=20", metrics=["mae"], jobs=1, ledger=None)
+    assert found.analysis.family.verdicts == ()
+    reasons = {why for _, _, why in found.analysis.family.uncompared}
+    assert len(reasons) == 1
+    assert "needs 60 tested times at least, and there are 40" in reasons.pop()
+    told = " ".join(str(found).split())
+    assert "needs 60 tested times at least, and there are 40" in told
+    assert "confidence set" not in told

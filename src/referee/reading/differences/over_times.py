@@ -8,8 +8,8 @@ import numpy as np
 
 from referee.comparisons._base import Comparison
 from referee.designs.traits import Training
-from referee.errors import NotJustified
-from referee.estimates.means.long_run import by_time
+from referee.errors import NotJustified, Undefined
+from referee.estimates.means.long_run import FEWEST, by_time
 from referee.kinds import Array, Estimand
 from referee.metrics import Metric
 from referee.reading import demands
@@ -59,7 +59,10 @@ def _ahead(table: ScoreTable, learner: str) -> int:
 def _long_run(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> Comparison:
     from referee.comparisons.two_models.long_run_t import long_run_t
 
-    return long_run_t(*_series(table, a, b, metric), level=level, learned_later=table.plan.traits.learned_later)
+    ours, theirs = _series(table, a, b, metric)
+    if ours.size < FEWEST:              # several rows of a time are no more times
+        raise Undefined(f"{demands.few_times(int(ours.size)).format(method='the long-run t')}.")
+    return long_run_t(ours, theirs, level=level, learned_later=table.plan.traits.learned_later)
 
 
 def of_a_panel(table: ScoreTable, learner: str, metric: Metric) -> tuple[Array, Array, Array]:
@@ -80,13 +83,15 @@ def _panel(table: ScoreTable, a: str, b: str, metric: Metric, level: float) -> C
 
 
 def _may_be_best(table: ScoreTable, learners: Sequence[str], metric: Metric, level: float) -> MayBeBest | None:
-    """The model confidence set of those that told the same times; None of fewer than three."""
+    """The model confidence set of those that told the same times; None of fewer than three, or of too few times."""
     from referee.comparisons.many_models.long_run_set import long_run_set
 
     told = [name for name in learners if name in table.rows and table.scores[name, metric.name].value is not None]
     if len(told) < 3 or len({table.rows[name].row.tobytes() for name in told}) > 1:
         return None
     losses = np.column_stack([-metric.direction.value * _by_time(table, name, metric) for name in told])
+    if len(losses) < FEWEST:
+        return None
     found = long_run_set(losses, level=level, learned_later=table.plan.traits.learned_later)
     return MayBeBest(members=tuple(told[i] for i in found.members), level=level, method=found.method,
                      p=dict(zip(told, found.p.tolist(), strict=True)), reference="Hansen, Lunde & Nason 2011")
