@@ -1,4 +1,4 @@
-"""The page about an audit: the grade first, then the score sheet, the findings, and all checks."""
+"""The page about an audit: the grade first, then the findings, the score sheet, and all checks."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def audit_page(audit: Audit, sheet: ScoreSheet) -> Page:
         lead=capitalised(grade_sentence(audit)), rest=[outcome_counts(audit, hint=False)],
         loud=[coverage] if coverage else [], head=[Bullets(audit.bundle.notices, "notices")],
         sections=[
-            Section(key="sheet", title="Score sheet", blocks=[_sheet(sheet), Text(SHEET_NOTE, "note")], gist=True),
             Section(key="findings", title="Findings, the worst first", blocks=[found], gist=True),
+            Section(key="sheet", title="Score sheet", blocks=[_sheet(sheet), Text(SHEET_NOTE, "note")], gist=True),
             Section(key="others", title="The other checks", blocks=[*_others(audit), Text(CHECKS_NOTE, "note")]),
         ])
 

@@ -12,7 +12,8 @@
   };
   for (const table of document.querySelectorAll("table.numbers")) {
     const body = table.tBodies[0], rows = [...body.rows], heads = [...table.tHead.rows[0].cells];
-    if (rows.length < 3) continue;
+    const goesOn = row => !row.cells[0].textContent.trim();        // a row that belongs to the one above it
+    if (rows.length < 3 || rows.some(goesOn)) continue;
     table.classList.add("sortable");
     heads.forEach((head, column) => {
       if (head.tagName !== "TH") return;
