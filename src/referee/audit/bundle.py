@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.audit.numbers.figure import Row
+from referee.audit.numbers.grids import Grid
 from referee.audit.vocabulary.protocols import Confession
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
@@ -240,6 +241,7 @@ class Bundle:
     runs: tuple[Run, ...] | None = None
     reported: tuple[Reported, ...] | None = None
     printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
+    grid: Grid | None = None                            # scores of models on data sets, by a metric that nobody names
     claims: tuple[Claim, ...] | None = None
     answered: tuple[AnsweredClaim, ...] | None = None   # claims of a study file, with what came of them
     tests: tuple[StatTest, ...] | None = None

@@ -1,7 +1,7 @@
 """F-30: numbers that no data can have: what the numbers checker says of everything that is printed.
 
 Scores against counts and one another, errors, means and sds, intervals, p values: `referee.audit.numbers`. Shares of
-one whole sum to it.
+one whole sum to it. In a table of models by data sets, averages and mean ranks follow from the rows.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, ch
 from referee.audit.bundle import Bundle, Reported
 from referee.audit.evidence import ASK_NUMBERS
 from referee.audit.numbers import Strength, contradictions
+from referee.audit.numbers.contradiction import Contradiction
+from referee.audit.numbers.grids import wrong_summaries
 from referee.audit.numbers.of_study import rows_of
 
 SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIOUS, Strength.SLIGHT: Severity.WARNING}
@@ -22,20 +24,27 @@ SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIO
        reference="Reich & Barai 1999, table 4 (two such rows); Brown & Heathers 2017 (GRIM); Nuijten et al. 2016")
 def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     """Figures that contradict one another, their rounding allowed for: fatal where nothing else can be meant."""
+    if bundle.grid is not None:
+        yield from (_found(wrong) for wrong in wrong_summaries(bundle.grid))
+        return
     rows = rows_of(bundle)
     if bundle.reported is None and not any(row.figures for row in rows):
         raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
     if not any(row.figures for row in rows):
         raise NotApplicable("nothing is reported as a number")
     for wrong in contradictions(rows):
-        yield Found(message=str(wrong), severity=SEVERITIES[wrong.strength],
-                    evidence={"line": wrong.where, "figures": list(wrong.figures), "possible": wrong.possible})
+        yield _found(wrong)
     for whole in dict.fromkeys(line.whole for line in bundle.reported or () if line.whole):
         parts = [line for line in bundle.reported or () if line.whole == whole]
         total, slack = sum(line.value for line in parts), sum(half_digit(line) for line in parts)
         if abs(total - 1) > slack * (1 + 1e-9):
             yield Found(message=f"{whole}: the {len(parts)} shares sum to {total:.1%}, not to 100%.",
                         evidence={"whole": whole, "sum": total})
+
+
+def _found(wrong: Contradiction) -> Found:
+    return Found(message=str(wrong), severity=SEVERITIES[wrong.strength],
+                 evidence={"line": wrong.where, "figures": list(wrong.figures), "possible": wrong.possible})
 
 
 def half_digit(line: Reported) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import models_that_spoke, named, one_pass
+from referee.audit.numbers.grids import same_columns
 from referee.kinds import Array
 from referee.metrics import Predictions
 
@@ -24,8 +25,14 @@ FIELDS = {"values": "numbers", "probabilities": "probabilities", "scores": "scor
 def same_answers(bundle: Bundle) -> Iterator[Found]:
     """Equal answers, probabilities or numbers for every row; right answers alone do not make two models one.
 
-    Serious where numbers or probabilities with many values agree to the last digit; equal classes may be chance.
+    Serious where numbers or probabilities with many values agree to the last digit; equal classes may be chance. In a
+    table of models by data sets: two columns with the same figures.
     """
+    if bundle.grid is not None:
+        for a, b, many in same_columns(bundle.grid):
+            yield Found(message=f"{named([a, b])} have the same figures on all {many} data sets.",
+                        evidence={"models": [a, b], "data sets": many})
+        return
     spoke = models_that_spoke(bundle)
     if len(spoke) < 2:
         raise NotApplicable("there are no two models")

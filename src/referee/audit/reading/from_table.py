@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
+from referee.audit.numbers.grids import Grid, grid_of
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.units import BEYOND
 from referee.data.wording import counted
@@ -56,12 +57,26 @@ def bundle_of_table(path: str | Path) -> Bundle:
     """The numbers of a table, ready for the checks that need nothing else."""
     path = Path(path)
     names, cells = _table(path)
-    lines, printed = reported_of(cells, names, path.name), sheet(names, cells)
+    try:
+        lines, printed = reported_of(cells, names, path.name), sheet(names, cells)
+    except BadInput:
+        if (grid := grid_of(names, cells)) is None:
+            raise
+        return _bundle_of_grid(path.name, grid)
     stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
     many = len(lines) or sum(len(row.figures) for row in printed.rows)
     notice = f"{counted(many, 'published number')}; no predictions, so that only the numbers were checked."
     return Bundle(name=path.name, answered=(), reported=lines, printed=printed.rows,
                   declared=Declared(method=stated) if stated else None, notices=(notice, *left_out(printed, lines)))
+
+
+def _bundle_of_grid(name: str, grid: Grid) -> Bundle:
+    """A table of models by data sets: what its figures mean is not said, so that nothing else can be asked of them."""
+    many = sum(one is not None for row in grid.scores for one in row)
+    notice = (f"{counted(many, 'score')} of {counted(len(grid.models), 'model')} on "
+              f"{counted(len(grid.data_sets), 'data set')}, by a metric that the table does not name: averages, ranks "
+              f"and equal columns were looked at, nothing else.")
+    return Bundle(name=name, answered=(), grid=grid, notices=(notice,))
 
 
 def left_out(printed: Sheet, lines: Iterable[Reported]) -> tuple[str, ...]:

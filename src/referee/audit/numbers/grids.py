@@ -1,0 +1,183 @@
+"""A table of data sets by models, as papers print them: its rows of averages and ranks, and columns that are the same.
+
+What the scores are need not be known. A row of averages is held against the mean of the rows above it, and is let pass
+where every column has their median or geometric mean instead; a row of mean ranks against the ranks that the printed
+scores allow, higher or lower being better, where equal figures may hide either order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from referee.audit.numbers.contradiction import Contradiction, Strength, between
+from referee.audit.numbers.figure import Figure, Rounding, Span, figure
+from referee.kinds import Array
+
+FEWEST_ROWS, FEWEST_MODELS = 3, 2
+MOSTLY = 0.8                   # of the cells of a column, that hold a number
+SAME_ROWS = 4                  # data sets on which two models must have the same figures …
+SAME_DIGITS = 2.5              # … with as many digits each, on average, to be one
+SUMMARIES = {"average", "avg", "mean", "overallaverage", "overallmean", "averagescore", "meanscore", "durchschnitt",
+             "mittel", "mittelwert", "moyenne", "media", "promedio", "gemiddelde"}
+RANKS = {"averagerank", "avgrank", "meanrank", "rank", "ranks", "averageranking", "meanranking", "rangdurchschnitt",
+         "mittlererrang", "rangmoyen"}
+OTHER = {"median", "sd", "std", "stddev", "min", "max", "total", "sum", "wins", "losses", "ties", "wtl", "wintieloss",
+         "geometricmean", "geomean", "best", "worst", "pvalue"}
+MARKED = re.compile(r"^[*_†‡§\s]*(?P<number>[+−-]?\d*[.,]?\d+\s*%?)[*_†‡§\s]*(?:(?:±|\+/-|\+-).*|\(.*\)|[a-e•∘]{1,3})?"
+                    r"[*_†‡§\s]*$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """Scores of models on data sets, and rows that sum them up."""
+
+    models: tuple[str, ...]
+    data_sets: tuple[str, ...]
+    scores: tuple[tuple[Figure | None, ...], ...]                     # by data set, then by model
+    averages: tuple[tuple[str, tuple[Figure | None, ...]], ...] = ()
+    ranks: tuple[tuple[str, tuple[Figure | None, ...]], ...] = ()
+
+
+def grid_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | None:
+    """The table as a grid; None where it is none: a first column of distinct words, the others numbers.
+
+    >>> rows = [{"set": "iris", "svm": "0.95", "tree": "**0.96**"}, {"set": "zoo", "svm": "0.90", "tree": "0.92 ± 0.0"},
+    ...         {"set": "wine", "svm": "0.98", "tree": "0.91"}, {"set": "Average", "svm": "0.943", "tree": "0.93"}]
+    >>> grid_of(["set", "svm", "tree"], rows).averages[0][1][1].text
+    '0.93'
+    """
+    first, *models = names
+    labels = [row.get(first, "") for row in cells]
+    if (len(models) < FEWEST_MODELS or len(set(labels)) < len(labels) or not all(labels)
+            or any(_number(label) for label in labels)):
+        return None
+    figures = [tuple(_number(row.get(name, "")) for name in models) for row in cells]
+    heap = [(_plain(label), label, row) for label, row in zip(labels, figures, strict=True)]
+    sets = [(label, row) for plain, label, row in heap if plain not in SUMMARIES | RANKS | OTHER]
+    if len(sets) < FEWEST_ROWS or any(
+            np.mean([row[j] is not None for _, row in sets]) < MOSTLY for j in range(len(models))):
+        return None
+    return Grid(models=tuple(models), data_sets=tuple(label for label, _ in sets), scores=tuple(row for _, row in sets),
+                averages=tuple((label, row) for plain, label, row in heap if plain in SUMMARIES),
+                ranks=tuple((label, row) for plain, label, row in heap if plain in RANKS))
+
+
+def wrong_summaries(grid: Grid) -> Iterator[Contradiction]:
+    """Averages and mean ranks that do not follow from the rows they sum up."""
+    for label, row in grid.averages:
+        yield from _averages(grid, label, row)
+    for label, row in grid.ranks:
+        yield from _ranks(grid, label, row)
+
+
+def same_columns(grid: Grid) -> Iterator[tuple[str, str, int]]:
+    """Pairs of models with the same figures on every data set, and on how many."""
+    for (i, a), (j, b) in combinations(enumerate(grid.models), 2):
+        pairs = [(row[i], row[j]) for row in grid.scores]
+        both = [(x, y) for x, y in pairs if x is not None and y is not None]
+        if len(both) < max(SAME_ROWS, len(pairs)) or any(x.value != y.value for x, y in both):
+            continue
+        digits = np.mean([len(re.sub(r"\D", "", x.text).lstrip("0")) for x, _ in both])
+        if digits >= SAME_DIGITS and len({x.value for x, _ in both}) > 2:
+            yield a, b, len(both)
+
+
+def _number(text: str) -> Figure | None:
+    """The score of a cell without its marks, its spread and its rank."""
+    found = MARKED.match(text.strip())
+    return figure("", found["number"].replace("−", "-").replace(" ", "")) if found else None
+
+
+def _plain(label: str) -> str:
+    return re.sub(r"[^a-zäöüéè]", "", label.lower())
+
+
+def _column(grid: Grid, j: int) -> list[Figure] | None:
+    """The scores of a model; None where one is missing, and nobody knows what was averaged."""
+    found = [row[j] for row in grid.scores]
+    return None if any(one is None for one in found) else [one for one in found if one is not None]
+
+
+def _averages(grid: Grid, label: str, row: Sequence[Figure | None]) -> Iterator[Contradiction]:
+    asked = [(grid.models[j], one, column) for j, one in enumerate(row)
+             if one is not None and (column := _column(grid, j)) is not None]
+    wrong = [(model, one, column) for model, one, column in asked if not _agrees(one, column, _mean)]
+    others = (_median, _geometric)
+    if not wrong or any(all(_agrees(one, column, other) for _, one, column in asked) for other in others):
+        return
+    if len(wrong) == len(asked) and len(asked) > 1:
+        yield Contradiction(where=label, strength=Strength.SLIGHT, figures=tuple(model for model, _, _ in wrong),
+                            message=f"no figure is the mean of the {len(grid.data_sets)} data sets of the table, so "
+                                    f"that another average is meant, or other data sets")
+        return
+    for model, one, column in wrong:
+        low, high = _span(column, _mean)
+        yield Contradiction(
+            where=label, figures=(model,), strength=Strength.PREMISE, possible=(low, high),
+            message=f"{model} has {one.text}, and the mean of its {len(column)} scores is {between(low, high)}")
+
+
+Summary = Callable[[Array], float]
+
+
+def _mean(values: Array) -> float:
+    return float(values.mean())
+
+
+def _median(values: Array) -> float:
+    return float(np.median(values))
+
+
+def _geometric(values: Array) -> float:
+    return float(np.exp(np.log(values).mean())) if (values > 0).all() else float("nan")
+
+
+def _span(column: Sequence[Figure], summary: Summary) -> Span:
+    """What the summary may be, however the scores were shortened; all three grow with every score."""
+    spans = [[one.span(rounding) for one in column] for rounding in Rounding]
+    return (min(summary(np.array([low for low, _ in each])) for each in spans),
+            max(summary(np.array([high for _, high in each])) for each in spans))
+
+
+def _agrees(one: Figure, column: Sequence[Figure], summary: Summary) -> bool:
+    """Whether the figure, within a unit of its last place, may be the summary: of scores in per cent or as shares."""
+    low, high = _span(column, summary)
+    ends = [one.span(rounding, wider=0.5) for rounding in Rounding]
+    least, most = min(a for a, _ in ends), max(b for _, b in ends)
+    return any(low * scale <= most and least <= high * scale for scale in (1.0, 100.0, 0.01))
+
+
+def _ranks(grid: Grid, label: str, row: Sequence[Figure | None]) -> Iterator[Contradiction]:
+    if any(one is None for one in row) or any(_column(grid, j) is None for j in range(len(grid.models))):
+        return
+    scores = np.array([[one.value for one in line if one is not None] for line in grid.scores])
+    printed = [one for one in row if one is not None]
+    ways = [_out_of_reach(printed, scores * sign) for sign in (1.0, -1.0)]
+    if not all(ways):
+        return
+    wrong = min(ways, key=len)
+    if len(wrong) == len(printed):
+        yield Contradiction(where=label, strength=Strength.SLIGHT, figures=grid.models,
+                            message="no figure is a mean rank on the data sets of the table, so that other models, or "
+                                    "other data sets, were ranked")
+        return
+    for j, (low, high) in wrong.items():
+        yield Contradiction(where=label, figures=(grid.models[j],), strength=Strength.PREMISE, possible=(low, high),
+                            message=f"{grid.models[j]} has {printed[j].text}, and its mean rank on these "
+                                    f"{len(scores)} data sets is {between(low, high)}")
+
+
+def _out_of_reach(printed: Sequence[Figure], scores: Array) -> dict[int, Span]:
+    """The models whose mean rank cannot be the one printed, with what it can be; rank 1 is the highest score."""
+    better = (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
+    worse = (scores[:, None, :] < scores[:, :, None]).sum(axis=2)
+    low, high = (1 + better).mean(axis=0), (scores.shape[1] - worse).mean(axis=0)
+    spans = [(min(a for a, _ in ends), max(b for _, b in ends)) for one in printed
+             if (ends := [one.span(rounding, wider=0.5) for rounding in Rounding])]
+    return {j: (float(low[j]), float(high[j])) for j, (least, most) in enumerate(spans)
+            if most < low[j] or least > high[j]}
