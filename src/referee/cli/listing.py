@@ -26,7 +26,7 @@ class What(StrEnum):
 
 
 def list_things(
-    what: Annotated[What, typer.Argument(help="What to list.")], json: o.AsJson = False,
+    what: Annotated[What, typer.Argument(metavar="WHAT", help="What to list.")], json: o.AsJson = False,
 ) -> None:
     """List the metrics, designs, learners, tests, checks, rules, formats, engines or ledgers there are, by name.
 

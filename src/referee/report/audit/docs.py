@@ -247,9 +247,9 @@ their digits allowed for: scores and counts, errors, means and sds, intervals, p
 (`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`, `low`,
 `high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Keep the digits as they were printed.
 
-A table with a row for each data set and a column for each model is read too, whatever its scores are: a row `Average` has
-to be the mean (or, in every column, the median or geometric mean) of the rows, a row `Average rank` the mean rank that the
-printed scores allow, and two columns with the same figures on every data set are told (F-54).
+A table with a row for each data set and a column for each model is read too, whatever its scores are: a row `Average`
+has to be the mean (or, in every column, the median or geometric mean) of the rows, a row `Average rank` the mean rank
+that the printed scores allow, and two columns with the same figures on every data set are told (F-54).
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
