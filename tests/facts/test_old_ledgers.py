@@ -53,7 +53,8 @@ def test_a_k_fold_in_an_old_ledger_says_what_it_said_of_the_models(old):
 
 
 def row_of(learner, text):
-    return next(line for line in text.splitlines() if line.split()[:1] == [learner])
+    """The line of a table, which is set in, unlike a sentence."""
+    return next(line for line in text.splitlines() if line.startswith("  ") and line.split()[:1] == [learner])
 
 
 def test_mcnemar_runs_on_the_k_fold_of_an_old_ledger(old, substance):

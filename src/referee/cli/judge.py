@@ -15,7 +15,7 @@ from referee.cli.show import say
 from referee.cli.told import answer
 
 Files = Annotated[list[str], typer.Argument(
-    metavar="FILE…", help="Predictions: CSV, Parquet or JSON lines; one file for all models, or one for each.")]
+    metavar="FILE", help="Predictions: CSV, Parquet or JSON lines; one file for all models, or one for each.")]
 
 
 def judge(

@@ -74,8 +74,8 @@ class Command(TyperCommand):
             _without_type(param)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """What is given, by its name alone: FILE…, not {FILE…}...."""
-        return [PLURAL.sub("…", piece.strip("{}").replace("}", "")) for piece in super().collect_usage_pieces(ctx)]
+        """What is given, by its name alone: FILE …, not {FILE}...."""
+        return [PLURAL.sub(" …", piece.strip("{}").replace("}", "")) for piece in super().collect_usage_pieces(ctx)]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Bring the words up to date, then read them."""
