@@ -132,13 +132,13 @@ def test_models_that_say_the_same_are_found_without_looking_at_every_pair(monkey
     assert len(looked) == 3
 
 
-def left_out(hard, *, n=300, right=(0.9, 0.55), seed=3):
+def left_out(hard, *, n=300, right=(0.9, 0.55), seed=3, share=0.3):
     """Two models of one skill, of which the second has no answer to some cases."""
     draw = np.random.default_rng(seed)
     truth, difficult = draw.integers(0, 2, n), draw.random(n) < 0.3
     known = np.where(difficult, right[1], right[0])
     said = {name: np.where(draw.random(n) < known, truth, 1 - truth) for name in ("first", "second")}
-    gone = difficult if hard else draw.random(n) < 0.3
+    gone = difficult if hard else draw.random(n) < share
     rows = [pd.DataFrame({"id": np.arange(n), "model": name, "truth": truth, "prediction": labels})
             for name, labels in said.items()]
     return pd.concat([rows[0], rows[1][~gone]]), int(n - gone.sum())
@@ -153,9 +153,10 @@ def test_a_model_that_left_out_the_hard_cases_is_found_on_those_that_it_answered
     assert "its score is that of easier cases" in found.findings[0].message
 
 
-def test_cases_left_out_at_random_are_told_as_a_warning():
-    found = referee.audit(left_out(hard=False)[0])["F-47"].findings[0]
-    assert (found.severity.name, "may be chance" in found.message) == ("WARNING", True)
+@pytest.mark.parametrize(("share", "severity"), [(0.3, "SERIOUS"), (0.03, "WARNING")])
+def test_cases_left_out_at_random_are_told_by_how_many_they_are(share, severity):
+    found = referee.audit(left_out(hard=False, share=share)[0])["F-47"].findings[0]
+    assert (found.severity.name, "may be chance" in found.message) == (severity, True)
 
 
 def test_numbers_that_are_missing_are_told_without_a_word_on_how_hard_they_were():
@@ -164,7 +165,7 @@ def test_numbers_that_are_missing_are_told_without_a_word_on_how_hard_they_were(
     frame = pd.concat([pd.DataFrame({"id": np.arange(80), "model": name, "truth": truth,
                                      "prediction": truth + draw.normal(size=80)}) for name in ("first", "second")])
     found = referee.audit(frame[(frame["model"] == "first") | (frame["id"] > 20)])["F-47"].findings[0]
-    assert (found.severity.name, "cannot be seen" in found.message) == ("WARNING", True)
+    assert (found.severity.name, "cannot be seen" in found.message) == ("SERIOUS", True)
 
 
 def test_answers_that_name_no_class_count_as_wrong_in_an_audit_and_are_told():

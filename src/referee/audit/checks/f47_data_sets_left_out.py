@@ -9,6 +9,7 @@ from referee.audit.bundle import Bundle, Unanswered
 from referee.audit.evidence import require_a_study
 
 SURELY = 0.01               # the chance of so different shares, below which the cases left out were others
+FEW = 0.05                  # of the cases: more, and two scores are not of the same cases, whichever were left out
 
 
 @check("F-47", "Planned data sets, or cases of a model, are missing", severity=Severity.SERIOUS,
@@ -34,18 +35,19 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
 
 
 def _left_out(model: Unanswered) -> Found:
-    """Serious where the others do worse on the cases left out: then its score is that of easier ones."""
+    """Serious where many cases were left out, or the others do worse on them: then its score is that of easier ones."""
     (right, there), (also, left) = model.right_there, model.right_left_out
     message = f"{model.model} has answers to {model.answered:,} of {model.of:,} cases"
     evidence = {"model": model.model, "answered": model.answered, "of": model.of}
+    severity = Severity.WARNING if model.of - model.answered <= FEW * model.of else None
     if not there or not left:
-        return Found(message=f"{message}; whether it left out the hard ones cannot be seen.", severity=Severity.WARNING,
+        return Found(message=f"{message}; whether it left out the hard ones cannot be seen.", severity=severity,
                      evidence=evidence)
     easy, hard = right / there, also / left
     told = f"the others are right in {hard:.0%} of those that it left out and in {easy:.0%} of the rest"
     if hard < easy and _chance([[also, left - also], [right, there - right]]) < SURELY:
         return Found(message=f"{message}, and {told}: its score is that of easier cases.", evidence=evidence)
-    return Found(message=f"{message}; {told}, which may be chance.", severity=Severity.WARNING, evidence=evidence)
+    return Found(message=f"{message}; {told}, which may be chance.", severity=severity, evidence=evidence)
 
 
 def _chance(table: list[list[int]]) -> float:
