@@ -55,8 +55,10 @@ def _run() -> None:
         error.show()
         sys.exit(INPUT_AT_FAULT)
     except RefereeError as error:
-        print(f"referee: {as_options(str(error))}", file=sys.stderr)
-        sys.exit(INPUT_AT_FAULT)
+        if not stopped:
+            print(f"referee: {as_options(str(error))}", file=sys.stderr)
+            sys.exit(INPUT_AT_FAULT)
+        code = INTERRUPTED       # what fails as a program is told to end fails because of that
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except BrokenPipeError:      # the reader of our output went away, as `| head` does
