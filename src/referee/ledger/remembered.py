@@ -28,10 +28,12 @@ class Remembered(Generic[T]):
         return list(self._kept)
 
     def get(self, name: Hashable, make: Callable[[], T], *, size: Callable[[T], int]) -> T:
-        """What was kept under a name, or is made now."""
+        """What was kept under a name, or is made now; nothing is not kept, since it may be there later."""
         if name in self._kept:
             return self._kept[name][0]
         made = make()
+        if made is None:
+            return made
         self._kept[name] = made, size(made)
         self._held += self._kept[name][1]
         while self._held > self._most and len(self._kept) > 1:

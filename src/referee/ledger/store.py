@@ -81,8 +81,7 @@ class SqlLedger:
 
     def row_keys(self, of: str) -> RowKeys | None:
         """By what they are known again; None where nothing was written of it."""
-        found = self._keys.get(of, lambda: self._reader.keys_of_rows(of), size=lambda keys: keys.n_rows if keys else 0)
-        return found if found is not None else self._reader.keys_of_rows(of)
+        return self._keys.get(of, lambda: self._reader.keys_of_rows(of), size=lambda keys: keys.n_rows if keys else 0)
 
     def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
         """Write a plan with its splits, a few at a time and the plan last: a plan that is there is whole."""

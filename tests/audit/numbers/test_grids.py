@@ -122,3 +122,14 @@ def test_published_tables_pass(name):
     names, cells = read_text_table(Path(__file__).parents[2] / "reference" / "tables" / f"{name}.csv")
     grid = grid_of(names, cells)
     assert list(wrong_summaries(grid)) == list(same_columns(grid)) == []
+
+
+@pytest.mark.parametrize(("cut", "last", "outcomes"), [
+    (6, None, ("not applicable", "passed")), (3, "Average,0.1,0.1,0.1,0.1", ("found", "not checkable")),
+    (6, "yeast 2,0.8,,0.7,0.6\nAverage,0.8,0.8,0.8,0.8", ("not checkable", "not checkable"))],
+    ids=["nothing to sum up", "few data sets", "a gap"])
+def test_what_a_table_cannot_show_is_not_passed(tmp_path, cut, last, outcomes):
+    lines = [",".join(["data set", *MODELS]), *(",".join(row) for row in table(3)[1][:cut]), *([last] if last else [])]
+    (tmp_path / "scores.csv").write_text("\n".join(lines), encoding="utf-8")
+    found = referee.audit(tmp_path / "scores.csv")
+    assert (found["F-30"].outcome, found["F-54"].outcome) == outcomes

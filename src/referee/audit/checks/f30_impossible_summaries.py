@@ -25,6 +25,10 @@ SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIO
 def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     """Figures that contradict one another, their rounding allowed for: fatal where nothing else can be meant."""
     if bundle.grid is not None:
+        if not bundle.grid.averages and not bundle.grid.ranks:
+            raise NotApplicable("the table has no row of averages or of ranks to hold against the others")
+        if not bundle.grid.complete:
+            raise NotCheckable("scores are missing, so that it is not known what was averaged", ask="the whole table")
         yield from (_found(wrong) for wrong in wrong_summaries(bundle.grid))
         return
     rows = rows_of(bundle)

@@ -8,10 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from referee.audit._base import Found, NotApplicable, Severity, check
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import models_that_spoke, named, one_pass
-from referee.audit.numbers.grids import same_columns
+from referee.audit.numbers.grids import SAME_ROWS, same_columns
 from referee.kinds import Array
 from referee.metrics import Predictions
 
@@ -29,6 +29,9 @@ def same_answers(bundle: Bundle) -> Iterator[Found]:
     table of models by data sets: two columns with the same figures.
     """
     if bundle.grid is not None:
+        if len(bundle.grid.data_sets) < SAME_ROWS or not bundle.grid.complete:
+            raise NotCheckable(f"fewer than {SAME_ROWS} data sets, or some without a score, do not tell columns apart",
+                               ask="a table with a score in every cell")
         for a, b, many in same_columns(bundle.grid):
             yield Found(message=f"{named([a, b])} have the same figures on all {many} data sets.",
                         evidence={"models": [a, b], "data sets": many})

@@ -42,6 +42,11 @@ class Grid:
     averages: tuple[tuple[str, tuple[Figure | None, ...]], ...] = ()
     ranks: tuple[tuple[str, tuple[Figure | None, ...]], ...] = ()
 
+    @property
+    def complete(self) -> bool:
+        """Whether every model has a score on every data set."""
+        return all(one is not None for row in self.scores for one in row)
+
 
 def grid_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | None:
     """The table as a grid; None where it is none: a first column of distinct words, the others numbers.
@@ -149,7 +154,9 @@ def _agrees(one: Figure, column: Sequence[Figure], summary: Summary) -> bool:
     low, high = _span(column, summary)
     ends = [one.span(rounding, wider=0.5) for rounding in Rounding]
     least, most = min(a for a, _ in ends), max(b for _, b in ends)
-    return any(low * scale <= most and least <= high * scale for scale in (1.0, 100.0, 0.01))
+    values = [score.value for score in column]
+    scale = 100.0 if one.value > 1 >= max(values) else 0.01 if one.value <= 1 < min(values) else 1.0
+    return low * scale <= most and least <= high * scale
 
 
 def _ranks(grid: Grid, label: str, row: Sequence[Figure | None]) -> Iterator[Contradiction]:
