@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,12 @@ from referee.audit.reading.from_search import bundle_of_search
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.which import Kind, which
+from referee.audit.vocabulary.protocols import TEST, TUNED, Confession
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of
+
+READ_ALONE = {Kind.SEARCH, Kind.TEXT, Kind.TABLE}
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
@@ -32,7 +36,7 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     if not isinstance(source, str | Path):
         return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns, told=told)
     kind = which(source)
-    if told is not None and told.beyond_metrics and kind is not Kind.PREDICTIONS:
+    if told is not None and told.beyond_metrics and kind not in {Kind.PREDICTIONS, *READ_ALONE}:
         raise BadInput(f"{told.beyond_metrics} is told beside a file of predictions, and {source} is a {kind.value}, "
                        f"which says such things itself; leave it out.")
     if kind is Kind.LEDGER:
@@ -44,9 +48,25 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    read = {Kind.SEARCH: bundle_of_search, Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table,
-            Kind.DESCRIPTION: bundle_of_description}
-    return read[kind](source)
+    return bundle_of_description(source) if kind is Kind.DESCRIPTION else _read_alone(source, kind, told)
+
+
+def _read_alone(source: str | Path, kind: Kind, told: Told | None) -> Bundle:
+    """A table or a text, with what was told beside it."""
+    if kind is Kind.TABLE:
+        return _with_told(bundle_of_table(source, metrics=told.metrics if told else ()), told)
+    return _with_told((bundle_of_text if kind is Kind.TEXT else bundle_of_search)(source), told)
+
+
+def _with_told(bundle: Bundle, told: Told | None) -> Bundle:
+    """What was told beside a table or a text: settings chosen on the test rows count, the rest needs predictions."""
+    if told is None or not told.beyond_metrics:
+        return bundle
+    if told.tuned_on == "test":
+        own = Confession(fault=TUNED, rows=TEST, sentence="tuned on the test rows, as was told")
+        return replace(bundle, confessed=(*bundle.confessed, own))
+    unused = f"{told.beyond_metrics} was told beside it; without predictions no check makes use of it."
+    return replace(bundle, notices=(*bundle.notices, unused))
 
 
 def _of_ledger(where: str | Path, given: AuditedData | None, study: int | None, metrics: Any) -> Bundle:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from referee.audit.numbers.contradiction import Contradiction
+from referee.audit.numbers.families import Family
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import Grid
 from referee.audit.numbers.marks import Marked
@@ -244,6 +246,8 @@ class Bundle:
     printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     grid: Grid | None = None                            # scores of models on data sets, by a metric that nobody names
     marked: Marked | None = None                        # what a table marks: its best scores, its significant p values
+    family: Family | None = None                        # a table of tests
+    against_itself: tuple[Contradiction, ...] | None = None   # what sums up folds, p values or a matrix of the source
     claims: tuple[Claim, ...] | None = None
     answered: tuple[AnsweredClaim, ...] | None = None   # claims of a study file, with what came of them
     tests: tuple[StatTest, ...] | None = None

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_TESTS, not_recognised
+from referee.audit.evidence import ASK_TESTS, named, not_recognised
+from referee.audit.numbers.families import Family, not_left
 from referee.audit.vocabulary.corrections import CORRECTS_NOTHING, known_correction
 from referee.comparisons import adjust
 
 LOOSE = 0.1
+LEVEL = 0.05                # of a table, which does not say its own
 
 
 @check("F-09", "Many tests without a correction", severity=Severity.SERIOUS,
@@ -26,6 +28,9 @@ def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
         yield Found(message=f"The error rate that the study allows itself is {loose:.0%} (level "
                             f"{1 - loose:.3g}): so often it finds what is not there.", evidence={"error_rate": loose})
         return
+    if bundle.family is not None and bundle.tests is None:
+        yield from _of_table(bundle.family)
+        return
     if bundle.tests is None and bundle.claims is None:
         raise NotCheckable("neither tests nor claims of the study are known", ask=ASK_TESTS)
     level = 1 - (bundle.declared.level if bundle.declared else 0.95)
@@ -33,9 +38,9 @@ def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
     claims = [] if tests else [c for c in bundle.claims or () if c.p is not None]
     if len(tests) + len(claims) < 2:
         raise NotApplicable("there are fewer than two tests")
-    named = [(f"{t.a} against {t.b} ({t.metric})", t.p) for t in tests if t.adjusted is None]
-    named += [(c.says, c.p) for c in claims if c.p is not None]
-    if len(named) < 2:
+    told = [(f"{t.a} against {t.b} ({t.metric})", t.p) for t in tests if t.adjusted is None]
+    told += [(c.says, c.p) for c in claims if c.p is not None]
+    if len(told) < 2:
         return
     if bundle.declared and bundle.declared.adjust:
         correction = known_correction(bundle.declared.adjust)
@@ -43,8 +48,8 @@ def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
             yield not_recognised("correction", bundle.declared.adjust)
         if correction not in CORRECTS_NOTHING:
             return
-    p = [value for _, value in named]
-    left = [name for (name, _), adjusted in zip(named, adjust(p, "holm"), strict=True) if adjusted <= level]
+    p = [value for _, value in told]
+    left = [name for (name, _), adjusted in zip(told, adjust(p, "holm"), strict=True) if adjusted <= level]
     before = sum(value <= level for value in p)
     yield Found(
         message=f"{len(p)} tests at {level:.3g}: the chance of at least one false alarm is up to "
@@ -52,3 +57,19 @@ def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
                 f"{'is' if len(left) == 1 else 'are'} left{': ' + '; '.join(left) if left else ''}.",
         evidence={"tests": len(p), "significant": before, "after_holm": left},
     )
+
+
+def _of_table(family: Family) -> Iterator[Found]:
+    """A table that calls tests significant by p values which it has not adjusted, where a correction leaves fewer."""
+    if not family.adjusted and not family.called:
+        raise NotCheckable("the table does not say which of its tests it calls significant",
+                           ask="a column that says so (significant: yes, no)")
+    many = sum(one is not None for one in family.decided_by)
+    if many < 2:
+        raise NotApplicable("there are fewer than two tests")
+    called, lost = not_left(family, LEVEL)
+    if lost:
+        yield Found(message=f"{many} tests at {LEVEL:g} without a correction: by chance alone {many * LEVEL:.2g} are "
+                            f"expected to be significant. Of the {len(called)} that the table calls so, "
+                            f"{named(lost)} would be left neither by Holm's correction nor by Benjamini and "
+                            f"Hochberg's.", evidence={"tests": many, "significant": len(called), "lost": lost})

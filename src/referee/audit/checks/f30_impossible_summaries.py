@@ -24,6 +24,9 @@ SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIO
        reference="Reich & Barai 1999, table 4 (two such rows); Brown & Heathers 2017 (GRIM); Nuijten et al. 2016")
 def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     """Figures that contradict one another, their rounding allowed for: fatal where nothing else can be meant."""
+    yield from (_found(wrong) for wrong in bundle.against_itself or ())
+    if bundle.against_itself is not None and not _more(bundle):
+        return
     if bundle.grid is not None:
         if not bundle.grid.averages and not bundle.grid.ranks:
             raise NotApplicable("the table has no row of averages or of ranks to hold against the others")
@@ -44,6 +47,13 @@ def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
         if abs(total - 1) > slack * (1 + 1e-9):
             yield Found(message=f"{whole}: the {len(parts)} shares sum to {total:.1%}, not to 100%.",
                         evidence={"whole": whole, "sum": total})
+
+
+def _more(bundle: Bundle) -> bool:
+    """Whether there are figures beside those that were held against their folds, their tests or their matrix."""
+    if bundle.grid is not None:
+        return bool(bundle.grid.averages or bundle.grid.ranks)
+    return any(row.figures for row in rows_of(bundle))
 
 
 def _found(wrong: Contradiction) -> Found:

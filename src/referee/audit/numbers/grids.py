@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -19,7 +19,7 @@ import numpy as np
 from referee.audit.numbers.contradiction import Contradiction, Strength, between
 from referee.audit.numbers.figure import Figure, Rounding, Span, figure
 from referee.audit.numbers.marks import unmarked
-from referee.audit.numbers.naming import named
+from referee.audit.numbers.naming import Named, named
 from referee.kinds import Array
 
 FEWEST_ROWS, FEWEST_MODELS = 3, 2
@@ -87,6 +87,8 @@ def turned(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | N
     ('iris', 'zoo', 'wine')
     """
     first, *columns = names
+    if (macro := _macro(first, columns, cells)) is not None:
+        return macro
     summed = [name for name in columns if _plain(name) in SUMMARIES | RANKS - {"rank", "ranks"}]
     others = [name for name in columns if _plain(name) not in SUMMARIES | RANKS | OTHER]
     if not summed or any(named(name) is not None for name in others):
@@ -98,6 +100,29 @@ def turned(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | N
     grids = [grid for some in sets if len(set(models)) == len(models) and (grid := grid_of(heads, [
         {first: name} | {model: by_model[model].get(name, "") for model in models} for name in (*some, *summed)]))]
     return min(grids, key=lambda grid: sum(len(wrong.figures) for wrong in wrong_summaries(grid)), default=None)
+
+
+def _macro(first: str, columns: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | None:
+    """A table of one score by class ("F1 gene", "F1 drug") with its macro average, as a grid of classes by models.
+
+    None where the average is that of no model's classes: then it is one of classes that are not shown.
+    """
+    averages = [name for name in columns if (kind := named(name)) is not None and kind.kind.endswith("_macro")]
+    classes = [name for name in columns if name not in averages]
+    if len(averages) != 1:
+        return None
+    word = (named(averages[0]) or Named("")).kind.removesuffix("_macro")
+    models = [row.get(first, "") for row in cells]
+    if len(set(models)) < len(models) or not all(
+            word in re.split(r"[\W_]+", name.lower()) and named(name) is None for name in classes):
+        return None
+    labels = {name: name for name in classes} | {averages[0]: "average"}
+    grid = grid_of([first, *models], [{first: label} | {model: row.get(name, "") for model, row in zip(
+        models, cells, strict=True)} for name, label in labels.items()])
+    if grid is None or len(list(wrong_summaries(grid))) * 2 > len(models) or any(
+            wrong.strength is Strength.SLIGHT for wrong in wrong_summaries(grid)):
+        return None
+    return replace(grid, averages=tuple((averages[0], row) for _, row in grid.averages))
 
 
 def wrong_summaries(grid: Grid) -> Iterator[Contradiction]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.audit.numbers.contradiction import Contradiction, Strength
+from referee.audit.numbers.families import p_column
 from referee.audit.numbers.figure import Figure, figure
 from referee.audit.numbers.naming import named
 
@@ -109,7 +110,9 @@ def _told(lines: Sequence[Line]) -> int:
 def _tests(columns: Sequence[str], where: Sequence[str],
            cells: Sequence[Mapping[str, Cell]]) -> tuple[tuple[str, float, int], ...]:
     """Every p value with its stars, which stand with it, or with another figure of its row where it has none."""
-    column = next((name for name in columns if (kind := named(name)) is not None and kind.kind == "p"), None)
+    tested = [name for name in columns if p_column(name) is not None]
+    tested = [name for name in tested if p_column(name)] or tested             # adjusted ones decide
+    column = next((name for name in tested if any(figure("p", row[name].text) for row in cells if name in row)), None)
     if column is None:
         return ()
     read = [(label, figure("p", row[column].text) if column in row else None, row) for label, row in
@@ -203,14 +206,22 @@ def wrong_stars(tests: Sequence[tuple[str, float, int]]) -> Iterator[Contradicti
             told.add(where)
             yield Contradiction(where=where, figures=("p",), strength=Strength.PREMISE,
                                 message=f"p = {p:g} is marked as significant")
-    for where, p, stars in tests:
-        more = next((one for one in tests if one[2] > stars and one[1] > p and one[0] not in told), None)
-        if more is not None and where not in told:
-            told.add(where)
-            yield Contradiction(
-                where=where, figures=("p",), strength=Strength.PREMISE,
-                message=f"p = {p:g} has {_stars(stars)}, and p = {more[1]:g} ({more[0]}), which is larger, has "
-                        f"{_stars(more[2])}")
+    left = [one for one in tests if one[0] not in told]
+    while wrong := max(left, key=lambda one: len(_against(one, left)), default=None):
+        others = _against(wrong, left)
+        if not others:
+            break
+        left.remove(wrong)                    # the one that most others speak against, until the rest agree
+        where, p, stars = wrong
+        beside, other, its = others[0]
+        yield Contradiction(where=where, figures=("p",), strength=Strength.PREMISE,
+                            message=f"p = {p:g} has {_stars(stars)}, and p = {other:g} ({beside}), which is "
+                                    f"{'larger' if other > p else 'smaller'}, has {_stars(its)}")
+
+
+def _against(one: tuple[str, float, int], tests: Sequence[tuple[str, float, int]]) -> list[tuple[str, float, int]]:
+    """The tests with a larger p and more stars, or with a smaller p and fewer."""
+    return [other for other in tests if (other[1] - one[1]) * (other[2] - one[2]) > 0]
 
 
 def _stars(many: int) -> str:

@@ -55,6 +55,10 @@ EXACT = frozenset({"tp", "fp", "fn", "tn", "positives", "negatives", "cases", "n
                    "classes"})
 
 
+_MEANS, _SPREADS = {"mean", "average", "avg"}, {"sd", "std", "stddev", "stdev"}
+_SCORES = frozenset(list(_SPELLINGS)[:list(_SPELLINGS).index("tp")])          # which have means and sds over runs
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """What a name speaks of."""
@@ -70,10 +74,13 @@ def named(name: str) -> Named | None:
 
     >>> named("F1 (macro)").kind, named("Error rate [%]"), named("colour")
     ('f1_macro', Named(kind='accuracy', turn=(1.0, -1.0), per_cent=True, averaged=False), None)
+    >>> named("AUC_mean"), named("std accuracy").kind
+    (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=True), 'sd_accuracy')
     """
     text = name.lower().replace("κ", "kappa").replace("χ", "chi").replace("²", "2")
     per_cent = "%" in text or re.search(r"\bper ?cent\b|\bpct\b", text) is not None
     words = re.findall(r"[a-z0-9]+", re.sub(r"%|\bper ?cent\b|\bpct\b", " ", text))
+    beside, words = _summary_of(words)
     average = next((word for word in words if word in _AVERAGES or word in ("macroavg", "microavg")), "")
     words = [word for word in words if word not in (*_AVERAGES, "avg", "averaged", "macroavg", "microavg")]
     averaged = len(words) > 1 and words[0] in ("mean", "average")
@@ -87,4 +94,18 @@ def named(name: str) -> Named | None:
     elif average:
         return None                  # a macro AUC is none of the figures known here
     base, turn = _TURNED.get(kind, (kind, (0.0, 1.0)))
-    return Named(base, turn, per_cent, averaged and plain not in _KINDS)
+    if beside == "sd":
+        return Named(f"sd_{base}", per_cent=per_cent)
+    return Named(base, turn, per_cent, beside == "mean" or (averaged and plain not in _KINDS))
+
+
+def _summary_of(words: list[str]) -> tuple[str, list[str]]:
+    """Whether a score's name ends (or begins) as its mean or its sd does, and the score: accuracy_mean, std AUC."""
+    for last, rest in ((words[-1:], words[:-1]), (words[:1], words[1:])):
+        score = _KINDS.get("".join(word for word in rest if word not in _AVERAGES))
+        if score in _SCORES and score != "share" and _KINDS.get("".join(words)) is None:
+            if set(last) <= _SPREADS:
+                return "sd", rest
+            if set(last) <= _MEANS and last == words[-1:]:
+                return "mean", rest
+    return "", words

@@ -77,7 +77,7 @@ class _Line:
         """The figures of one line."""
         words = self._words()
         where = words.get("where") or " ".join(words[role] for role in ("data", "model", "metric") if words.get(role))
-        where = where or f"line {self.number}"
+        where = where or words.get("method") or f"line {self.number}"
         found, apart, spread = [], [], False
         for name, kind in self.kinds.items():
             cell = self.cells.get(name, "").strip()
@@ -119,7 +119,7 @@ class _Line:
         many = any(one.kind == "runs" and one.value > 1 for one in found)
         said = any(SEVERAL.search(words.get(role, "")) for role in ("method", "model"))
         return many or said or any(kind.averaged for kind in self.kinds.values()) or any(
-            one.kind == "sd" for one in found)
+            one.kind.startswith("sd") for one in found)
 
     def _settled(self, found: Sequence[Figure]) -> Iterator[Figure]:
         """The number of runs, and of cases where n stands beside scores of a test set."""

@@ -1,4 +1,4 @@
-"""The results of a search as evidence: scikit-learn's `cv_results_`, a row for each setting, with its folds."""
+"""The results of a search as evidence: scikit-learn's `cv_results_`, a row for each setting, with its folds; trials."""
 
 from __future__ import annotations
 
@@ -16,18 +16,30 @@ FOLD = re.compile(r"split(?P<fold>\d+)_test_(?P<score>\w+)")
 
 
 def is_search(names: Iterable[str]) -> bool:
-    """Whether a table has the columns of `cv_results_`.
+    """Whether a table has the columns of `cv_results_`, or of Optuna's trials.
 
     >>> is_search(["params", "split0_test_score", "split1_test_score", "mean_test_score"]), is_search(["mean", "sd"])
     (True, False)
     """
+    names = list(names)
     folds = [match for name in names if (match := FOLD.fullmatch(name))]
-    return len(folds) > 1
+    return len(folds) > 1 or _is_trials(names)
+
+
+def _is_trials(names: Iterable[str]) -> bool:
+    """Whether a table lists the trials of a search with one value each, as Optuna writes them."""
+    some = list(names)
+    return {"number", "value", "state"} <= set(some) and any(name.startswith("params_") for name in some)
 
 
 def bundle_of_search(path: str | Path) -> Bundle:
     """The scores of all settings on all folds; those of a setting that failed on a fold are left out with it."""
     names, rows = read_text_table(Path(path))
+    if _is_trials(names):
+        done = sum(row.get("state", "").upper() == "COMPLETE" for row in rows)
+        notice = (f"The trials of a search, {done} of them complete, with one value each: what was reported of them "
+                  f"is not known, and how much of the best is luck could be told from the scores of its folds.")
+        return Bundle(name=Path(path).name, answered=(), searches=(), notices=(notice,))
     scores: dict[str, list[str]] = {}
     for name in names:
         match = FOLD.fullmatch(name)

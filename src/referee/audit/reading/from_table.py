@@ -15,9 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
+from referee.audit.numbers.families import Family, family_of, wrong_adjusted
+from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned
-from referee.audit.numbers.marks import marked_in, unmarked
+from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
+from referee.audit.numbers.naming import named
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
+from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.units import BEYOND
 from referee.data.wording import counted
 from referee.errors import BadInput, did_you_mean
@@ -54,11 +58,57 @@ MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
 
-def bundle_of_table(path: str | Path) -> Bundle:
-    """The numbers of a table, ready for the checks that need nothing else."""
+def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundle:
+    """The numbers of a table, ready for the checks that need nothing else; `metrics` say what its scores are."""
     path = Path(path)
     names, raw = _table(path)
     bare = [{name: unmarked(cell) for name, cell in row.items()} for row in raw]
+    cells = [{name: cell.text for name, cell in row.items()} for row in bare]
+    family = family_of(names, cells)
+    bundle = _as_tests(path.name, names, bare, family) or _as_folds(path.name, names, cells) or _as_shares_of(
+        path.name, names, bare, metrics) or _as_numbers(path, names, bare)
+    return replace(bundle, family=family)
+
+
+def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: Family | None) -> Bundle | None:
+    """A table of tests, raw and adjusted, or with a column that says which are significant."""
+    if family is None or not (family.called or (family.raw and family.adjusted)):
+        return None
+    notice = f"{counted(len(family.labels), 'test')}; no predictions, so that only the p values were checked."
+    marked = marked_in(names, bare, by_metric=True) or Marked(tests=tuple(
+        (label, one.value, int(yes)) for label, one, yes in zip(family.labels, family.decided_by, family.called,
+                                                                strict=False) if one is not None and yes is not None))
+    return Bundle(name=name, answered=(), marked=marked if marked.lines or marked.tests else None,
+                  against_itself=tuple(wrong_adjusted(family)), notices=(notice,),
+                  printed=sheet(names, [{key: cell.text for key, cell in row.items()} for row in bare]).rows)
+
+
+def _as_folds(name: str, names: list[str], cells: list[dict[str, str]]) -> Bundle | None:
+    """A table of the scores of every fold or run, with what sums them up."""
+    folds = folds_of(names, cells)
+    if folds is None:
+        return None
+    notice = (f"{counted(len(folds.models), 'model')} with {counted(len(folds.scores[0]), 'score')} each: their means "
+              f"and spreads were looked at, nothing else.")
+    return Bundle(name=name, answered=(), against_itself=tuple(wrong_sums(folds)), notices=(notice,))
+
+
+def _as_shares_of(name: str, names: list[str], bare: list[dict[str, Cell]], metrics: tuple[str, ...]) -> Bundle | None:
+    """A table of data sets by models with a column that counts the test cases."""
+    cells = [{key: cell.text for key, cell in row.items()} for row in bare]
+    kinds = {column: kind.kind for column in names[1:] if (kind := named(column)) is not None}
+    sizes = [column for column, kind in kinds.items() if kind == "cases"]
+    others = [column for column in names if column not in sizes]
+    grid = grid_of(others, cells) if set(kinds) == set(sizes) and len(sizes) == 1 else None
+    if grid is None:
+        return None
+    wrong = tuple(wrong_shares(cells, others[1:], names[0], sizes[0], metrics))
+    return replace(_bundle_of_grid(name, grid), against_itself=wrong if metrics else None, marked=marked_in(
+        others, [{key: cell for key, cell in row.items() if key not in sizes} for row in bare], by_metric=False))
+
+
+def _as_numbers(path: Path, names: list[str], bare: list[dict[str, Cell]]) -> Bundle:
+    """A table of scores, means and sds, or of models by data sets."""
     cells = [{name: cell.text for name, cell in row.items()} for row in bare]
     if (grid := turned(names, cells)) is not None:
         return replace(_bundle_of_grid(path.name, grid), marked=marked_in(names, bare, by_metric=False))

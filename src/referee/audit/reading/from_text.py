@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.audit.bundle import Bundle
 from referee.audit.numbers.of_text import text
+from referee.audit.numbers.of_weka import of_weka
 from referee.audit.vocabulary.protocols import confessions
 from referee.foreign_file import text_of
 
@@ -22,6 +23,7 @@ def bundle_of_text(path: str | Path) -> Bundle:
         "accuracy of 91.2% (95% CI 88.1–93.9); 12 of 30 (40%); n = 90.")
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
     return Bundle(name=path.name, answered=(), printed=said.rows, confessed=confessions(content),
+                  against_itself=of_weka(content),
                   notices=(read, *left))
 
 

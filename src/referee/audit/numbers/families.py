@@ -1,0 +1,124 @@
+"""A table of tests: its p values, those adjusted for their number, and which of them it calls significant.
+
+Adjusted p values follow from the raw ones and the correction, however rounded: the corrections grow with every p. A
+family may have more tests than the table shows; where most adjusted values do not follow, that is what is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.audit.numbers.contradiction import Contradiction, Strength, between
+from referee.audit.numbers.figure import Figure, Rounding, figure
+from referee.audit.vocabulary.corrections import known_correction
+from referee.comparisons import adjust
+
+P_WORDS = {"p", "pvalue", "pvalues", "pval"}
+PLAIN = {"value", "values", "raw", "uncorrected", "unadjusted", "two", "one", "sided", "tailed", "of", "the", "test"}
+CHANGED = {"adj", "adjusted", "corrected", "corr", "q"}
+AGAINST = {"vs", "versus", "against", "to"}
+FOLLOWED = ("holm", "bonferroni", "bh", "hochberg", "sidak", "by", "hommel")
+CALLED = {"significant", "sig", "signif", "reject", "rejected", "h0rejected", "signifikant", "significatif"}
+YES, NO = {"yes", "y", "true", "ja", "oui", "significant", "sig"}, {"no", "n", "false", "nein", "non", "ns", ""}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """The tests of a table, row by row."""
+
+    labels: tuple[str, ...]
+    raw: tuple[Figure | None, ...] = ()
+    adjusted: tuple[Figure | None, ...] = ()
+    correction: str = ""                     # by which they were adjusted; empty: not said
+    called: tuple[bool | None, ...] = ()     # significant, in a column of its own
+
+    @property
+    def decided_by(self) -> tuple[Figure | None, ...]:
+        """The p values that decide."""
+        return self.adjusted or self.raw
+
+
+def p_column(name: str) -> str | None:
+    """What a column of p values was adjusted by: empty for raw ones, "?" where it does not say; None: no p values.
+
+    >>> p_column("p_holm_vs_base"), p_column("p (raw)"), p_column("adjusted p-value"), p_column("precision")
+    ('holm', '', '?', None)
+    """
+    words = re.findall(r"[a-z]+", name.lower())
+    words = words[:next((k for k, word in enumerate(words) if word in AGAINST), len(words))]
+    rest = [word for word in words if word not in P_WORDS | PLAIN]
+    if not set(words) & P_WORDS and words != ["q"]:
+        return None
+    correction = known_correction(" ".join(rest)) if rest else ""
+    if set(rest) & CHANGED or set(rest) == {"q"}:
+        return correction or "?"
+    return correction
+
+
+def family_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Family | None:
+    """The tests of a table; None where it has no column of p values."""
+    first, *columns = names
+    adjusted_by = {name: by for name in columns if (by := p_column(name)) is not None}
+    raw = next((name for name, by in adjusted_by.items() if by in ("", "none")), None)
+    adjusted = next((name for name, by in adjusted_by.items() if by not in ("", "none")), None)
+    called = next((name for name in columns if _first_word(name) in CALLED), None)
+    if raw is None and adjusted is None:
+        return None
+
+    def read(name: str | None) -> tuple[Figure | None, ...]:
+        return () if name is None else tuple(figure("p", row.get(name, ""), name=name) for row in cells)
+
+    found = Family(labels=tuple(row.get(first, "") for row in cells), raw=read(raw), adjusted=read(adjusted),
+                   correction=adjusted_by[adjusted] if adjusted else "",
+                   called=() if called is None else tuple(_yes(row.get(called, "")) for row in cells))
+    return found if any(one is not None for one in found.decided_by) else None
+
+
+def _first_word(name: str) -> str:
+    return re.split(r"[^a-z0]+", name.lower().strip())[0]
+
+
+def _yes(cell: str) -> bool | None:
+    word = cell.strip().lower().strip(".")
+    return True if word in YES else False if word in NO else None
+
+
+def wrong_adjusted(family: Family) -> Iterator[Contradiction]:
+    """Adjusted p values that the raw ones of the table do not give, where most of the others are given."""
+    both = [(label, p, q) for label, p, q in zip(family.labels, family.raw, family.adjusted, strict=False)
+            if p is not None and q is not None]
+    if family.correction not in FOLLOWED or len(both) < 2 or any(one is None for one in family.raw):
+        return
+    low, high = _reach([p for _, p, _ in both], family.correction)
+    wrong = [(label, p, q, a, b) for (label, p, q), a, b in zip(both, low, high, strict=True)
+             if not any(q.span(way, wider=0.5)[0] <= b and q.span(way, wider=0.5)[1] >= a for way in Rounding)]
+    if 2 * len(wrong) >= len(both):
+        return
+    for label, p, q, a, b in wrong:
+        yield Contradiction(
+            where=label, figures=(q.name, p.name), strength=Strength.PREMISE, possible=(a, b),
+            message=f"{q.said} does not follow from {p.said} among {len(both)} tests, which give {between(a, b)}; "
+                    f"the others follow")
+
+
+def _reach(raw: Sequence[Figure], correction: str) -> tuple[np.ndarray, np.ndarray]:
+    spans = np.array([[min(one.span(way)[0] for way in Rounding), max(one.span(way)[1] for way in Rounding)]
+                      for one in raw]).clip(0.0, 1.0)
+    return np.asarray(adjust(spans[:, 0], correction)), np.asarray(adjust(spans[:, 1], correction))
+
+
+def not_left(family: Family, level: float) -> tuple[list[str], list[str]]:
+    """Of raw p values only: the tests called significant, and those of them that neither Holm nor BH leaves."""
+    if family.adjusted or not family.called:
+        return [], []
+    known = [(label, one.value, yes) for label, one, yes in zip(family.labels, family.raw, family.called, strict=True)
+             if one is not None and one.sign != ">" and 0 <= one.value <= 1]
+    if len(known) < 2:
+        return [], []
+    least = np.minimum(*(np.asarray(adjust([p for _, p, _ in known], rule)) for rule in ("holm", "bh")))
+    called = [label for label, _, yes in known if yes]
+    return called, [label for (label, _, yes), p in zip(known, least, strict=True) if yes and p > level]
