@@ -186,3 +186,15 @@ def test_json_is_read_as_a_description(tmp_path):
     said = tmp_path / "study.json"
     said.write_text('{"audit": "ours", "protocol": "We report the best of 20 seeds."}')
     assert "20" in referee.audit(said)["F-08"].findings[0].message
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("A rank test was computed for each gene over all 88 samples, and the 25 genes with the lowest p were retained.",
+     ["prepared"]),
+    ("Correlations were calculated on the whole data set and the 12 markers with the highest values were kept.",
+     ["prepared"]),
+    ("In every training fold a rank test was computed, and the 25 genes with the lowest p were retained.", []),
+    ("A rank test was computed over all training samples, and the 25 genes with the lowest p were retained.", []),
+    ("Means were computed over all 88 samples, and the genes were measured on arrays.", [])])
+def test_what_was_kept_by_a_test_over_all_rows_is_a_selection(text, told):
+    assert [one.fault for one in confessions(text)] == told

@@ -23,8 +23,7 @@ def of_weka(content: str) -> tuple[Contradiction, ...] | None:
     >>> of_weka("Accuracy was 91%.") is None
     True
     """
-    starts = [found.start() for found in re.finditer(r"^=== Summary ===", content, re.MULTILINE)]
-    parts = [content[a:b] for a, b in zip(starts, [*starts[1:], len(content)], strict=True)]
+    parts = re.split(r"^=== Summary ===", content, flags=re.MULTILINE)[1:]
     read = [(part, matrix) for part in parts if (matrix := _matrix(part)) is not None]
     return tuple(wrong for part, matrix in read for wrong in _held(part, matrix)) if read else None
 

@@ -72,7 +72,8 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
 
 def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: Family | None) -> Bundle | None:
     """A table of tests, raw and adjusted, or with a column that says which are significant."""
-    if family is None or not (family.called or (family.raw and family.adjusted)):
+    printed = sheet(names, [{key: cell.text for key, cell in row.items()} for row in bare])
+    if family is None or not (family.called or (family.adjusted and (family.raw or not printed.read))):
         return None
     notice = f"{counted(len(family.labels), 'test')}; no predictions, so that only the p values were checked."
     marked = marked_in(names, bare, by_metric=True) or Marked(tests=tuple(
@@ -80,7 +81,7 @@ def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: 
                                                                 strict=False) if one is not None and yes is not None))
     return Bundle(name=name, answered=(), marked=marked if marked.lines or marked.tests else None,
                   against_itself=tuple(wrong_adjusted(family)), notices=(notice,),
-                  printed=sheet(names, [{key: cell.text for key, cell in row.items()} for row in bare]).rows)
+                  printed=printed.rows)
 
 
 def _as_folds(name: str, names: list[str], cells: list[dict[str, str]]) -> Bundle | None:

@@ -27,6 +27,9 @@ STEPS = {
         r"ranked|screened)|"
         r"\b(?:selected|chose|select|choose|picked|kept|screened|ranked) (?:the |all |only )?[^.;,]{0,40}?"
         r"\b(?:features|variables|genes|attributes|predictors|markers|biomarkers|probes|SNPs)\b|"
+        r"\b(?:features|variables|genes|attributes|predictors|markers|biomarkers|probes|wavelengths|SNPs|proteins|"
+        r"metabolites) (?:with|having|of) the (?:\w+ )?(?:smallest|lowest|highest|largest|best|strongest|top|greatest)"
+        r"[^.;,]{0,40}? (?:were|was|are) (?:kept|retained|used|selected|chosen|taken)|"
         r"\bselectkbest\b|\brfe(?:cv)?\b|recursive feature elimination|\bboruta\b"),
     "imputation": r"\bimput(?:ed|ation|ing|e|er)\b|missing (?:values|data) (?:were|was|are) (?:filled|replaced)",
     "PCA": r"\bpca\b|principal components?(?: analysis)?|\bumap\b|\bt-?sne\b",
@@ -100,6 +103,9 @@ TABLE: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
                          rf"{{0,25}}?{_WHOLE}")),
         (PREPARED, ALL, rf"{_WHOLE}[^.;,]{{0,40}}?\b(?:was|were|is|are|to)\b[^.;,]{{0,30}}?(?P<step>STEP)"),
         (PREPARED, ALL, rf"(?P<step>STEP)\s*(?:of\s+)?(?:the )?{_WHOLE}"),
+        (PREPARED, ALL, (rf"\b(?:computed|calculated|performed|carried out|done|applied|run|tested|ranked|compared|"
+                         rf"estimated|scored)\b[^.;,]{{0,30}}?\b(?:on|over|across|using|from|in|with) {_WHOLE},? and "
+                         rf"(?:the|only the|those)[^.;,]{{0,20}}?(?P<step>STEP)")),
         (PREPARED, ALL, rf"(?P<step>STEP)[^.;]{{0,80}}?{_FIRST}"),
         (PREPARED, ALL, rf"{_FIRST}[^.;]{{0,60}}?(?P<step>STEP)"),
         (PREPARED, ALL, rf"(?P<step>STEP)[^.;]{{0,60}}?{_THEN}"),

@@ -24,7 +24,7 @@ What can be audited:
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
 | a text, such as an abstract (`.txt`, `.md`, `.tex`) | its tests, scores, intervals, shares; what it confesses |
-| the results of a search (scikit-learn's `cv_results_` as `.csv`) | by how much the best of all settings is too good |
+| the results of a search (`cv_results_`, Optuna's trials as `.csv`) | how much too good the best setting is |
 | a table of data (`.csv`, `.parquet`; with `--target`, without `--data`) | rows and columns that flatter any score |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
@@ -252,6 +252,12 @@ has to be the mean (or, in every column, the median or geometric mean) of the ro
 that the printed scores allow, and two columns with the same figures on every data set are told (F-54). So is one with
 a row for each model and a column `Average`. Bold (`**0.91**`, `\\textbf{0.91}`), stars and daggers are taken off
 before a cell is read, and held against the numbers (F-58).
+
+What sums up other figures of its table is held against them: the mean and sd of columns `fold1`, `fold2`, … (a standard
+error among sds is told), a macro average against the classes, adjusted p values (`p_holm`) against the raw ones, what a
+column `significant` says against p and, where nothing was adjusted, against Holm and Benjamini-Hochberg (F-09). With
+`--metrics accuracy` and a column `n_test`, scores have to be a whole number of cases. WEKA's summary has to follow from
+its confusion matrix. `--tuned-on test` counts beside a table or text, too; what else is told there is noted.
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
