@@ -20,7 +20,7 @@ from browser import CHROMIUM, Browser
 
 HERE = Path(__file__).parent
 DESK, PHONE = 1280, 390
-WIDE, TALL, SHADES = 640, 800, 32              # of a small picture: pixels, and colours
+WIDE, TALL, SHADES = 640, 800, 48              # of a small picture: pixels, and colours
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,8 @@ def small(made, folder):
             browser.picture(Path(room) / "whole.png", tallest=(DESK - 260) * TALL // WIDE)
             with Image.open(Path(room) / "whole.png") as whole:
                 less = whole.convert("RGB").resize((WIDE, WIDE * whole.height // whole.width), Image.Resampling.LANCZOS)
-            less.quantize(SHADES, dither=Image.Dither.NONE).save(folder / f"{name}.png", optimize=True)
+            few = less.quantize(SHADES, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+            few.save(folder / f"{name}.png", optimize=True)
 
 
 def album():

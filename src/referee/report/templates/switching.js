@@ -16,7 +16,7 @@
     const own = [...section.children].slice(1).filter(child => !child.matches("details[data-metric]"));
     const select = tools(section, "Metric"), shown = document.createElement("div");
     section.append(shown);
-    select.append(new Option(`${section.dataset.metric} (decides)`), ...others.map(one => new Option(one.dataset.metric)));
+    select.append(new Option(`${section.dataset.metric} (declared first)`), ...others.map(one => new Option(one.dataset.metric)));
     let folded = null;
     select.addEventListener("change", () => {
       if (folded) folded.append(...shown.childNodes);
