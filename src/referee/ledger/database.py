@@ -296,5 +296,5 @@ def _one_dialect() -> sa.Dialect:
 def _begin(connection: sa.Connection) -> None:
     """The driver begins nothing by itself (isolation_level=None); writers take the lock at once."""
     writes = connection.get_execution_options().get("referee_writes", False)
-    driver: Any = connection.connection.driver_connection        # a study has a hundred transactions, most of them short
+    driver: Any = connection.connection.driver_connection      # a study has a hundred small transactions
     driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
