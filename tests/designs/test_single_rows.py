@@ -1,7 +1,6 @@
 """Splits that leave out one row each, made and looked at many at once: nothing of them may differ from one by one."""
 
 import pickle
-from itertools import chain
 
 import numpy as np
 import pytest
@@ -46,7 +45,7 @@ PLANS = {
 }
 
 
-@pytest.mark.parametrize("at_once", [3, N - 1, N, 1000])
+@pytest.mark.parametrize("at_once", [5, 1000])
 @pytest.mark.parametrize("times", [None, np.arange(N), np.repeat(np.arange(N // 2), 2)])
 @pytest.mark.parametrize("groups", [None, np.arange(N), np.repeat(np.arange(N // 3), 3)])
 @pytest.mark.parametrize("name", PLANS)
@@ -64,6 +63,7 @@ def test_made_many_at_once_they_are_the_same_splits():
         other = Split(label=label, n_rows=N, test=[row])
         for one in (split, pickle.loads(pickle.dumps(split))):
             assert (one.label, one.n_rows, one.train, one.fingerprint) == (other.label, N, None, other.fingerprint)
-            assert one.test.dtype == other.test.dtype and one.test.tolist() == [row]
+            assert one.test.dtype == other.test.dtype
+            assert one.test.tolist() == [row]
         assert not split.test.flags.writeable
-    assert list(chain(single_row_splits(N, [np.array([1])], ["a"])))[0].train_rows.size == N - 1
+        assert row not in split.train_rows

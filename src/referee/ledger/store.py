@@ -366,7 +366,9 @@ def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:
     size = 0
     for row in given:
         some.append(row)
-        size += sum([len(value) for value in row.values() if type(value) is bytes])
+        for value in row.values():
+            if type(value) is bytes:
+                size += len(value)
         if len(some) >= ROWS_AT_ONCE or size >= BYTES_AT_ONCE:
             yield some
             some, size = [], 0

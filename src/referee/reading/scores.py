@@ -124,6 +124,11 @@ class Pass:
     fold: Array                 # the position of the split each row was tested in
     predictions: Predictions
 
+    @cached_property
+    def n_folds(self) -> int:
+        """How many splits there are predictions of."""
+        return int(np.unique(self.fold).size)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:

@@ -104,10 +104,12 @@ def _parts(shortcut: Shortcut, given: Iterable[Split]) -> list[list[Split]]:
     """The splits that leave rows out, those of one size together, not so many at once that memory would grow."""
     by_size: dict[int, list[Split]] = defaultdict(list)
     for split in given:
-        if leaves_out(split) and shortcut.may_leave_out(split.n_test):
-            by_size[split.n_test].append(split)
+        if leaves_out(split):
+            by_size[split.test.size].append(split)
     portions: list[list[Split]] = []
     for size, splits in sorted(by_size.items(), reverse=True):     # what is prepared for large parts serves small ones
+        if not shortcut.may_leave_out(size):
+            continue
         many = max(1, NUMBERS_AT_ONCE // max(1, shortcut.numbers_for(size)))
         portions += [splits[i : i + many] for i in range(0, len(splits), many)]
     return portions
@@ -165,7 +167,7 @@ def leaves_out(split: Split) -> bool:
     False
     """
     if split.train is None:
-        return 0 < split.n_test < split.n_rows
+        return 0 < split.test.size < split.n_rows
     if split.n_train + split.n_test != split.n_rows:
         return False
     there = np.zeros(split.n_rows, dtype=bool)
