@@ -84,6 +84,11 @@ def served_from(where):
         assert not thread.is_alive()
 
 
+@pytest.fixture(autouse=True)
+def _undrawn(undrawn):
+    """What is drawn is tested in tests/report."""
+
+
 @pytest.fixture
 def serve():
     """A function that serves a ledger for as long as the test lasts."""

@@ -1,4 +1,4 @@
-"""Whether anything was written to a ledger since one last looked, and when the last fit was; no fit is read for that."""
+"""Whether anything was written to a ledger since one last looked, and when the last fit was; no fit is read."""
 
 from __future__ import annotations
 

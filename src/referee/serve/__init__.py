@@ -4,5 +4,6 @@
       └──── answers ──┴─ pages ── app ── door ── serving
 
 What the ledger holds now (`watching`) is read at every look; what a study says (`answers`) by the verb that reads
-stored studies, in a thread of its own, and again only where something new was written about it. Nothing is computed here.
+stored studies, in a thread of its own, and again only where something new was written about it. Nothing is computed
+here.
 """

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.errors import RefereeError
+from referee.errors import LedgerCorrupt, LedgerError, RefereeError
 from referee.ledger import CountsLooks, Ledger
 from referee.serve.kept import Kept
 from referee.serve.moment import Study
@@ -138,6 +138,10 @@ class Answers:
                 if before is not None and not whole and (before.fits, before.context) == (study.fits, context):
                     return replace(before, stamp=study.stamp), None
                 return self._read(ledger, study, context, whole=whole)
+        except LedgerError as error:
+            told = _trouble(study, str(error))
+            # What is damaged stays so; a ledger that is gone may come back, and is asked again.
+            return told if isinstance(error, LedgerCorrupt) else replace(told, stamp=()), None
         except RefereeError as error:
             return _trouble(study, str(error)), None
         except Exception as error:  # noqa: BLE001 - whatever a study does when it is read, the others are still told

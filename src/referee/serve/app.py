@@ -10,15 +10,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from referee.api import Result
 from referee.errors import BadInput, RefereeError, Undefined
 from referee.serve.answers import Answers, Told, Whole
 from referee.serve.drawing import drawn, page_html, study_html
 from referee.serve.looks import told_looks
 from referee.serve.moment import Study
-from referee.serve.one_row import row_page
 from referee.serve.overview import PER_PAGE, overview
-from referee.serve.side_by_side import compared_page
 from referee.serve.watching import Watching
 
 FIRST_WAIT = 0.3            # seconds for verdicts before the list is shown without them
@@ -65,6 +62,9 @@ class View:
 
     def row(self, request: Request) -> Response:
         """What every model said of one row."""
+        from referee.api import Result
+        from referee.serve.one_row import row_page
+
         study = self._study(request.path_params["name"])
         found = self._read(study)
         if not isinstance(found, Whole):
@@ -80,6 +80,8 @@ class View:
 
     def compare(self, request: Request) -> Response:
         """Two studies beside each other."""
+        from referee.serve.side_by_side import compared_page
+
         studies = [self._study(request.query_params.get(name, "")) for name in ("a", "b")]
         found = [self._read(study) for study in studies]
         for one in found:

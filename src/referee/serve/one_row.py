@@ -15,6 +15,7 @@ from referee.report.wording import count, number, plain
 from referee.study import Analysis
 
 SHOWN_CLASSES = 8
+ONCE = "What was said of the row once, in the first pass over the data, by a model that was not trained on it."
 
 
 def row_page(analysis: Analysis, asked: str) -> Page:
@@ -34,9 +35,8 @@ def row_page(analysis: Analysis, asked: str) -> Page:
     told = f" {count(wrong, 'model')} of {len(rows)} {'is' if wrong == 1 else 'are'} wrong." if classes else ""
     table = Table(header=["model", "said", *(shown or ["truth − said"])], rows=rows)
     return Page(kind="row", about=problem.name, title=f"{problem.name}: {name}", question=f"{problem.name}, {name}",
-                lead=f"The truth is {truth}.{told}", sections=[Section(key="said", title="What each model said", blocks=[
-                    table, Text("What was said of the row once, in the first pass over the data, by a model that was "
-                                "not trained on it.", "note")])])
+                lead=f"The truth is {truth}.{told}",
+                sections=[Section(key="said", title="What each model said", blocks=[table, Text(ONCE, "note")])])
 
 
 def _found(analysis: Analysis, asked: str) -> int:

@@ -9,7 +9,6 @@ from referee.ledger import StudyCard, VaultCard, VaultUse
 from referee.report.wording import count, duration, joined, times
 from referee.serve.answers import Told
 from referee.serve.moment import Moment, State, Study
-from referee.study.vault import OPENED
 
 PER_PAGE = 30
 SHOWN_NAMES = 6
@@ -125,6 +124,8 @@ def _quiet(study: Study) -> str:
 
 def _vault(vault: VaultCard, uses: tuple[VaultUse, ...]) -> str:
     """What is sealed, and what was learned from it."""
+    from referee.study.vault import OPENED
+
     openings = sum(use.kind == OPENED for use in uses)
     queries = len(uses) - openings
     opened = f"opened {times(openings)}" if openings else "never opened"

@@ -32,8 +32,8 @@ class Left:
 class Pace:
     """What was seen of one study while it was watched."""
 
-    seen: deque[tuple[float, float]] = field(default_factory=deque)          # when, and the seconds of work done by then
-    costs: dict[str, tuple[int, float]] = field(default_factory=dict)        # of a fit, by learner; from how many
+    seen: deque[tuple[float, float]] = field(default_factory=deque)       # when, and the seconds of work done by then
+    costs: dict[str, tuple[int, float]] = field(default_factory=dict)     # of a fit, by learner; from how many
 
     def left(self, ledger: Ledger, parts: list[tuple[Wanted, Bar]], there: dict[str, Recorded]) -> Left:
         """What is left, after another look."""

@@ -30,7 +30,7 @@ def compared_page(studies: Sequence[Study], answers: Sequence[StudyAnswer]) -> P
         Section(key="scores", title="Scores of models that are in both", blocks=[
             *_scores(names, answers), Text(NOT_TESTED, "note")]),
         Section(key="differ", title="In what they differ", blocks=[
-            Table(header=["", *names], rows=differing, style="wordy") if differing
+            Table(header=["what", *names], rows=differing, style="wordy") if differing
             else Text("In nothing that was declared.")])]
     same = studies[0].card.problem == studies[1].card.problem
     return Page(kind="compare", about=joined(list(dict.fromkeys(study.card.name for study in studies))),
@@ -46,9 +46,9 @@ def _scores(names: list[str], answers: Sequence[StudyAnswer]) -> Iterator[Block]
     first, second = analyses
     metrics = [m for m in first.metrics if m.name in {other.name for other in second.metrics}]
     learners = [name for name in first.learners if name in second.learners]
-    rows = [[name, metric.title, _cell(first, name, metric.name), _cell(second, name, metric.name)]
+    rows = [[name, _cell(first, name, metric.name), _cell(second, name, metric.name)]
             for metric in metrics[:1] for name in learners]
-    yield Table(header=["model", "metric", *names], rows=rows) if rows else Text(
+    yield Table(header=["model", *names], rows=rows, caption=metrics[0].title) if rows else Text(
         "No model of the same name was scored in both by the metric that decides the first.")
 
 
