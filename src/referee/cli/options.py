@@ -354,6 +354,8 @@ LevelsPage = Annotated[Path | None, option("levels_page", "--levels-page", metav
     "Where to write the page of levels, as Markdown."))]
 LevelsSummary = Annotated[Path | None, option("levels_summary", "--levels-summary", metavar="FILE", meaning=(
     "Where to write the summary from which pages tell the level of a user's cell."))]
+Condense = Annotated[bool, option("condense", "--condense", meaning=(
+    "Keep counts in the place of single studies, so that the file stays small."))]
 Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
     "Learners that differ in truth, for powers instead of levels."))]
 
