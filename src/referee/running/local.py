@@ -99,7 +99,7 @@ class Local:
 
 def _large(bench: Bench) -> bool:
     """Whether nobody knows how long a first fit takes: made here, it would keep all other cores waiting."""
-    shape = getattr(bench.given if bench.matrix is None else bench.matrix, "shape", ())
+    shape: tuple[int, ...] = getattr(bench.given if bench.matrix is None else bench.matrix, "shape", ())
     return len(bench.y) * (shape[1] if len(shape) > 1 else 1) >= LARGE
 
 
