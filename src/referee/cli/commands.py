@@ -47,6 +47,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Keeping": {
         "report": ("report.report", "Show a stored study again; nothing is fitted."),
+        "serve": ("serve.serve", "A ledger in the browser, live, to look at only."),
         "watch": ("watch.watch", "Two models on cases that keep coming."),
         "list": ("listing.list_things", "Metrics, designs, learners, tests and more, by name."),
         "docs": ("docs.docs", "The documentation: a page, or the section a message names."),

@@ -44,6 +44,7 @@ class Database:
     def __init__(self, engine: sa.Engine, *, where: str, read_only: bool = False) -> None:
         self.where = where
         self.read_only = read_only
+        self.patience = PATIENCE_SECONDS   # seconds for a server that answered before and is gone
         self.version = 0                   # of the tables; known once the ledger is recognised
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.writer = "" if self.is_sqlite else uuid4().hex      # a file has one writer at a time
@@ -183,10 +184,10 @@ class Database:
             try:
                 done = do()
             except LedgerUnreachable as error:
-                until = until or time.monotonic() + PATIENCE_SECONDS
+                until = until or time.monotonic() + self.patience
                 if not self.reached or time.monotonic() + pause > until:
                     raise
-                warnings.warn(f"{str(error).rstrip('.')}. Waiting for it, up to {PATIENCE_SECONDS:g} s.", Waiting,
+                warnings.warn(f"{str(error).rstrip('.')}. Waiting for it, up to {self.patience:g} s.", Waiting,
                               stacklevel=2)
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -247,10 +248,11 @@ def sqlite_memory() -> sa.Engine:
     return _sqlite(MEMORY, StaticPool)
 
 
-def server(url: sa.URL) -> sa.Engine:
-    """An engine on a PostgreSQL server, which is given some seconds to answer."""
+def server(url: sa.URL, *, read_only: bool = False) -> sa.Engine:
+    """An engine on a PostgreSQL server, which is given some seconds to answer; it can be held to reading by itself."""
     patience = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
-    return sa.create_engine(url, connect_args=patience, pool_pre_ping=True)
+    held = {"postgresql_readonly": True} if read_only else {}
+    return sa.create_engine(url, connect_args=patience, pool_pre_ping=True, execution_options=held)
 
 
 def _sqlite(name: str, pool: type[sa.Pool]) -> sa.Engine:

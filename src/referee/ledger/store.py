@@ -33,6 +33,7 @@ from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
 from referee.ledger.migrations import TALLIED_FROM
+from referee.ledger.news import Marks, last_written, marks
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
 from referee.ledger.remembered import Remembered
@@ -212,6 +213,14 @@ class SqlLedger:
         """Since when, for a ledger that is older than its tallies; empty where they are as old."""
         since = schema.meta.c.key == TALLIED_FROM
         return str(next(iter(self._database.column(sa.select(schema.meta.c.value).where(since))), ""))
+
+    def marks(self) -> Marks | None:
+        """What changes when something is written, problem by problem; None for a ledger that keeps no such thing."""
+        return marks(self._database)
+
+    def last_written(self, problem: str) -> str:
+        """When the last fit on a problem was written; empty where there is none."""
+        return last_written(self._database, problem)
 
     def summary(self) -> list[dict[str, Any]]:
         """One row a problem: how many plans, learners, records, failures, looks."""
