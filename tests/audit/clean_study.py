@@ -26,6 +26,7 @@ from referee.audit.bundle import (
     StatTest,
     Step,
 )
+from referee.audit.numbers.marks import Line, Marked
 from referee.data import make_problem
 from referee.metrics import Predictions, metric
 from referee.study.claims import AnsweredClaim, ClaimAnswer
@@ -73,6 +74,9 @@ def study(*, seed: int = 19, n: int = N, folds: int = FOLDS, classes: int = 2, t
         queries=1, looked_at=("2026-03-03T08:00:00+00:00",),
         estimators={"logistic": {"R": 0.118, "K": 0.127, "H": 0.131, ".632": 0.125, ".632+": 0.126, "OOB": 0.13}},
         known_studies=0,
+        marked=Marked(lines=tuple(Line(where=name, names=("logistic", "naive-bayes"), scores=(0.8, 0.7)[::sign],
+                                       bold=(True, False)[::sign]) for name, sign in (("a", 1), ("b", 1), ("c", -1))),
+                      tests=(("logistic", 0.001, 2), ("naive-bayes", 0.03, 1), ("prior", 0.6, 0))),
     )
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import Grid
+from referee.audit.numbers.marks import Marked
 from referee.audit.vocabulary.protocols import Confession
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
@@ -242,6 +243,7 @@ class Bundle:
     reported: tuple[Reported, ...] | None = None
     printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     grid: Grid | None = None                            # scores of models on data sets, by a metric that nobody names
+    marked: Marked | None = None                        # what a table marks: its best scores, its significant p values
     claims: tuple[Claim, ...] | None = None
     answered: tuple[AnsweredClaim, ...] | None = None   # claims of a study file, with what came of them
     tests: tuple[StatTest, ...] | None = None

@@ -85,7 +85,7 @@ def metric_fidelity(
 def levels(
     file: _Results, part: o.Part = "default", cells: o.Cells = None, repetitions: o.Repetitions = 200,
     design: o.Design = None, test: o.SomeTest = None, seed: o.Seed = 0, jobs: o.Jobs = 2,
-    levels_page: o.LevelsPage = None, levels_summary: o.LevelsSummary = None,
+    levels_page: o.LevelsPage = None, levels_summary: o.LevelsSummary = None, condense: o.Condense = False,
 ) -> None:
     """Measure how often the defaults are wrong: false alarms, coverage and power, in simulated studies of known truth.
 
@@ -95,7 +95,7 @@ def levels(
 
     with fitting("Studies", "Studies made:", "studies were already in the file") as tick:
         told = measure(file, part=part, cells=cells, repetitions=repetitions, design=design, test=test, seed=seed,
-                       jobs=jobs or 2, page=levels_page, summary=levels_summary,
+                       jobs=jobs or 2, page=levels_page, summary=levels_summary, condense=condense,
                        progress=lambda done, total: tick(done, total, 0))
     print(told, end="")
 

@@ -354,6 +354,8 @@ LevelsPage = Annotated[Path | None, option("levels_page", "--levels-page", metav
     "Where to write the page of levels, as Markdown."))]
 LevelsSummary = Annotated[Path | None, option("levels_summary", "--levels-summary", metavar="FILE", meaning=(
     "Where to write the summary from which pages tell the level of a user's cell."))]
+Condense = Annotated[bool, option("condense", "--condense", meaning=(
+    "Keep counts in the place of single studies, so that the file stays small."))]
 Unequal = Annotated[bool, option("unequal", "--unequal", meaning=(
     "Learners that differ in truth, for powers instead of levels."))]
 
@@ -376,6 +378,9 @@ _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]
 SomeLedger = Annotated[str | None, _ledger]
+Port = Annotated[int | None, option("port", "--port", metavar="N", min=0, max=65535, meaning=(
+    "The port of this machine to listen on; 8765, or another if that is taken, if not said."))]
+NoBrowser = Annotated[bool, option("no_browser", "--no-browser", meaning="Show the address, and open no browser.")]
 Study = Annotated[int | None, option("study", "--study", metavar="N", meaning=(
     "Number of the study in `referee ledger ls`; the newest if not said."))]
 Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", callback=page_file, meaning=(

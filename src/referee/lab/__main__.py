@@ -77,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, kind in (("part", str), ("cells", str), ("repetitions", int), ("design", str), ("test", str),
                        ("seed", int), ("jobs", int), ("page", Path), ("summary", Path)):
         levels.add_argument(f"--{name}", type=kind, default=argparse.SUPPRESS)
+    levels.add_argument("--condense", action="store_true")
     tests.add_argument("--learners", type=_words, default=["lda", "1nn"], help=f"of {', '.join(LEARNERS)}")
     tests.add_argument("--generators", type=_words, default=["G1"], help="of G1, G1'")
     tests.add_argument("--n", type=_numbers, default=[50, 100, 300, 1000], help="sample sizes")

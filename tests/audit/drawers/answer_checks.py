@@ -1,4 +1,4 @@
-"""Faults of what models said, F-51 to F-55, of what was declared of them, F-56, and of what they say again, F-57."""
+"""Faults of what models said, F-51 to F-55, what was declared of them, F-56, what they say again, F-57, marks, F-58."""
 
 from dataclasses import replace
 
@@ -82,3 +82,20 @@ def better_than_anything_that_is_fitted_on_its_columns():
         return np.where(draw.random(truth.size) < .03, 1 - truth, truth), None
 
     return replace(says("logistic", said, **NOTHING), problem=noise)
+
+
+@fault("F-58")
+def bold_on_the_second():
+    marked = clean().marked
+    wrong = replace(marked.lines[0], where="d", bold=(False, True))
+    return broken(marked=replace(marked, lines=(*marked.lines, wrong)))
+
+
+@fault("F-58")
+def a_star_on_a_p_of_a_third():
+    return broken(marked=replace(clean().marked, tests=(("logistic", 0.001, 2), ("prior", 0.31, 1))))
+
+
+@fault("F-58")
+def a_smaller_p_has_fewer_stars():
+    return broken(marked=replace(clean().marked, tests=(("logistic", 0.001, 1), ("naive-bayes", 0.03, 2))))

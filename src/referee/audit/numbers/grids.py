@@ -1,5 +1,7 @@
 """A table of data sets by models, as papers print them: its rows of averages and ranks, and columns that are the same.
 
+Models may stand in the rows, with their averages in a column: then the table is turned.
+
 What the scores are need not be known. A row of averages is held against the mean of the rows above it, and is let pass
 where every column has their median or geometric mean instead; a row of mean ranks against the ranks that the printed
 scores allow, higher or lower being better, where equal figures may hide either order.
@@ -16,6 +18,8 @@ import numpy as np
 
 from referee.audit.numbers.contradiction import Contradiction, Strength, between
 from referee.audit.numbers.figure import Figure, Rounding, Span, figure
+from referee.audit.numbers.marks import unmarked
+from referee.audit.numbers.naming import named
 from referee.kinds import Array
 
 FEWEST_ROWS, FEWEST_MODELS = 3, 2
@@ -28,8 +32,7 @@ RANKS = {"averagerank", "avgrank", "meanrank", "rank", "ranks", "averageranking"
          "mittlererrang", "rangmoyen"}
 OTHER = {"median", "sd", "std", "stddev", "min", "max", "total", "sum", "wins", "losses", "ties", "wtl", "wintieloss",
          "geometricmean", "geomean", "best", "worst", "pvalue"}
-MARKED = re.compile(r"^[*_†‡§\s]*(?P<number>[+−-]?\d*[.,]?\d+\s*%?)[*_†‡§\s]*(?:(?:±|\+/-|\+-).*|\(.*\)|[a-e•∘]{1,3})?"
-                    r"[*_†‡§\s]*$")
+SCORE = re.compile(r"^(?P<number>[+−-]?\d*[.,]?\d+\s*%?)\s*(?:(?:±|\+/-|\+-).*|\(.*\)|[a-e•∘]{1,3})?$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +75,31 @@ def grid_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | 
                 ranks=tuple((label, row) for plain, label, row in heap if plain in RANKS))
 
 
+def turned(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | None:
+    """A table of models by data sets with a column of averages, as a grid; None where it is none.
+
+    A column that is no data set (the size of a model, a year) may stand among them: one is left out, if without it
+    the averages follow.
+
+    >>> rows = [{"model": "svm", "iris": "0.9", "zoo": "0.8", "wine": "0.7", "Avg": "0.8", "Params": "7"},
+    ...         {"model": "tree", "iris": "0.8", "zoo": "0.8", "wine": "0.5", "Avg": "0.7", "Params": "3"}]
+    >>> turned(list(rows[0]), rows).data_sets
+    ('iris', 'zoo', 'wine')
+    """
+    first, *columns = names
+    summed = [name for name in columns if _plain(name) in SUMMARIES | RANKS - {"rank", "ranks"}]
+    others = [name for name in columns if _plain(name) not in SUMMARIES | RANKS | OTHER]
+    if not summed or any(named(name) is not None for name in others):
+        return None
+    models = [row.get(first, "") for row in cells if _plain(row.get(first, "")) not in SUMMARIES | RANKS | OTHER]
+    by_model = {row.get(first, ""): row for row in cells}
+    heads = [first, *models]
+    sets = [others, *([name for name in others if name != left] for left in others)]
+    grids = [grid for some in sets if len(set(models)) == len(models) and (grid := grid_of(heads, [
+        {first: name} | {model: by_model[model].get(name, "") for model in models} for name in (*some, *summed)]))]
+    return min(grids, key=lambda grid: sum(len(wrong.figures) for wrong in wrong_summaries(grid)), default=None)
+
+
 def wrong_summaries(grid: Grid) -> Iterator[Contradiction]:
     """Averages and mean ranks that do not follow from the rows they sum up."""
     for label, row in grid.averages:
@@ -93,8 +121,8 @@ def same_columns(grid: Grid) -> Iterator[tuple[str, str, int]]:
 
 
 def _number(text: str) -> Figure | None:
-    """The score of a cell without its marks, its spread and its rank."""
-    found = MARKED.match(text.strip())
+    """The score of a cell without its spread and its rank."""
+    found = SCORE.match(unmarked(text).text.strip())
     return figure("", found["number"].replace("−", "-").replace(" ", "")) if found else None
 
 

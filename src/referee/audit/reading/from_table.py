@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
-from referee.audit.numbers.grids import Grid, grid_of
+from referee.audit.numbers.grids import Grid, grid_of, turned
+from referee.audit.numbers.marks import marked_in, unmarked
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.units import BEYOND
 from referee.data.wording import counted
@@ -56,17 +57,22 @@ NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 def bundle_of_table(path: str | Path) -> Bundle:
     """The numbers of a table, ready for the checks that need nothing else."""
     path = Path(path)
-    names, cells = _table(path)
+    names, raw = _table(path)
+    bare = [{name: unmarked(cell) for name, cell in row.items()} for row in raw]
+    cells = [{name: cell.text for name, cell in row.items()} for row in bare]
+    if (grid := turned(names, cells)) is not None:
+        return replace(_bundle_of_grid(path.name, grid), marked=marked_in(names, bare, by_metric=False))
     try:
         lines, printed = reported_of(cells, names, path.name), sheet(names, cells)
     except BadInput:
         if (grid := grid_of(names, cells)) is None:
             raise
-        return _bundle_of_grid(path.name, grid)
+        return replace(_bundle_of_grid(path.name, grid), marked=marked_in(names, bare, by_metric=False))
     stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
     many = len(lines) or sum(len(row.figures) for row in printed.rows)
     notice = f"{counted(many, 'published number')}; no predictions, so that only the numbers were checked."
     return Bundle(name=path.name, answered=(), reported=lines, printed=printed.rows,
+                  marked=marked_in(names, bare, by_metric=True),
                   declared=Declared(method=stated) if stated else None, notices=(notice, *left_out(printed, lines)))
 
 
@@ -74,8 +80,8 @@ def _bundle_of_grid(name: str, grid: Grid) -> Bundle:
     """A table of models by data sets: what its figures mean is not said, so that nothing else can be asked of them."""
     many = sum(one is not None for row in grid.scores for one in row)
     notice = (f"{counted(many, 'score')} of {counted(len(grid.models), 'model')} on "
-              f"{counted(len(grid.data_sets), 'data set')}, by a metric that the table does not name: averages, ranks "
-              f"and equal columns were looked at, nothing else.")
+              f"{counted(len(grid.data_sets), 'data set')}, by a metric that the table does not name: averages, ranks, "
+              f"marks and equal columns were looked at, nothing else.")
     return Bundle(name=name, answered=(), grid=grid, notices=(notice,))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.errors import BadInput
 from referee.lab.sheet.cells import PARTS, cells_of
+from referee.lab.sheet.condense import to_counts
 from referee.lab.sheet.page import page as page_of
 from referee.lab.sheet.results import read
 from referee.lab.sheet.run import Progress, run, unseen
@@ -17,7 +18,7 @@ from referee.lab.sheet.tally import Tally, tallies
 def measure(  # noqa: PLR0913 - everything that can be said of a run
     file: Path, *, part: str = "default", cells: str | None = None, repetitions: int = 200, design: str | None = None,
     test: str | None = None, seed: int = 0, jobs: int = 1, page: Path | None = None, summary: Path | None = None,
-    progress: Progress = unseen,
+    condense: bool = False, progress: Progress = unseen,
 ) -> str:
     """Make the repetitions that the file lacks, write what was asked for, and tell the cells in lines."""
     chosen = cells_of(part, cells)
@@ -30,6 +31,8 @@ def measure(  # noqa: PLR0913 - everything that can be said of a run
     for path, text in ((page, page_of), (summary, summary_of)):
         if path is not None:
             path.write_text(text(found), encoding="utf-8")
+    if condense:
+        to_counts(file, PARTS["all"])
     ids = {cell.id for cell in chosen}
     return "".join(f"{_line(tally)}\n" for tally in found if tally.cell.id in ids)
 

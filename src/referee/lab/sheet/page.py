@@ -69,7 +69,7 @@ def _designs(traits: str, spread: str) -> str:
 
 def _command(how: str) -> str:
     named = "" if how == How().name else f' --design "{how}"'
-    return f"referee lab levels sheet.jsonl --part all --repetitions 400{named} --levels-page docs/levels.md"
+    return f"referee lab levels docs/levels.jsonl --part all --repetitions 400{named} --levels-page docs/levels.md"
 
 
 def _section(name: str, some: list[Tally], entry: Of, *, title: bool = True, note: str = "") -> list[str]:

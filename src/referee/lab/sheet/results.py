@@ -1,4 +1,8 @@
-"""The file of results: JSON lines, one for each repetition and one for each truth; a line cut short is left out."""
+"""The file of results: JSON lines, one for each repetition and one for each truth; a line cut short is left out.
+
+Repetitions may be condensed to counts, a line for each cell and way (condense.py): a file small enough to be kept
+beside the page that is made from it, and to go on from.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +21,17 @@ class Results:
 
     lines: tuple[Json, ...]                                                     # of repetitions
     truths: dict[tuple[str, int], dict[str, float]] = field(default_factory=dict)    # (cell, rows trained on) → metric
+    counted: tuple[Json, ...] = ()                                              # repetitions of which counts are left
 
     def done(self, how: str) -> set[tuple[str, int]]:
         """The repetitions that were made in this way."""
-        return {(line["cell"], line["repetition"]) for line in self.lines if line["how"] == how}
+        return {(cell, number) for cell, way, number in self.condensed() if way == how} | {
+            (line["cell"], line["repetition"]) for line in self.lines if line["how"] == how}
+
+    def condensed(self) -> set[tuple[str, str, int]]:
+        """The repetitions of which counts are left: cell, way and number."""
+        return {(line["cell"], line["how"], number) for line in self.counted
+                for first, last in line["repetitions"] for number in range(first, last + 1)}
 
     def sizes(self, cell: str) -> set[int]:
         """The training sizes of which the intervals of a cell speak."""
@@ -31,6 +42,7 @@ class Results:
 def read(path: Path) -> Results:
     """Everything in the file; nothing where there is none yet."""
     lines: list[Json] = []
+    counted: list[Json] = []
     truths: dict[tuple[str, int], dict[str, float]] = {}
     for text in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         try:
@@ -42,12 +54,17 @@ def read(path: Path) -> Results:
         if "truth" in line:
             truths[line["cell"], line["n_train"]] = line["truth"]
         else:
-            lines.append(line)
-    return Results(lines=tuple(lines), truths=truths)
+            (counted if "counts" in line else lines).append(line)
+    return Results(lines=tuple(lines), truths=truths, counted=tuple(counted))
 
 
 def append(path: Path, lines: Iterable[Json]) -> None:
     """Add lines; after a kill in the middle of one they begin anew."""
     cut = path.exists() and path.stat().st_size > 0 and not path.read_bytes().endswith(b"\n")
     with path.open("a", encoding="utf-8") as file:
-        file.write("\n" * cut + "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+        file.write("\n" * cut + written(lines))
+
+
+def written(lines: Iterable[Json]) -> str:
+    """Lines as they stand in a file."""
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
@@ -14,6 +14,9 @@ from referee.lab.sheet.results import Results
 AT = 0.05
 HIGHEST, LOWEST = 0.065, 0.93       # a level above the one, a coverage below the other is off
 FEWEST = 100                        # studies that a figure needs to be shown, or told to a user
+NAMED = ("traits", "interval_traits", "test", "interval", "n_train")    # fields of a tally that are the same in all
+SUMMED = ("studies", "uncompared", "unspread")                          # … that are sums
+SHARES = ("rejected", "held", "held_all")                               # … that are so many of so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,24 @@ class Tally:
         """How often it held the score of the model trained on all rows."""
         return _rate(self.held_all)
 
+    def counts(self) -> Json:
+        """Everything that was counted and named, as it stands in a condensed file."""
+        named = {name: getattr(self, name) for name in NAMED if getattr(self, name)}
+        summed = {name: getattr(self, name) for name in SUMMED if getattr(self, name)}
+        shares = {name: [counter[True], counter.total()] for name in SHARES if (counter := getattr(self, name))}
+        return named | summed | shares | ({"refused": dict(self.refused)} if self.refused else {})
+
+    def add(self, counts: Json) -> None:
+        """Take in what was counted before."""
+        for name in NAMED:
+            setattr(self, name, counts.get(name) or getattr(self, name))
+        for name in SUMMED:
+            setattr(self, name, getattr(self, name) + counts.get(name, 0))
+        for name in SHARES:
+            hits, of = counts.get(name, (0, 0))
+            getattr(self, name).update({True: hits, False: of - hits} if of else {})
+        self.refused.update(counts.get("refused", {}))
+
     def alerts(self) -> Iterator[str]:
         """A sentence for each promise that is missed by more than two Monte-Carlo errors.
 
@@ -111,16 +132,21 @@ def tallies(results: Results, cells: tuple[Cell, ...]) -> list[Tally]:
     """One for each cell, way and metric of the file, in the order of the cells."""
     found: dict[tuple[str, str, str], Tally] = {}
     by_id = {cell.id: cell for cell in cells}
-    per_cell: dict[str, list[Json]] = defaultdict(list)
-    for line in results.lines:
-        per_cell[line["cell"]].append(line)
-    for cell in by_id.values():
-        for line in per_cell[cell.id]:
-            for metric in cell.metrics:
-                key = (cell.id, line["how"], metric)
-                tally = found.setdefault(key, Tally(cell=cell, how=line["how"], metric=metric))
-                _take(tally, line, results)
-    return list(found.values())
+
+    def of(line: Json, metric: str) -> Tally:
+        key = (line["cell"], line["how"], metric)
+        return found.setdefault(key, Tally(cell=by_id[line["cell"]], how=line["how"], metric=metric))
+
+    condensed = results.condensed()
+    for line in (line for line in results.counted if line["cell"] in by_id):
+        for metric, counts in line["counts"].items():
+            of(line, metric).add(counts)
+    for line in (line for line in results.lines if line["cell"] in by_id):
+        if (line["cell"], line["how"], line["repetition"]) not in condensed:
+            for metric in by_id[line["cell"]].metrics:
+                _take(of(line, metric), line, results)
+    order = {name: number for number, name in enumerate(by_id)}
+    return sorted(found.values(), key=lambda tally: order[tally.cell.id])
 
 
 def _take(tally: Tally, line: Json, results: Results) -> None:

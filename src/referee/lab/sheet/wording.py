@@ -9,7 +9,8 @@ truth. ± is one Monte-Carlo standard error. The bars: levels up to {highest}, c
 misses its bar by more than two Monte-Carlo errors is **bold**, and listed below under what is off; – is not measured
 since its rule was last changed.
 
-This page is made from a file of results; nothing on it is typed by hand:
+This page is made from the counts in docs/levels.jsonl, which the same command goes on with; nothing on it is typed
+by hand:
 
     {command}
 

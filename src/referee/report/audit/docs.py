@@ -249,7 +249,9 @@ their digits allowed for: scores and counts, errors, means and sds, intervals, p
 
 A table with a row for each data set and a column for each model is read too, whatever its scores are: a row `Average`
 has to be the mean (or, in every column, the median or geometric mean) of the rows, a row `Average rank` the mean rank
-that the printed scores allow, and two columns with the same figures on every data set are told (F-54).
+that the printed scores allow, and two columns with the same figures on every data set are told (F-54). So is one with
+a row for each model and a column `Average`. Bold (`**0.91**`, `\\textbf{0.91}`), stars and daggers are taken off
+before a cell is read, and held against the numbers (F-58).
 
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
