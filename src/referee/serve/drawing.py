@@ -12,7 +12,7 @@ from referee.report.document import Page
 from referee.report.html import environment
 from referee.serve.moment import Study
 
-SCRIPTS = ("live.js", "sorting.js")
+SCRIPTS = ("live.js", "sorting.js", "page.js")
 
 
 def drawn(template: str, **said: Any) -> str:
