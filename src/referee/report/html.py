@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 def page_html(page: Page) -> str:
     """The page, as one document that refers to nothing outside itself."""
-    return masked(_environment().get_template("page.html.j2").render(page=page))
+    return masked(environment().get_template("page.html.j2").render(page=page))
 
 
 def notebook_html(page: Page) -> str:
     """The answer with its tables and pictures, for a notebook cell."""
-    return masked(_environment().get_template("notebook.html.j2").render(page=page))
+    return masked(environment().get_template("notebook.html.j2").render(page=page))
 
 
 def write_page(page: Page, path: str | Path) -> Path:
@@ -38,11 +38,12 @@ def write_page(page: Page, path: str | Path) -> Path:
 
 
 @cache
-def _environment() -> Environment:
-    """The templates, compiled once."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def environment(*rooms: str) -> Environment:
+    """The templates, compiled once; those of other rooms, where they are named, may build on them."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-    made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
+    loaders = [PackageLoader(room, "templates") for room in (*rooms, "referee.report")]
+    made = Environment(loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined,
                        trim_blocks=True, lstrip_blocks=True)
     made.filters["soft"] = soft
     made.filters["drawn"] = _drawn_or_nothing
