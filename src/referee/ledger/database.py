@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -117,7 +118,7 @@ class Database:
         names = list(rows[0])
         statement = (f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) "  # noqa: S608
                      f"ON CONFLICT DO NOTHING")
-        connection.exec_driver_sql(statement, [tuple(row[name] for name in names) for row in rows])
+        connection.exec_driver_sql(statement, list(map(itemgetter(*names), rows)))
 
     def remove(self, connection: sa.Connection, table: sa.Table, where: sa.ColumnElement[bool]) -> None:
         """Delete rows that are tallied, and take them out of the sums."""
@@ -171,9 +172,14 @@ class Database:
 
     def column(self, query: sa.Executable) -> list[Any]:
         """The first column of a query."""
-        def read() -> list[Any]:
+        (found,) = self.columns(query)
+        return found
+
+    def columns(self, *queries: sa.Executable) -> list[list[Any]]:
+        """The first column of each of some queries, put at one moment."""
+        def read() -> list[list[Any]]:
             with self.reading() as connection:
-                return list(connection.execute(query).scalars())
+                return [list(connection.execute(query).scalars()) for query in queries]
 
         return self.patiently(read)
 
@@ -292,4 +298,5 @@ def _one_dialect() -> sa.Dialect:
 def _begin(connection: sa.Connection) -> None:
     """The driver begins nothing by itself (isolation_level=None); writers take the lock at once."""
     writes = connection.get_execution_options().get("referee_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver: Any = connection.connection.driver_connection      # a study has a hundred small transactions
+    driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -57,6 +57,7 @@ class SqlLedger:
         self._database = database
         self._reader = Reader(database)
         self._fits = Fits(self._reader)
+        self._seen: set[tuple[str, str]] = set()          # what was found to be there
         self._plans: dict[str, PlanCard] = {}
         self._written_splits: dict[str, Split] = {}       # by this process, small ones: asked for soon
         self._numbers = 0                                 # that they hold
@@ -280,7 +281,11 @@ class SqlLedger:
         self._split.cache_clear()
 
     def _has(self, column: sa.Column[str], value: str) -> bool:
-        return bool(self._database.column(sa.select(column).where(column == value)))
+        """Whether there is a row of this name; nothing that has one is ever removed, so it is asked for once."""
+        name = (str(column.table), value)
+        if name not in self._seen and self._database.column(sa.select(column).where(column == value)):
+            self._seen.add(name)
+        return name in self._seen
 
     def _add_splits(self, card: PlanCard, given: Iterable[Split]) -> None:
         """Write the splits that no earlier plan has brought, then see that none is missing."""
@@ -370,7 +375,9 @@ def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:
     size = 0
     for row in given:
         some.append(row)
-        size += sum(len(value) for value in row.values() if isinstance(value, bytes))
+        for value in row.values():
+            if type(value) is bytes:
+                size += len(value)
         if len(some) >= ROWS_AT_ONCE or size >= BYTES_AT_ONCE:
             yield some
             some, size = [], 0
