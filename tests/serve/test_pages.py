@@ -187,3 +187,24 @@ def test_many_studies_come_in_pages(tmp_path, serve, monkeypatch):
     assert "Study 1 ·" in browser.get("/?page=99").words
     for nonsense in ("0", "-1", "x", "", "9" * 30, "²"):
         assert "Page 1 of 2" in browser.get(f"/?page={nonsense.encode().hex() if nonsense == '²' else nonsense}").words
+
+
+def test_a_huge_study_keeps_nobody_from_the_rest(tmp_path, serve, two_studies, monkeypatch):
+    """Its answer takes ever so long: the list, the looks and a word on that it is being read come at once."""
+    import threading
+    from importlib import import_module
+
+    reading = import_module("referee.api.reread")
+    release, true = threading.Event(), reading.told_again
+    monkeypatch.setattr(reading, "told_again", lambda *a, **k: release.wait(30) and true(*a, **k))
+    monkeypatch.setattr("referee.serve.app.PAGE_WAIT", 0.2)
+    browser = serve(two_studies)
+    begun = time.monotonic()
+    assert "Being read …" in browser.get("/").words
+    assert browser.get("/looks").status == 200
+    got = browser.get("/study/1")
+    assert "The study is being read" in got.words
+    assert 'http-equiv="refresh"' in got.text
+    assert time.monotonic() - begun < 15
+    release.set()
+    assert "To do it again" in browser.until("/study/1", "To do it again").words

@@ -11,6 +11,8 @@ import pytest
 
 import referee
 from referee.ledger import open_ledger
+from referee.serve.answers import Answers
+from referee.serve.watching import Watching
 from referee.testing.ledger_samples import a_learner, a_plan, a_problem, a_record, some_splits
 
 ASSETS = Path(__file__).parent.parent / "ledger" / "assets"
@@ -159,6 +161,35 @@ def test_a_ledger_that_is_replaced_is_read_anew(tmp_path, serve, two_studies):
     assert "1 study." in got.words
     assert "iris" not in got.words
     assert "wine" in browser.until("/study/1", "To do it again").words
+
+
+def test_nothing_of_a_file_holds_for_another_that_takes_its_place(tmp_path, two_studies):
+    place, copy = tmp_path / "l.db", tmp_path / "copy.db"
+    for one in (place, copy):
+        open_ledger(two_studies, read_only=True).back_up(one)
+    with sqlite3.connect(copy) as file:           # by other means, so that its sums are those of the first
+        for table in ("records", "blocks", "block_jobs"):
+            file.execute(f"DELETE FROM {table}")
+    file.close()
+    watching = Watching(str(place))
+    assert watching.now().studies[0].done == 15
+    copy.replace(place)
+    time.sleep(0.45)
+    assert watching.now().studies[0].done == 0
+    watching.close()
+
+
+def test_a_study_of_a_ledger_that_was_away_is_asked_again(tmp_path, two_studies):
+    place = tmp_path / "l.db"
+    open_ledger(two_studies, read_only=True).back_up(place)
+    watching = Watching(str(place))
+    study, answers = watching.now().studies[0], Answers(str(place), lambda *_: "")
+    place.rename(tmp_path / "aside.db")
+    assert "there is no ledger" in answers.told([study], wait=2)[study.fingerprint].trouble
+    (tmp_path / "aside.db").rename(place)
+    assert answers.told([study], wait=30)[study.fingerprint].lead == referee.reread(two_studies, 1).page().lead
+    answers.close()
+    watching.close()
 
 
 def test_a_ledger_that_is_gone_is_told_and_waited_for(tmp_path, serve, two_studies):
