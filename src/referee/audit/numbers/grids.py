@@ -81,8 +81,8 @@ def turned(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | N
     A column that is no data set (the size of a model, a year) may stand among them: one is left out, if without it
     the averages follow.
 
-    >>> rows = [{"model": "svm", "iris": "0.9", "zoo": "0.8", "wine": "0.7", "Avg": "0.8", "Params": "7"},
-    ...         {"model": "tree", "iris": "0.8", "zoo": "0.8", "wine": "0.5", "Avg": "0.7", "Params": "3"}]
+    >>> rows = [{"model": "svm", "iris": "0.90", "zoo": "0.80", "wine": "0.70", "Avg": "0.80", "Params": "7"},
+    ...         {"model": "tree", "iris": "0.80", "zoo": "0.80", "wine": "0.50", "Avg": "0.70", "Params": "3"}]
     >>> turned(list(rows[0]), rows).data_sets
     ('iris', 'zoo', 'wine')
     """
