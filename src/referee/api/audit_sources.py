@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from referee.audit.reading.from_predictions import Told, bundle_of_predictions
 from referee.audit.reading.from_search import bundle_of_search
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
+from referee.audit.reading.from_trials import bundle_of_trials
 from referee.audit.reading.which import Kind, which
 from referee.errors import BadInput
 from referee.ledger import Ledger
@@ -31,9 +34,11 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     data = None if given is None else given.problem
     if not isinstance(source, str | Path):
         return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns, told=told)
-    kind = which(source)
-    if told is not None and told.beyond_metrics and kind is not Kind.PREDICTIONS:
-        raise BadInput(f"{told.beyond_metrics} is told beside a file of predictions, and {source} is a {kind.value}, "
+    kind = which(source, columns or ())
+    told = told or Told()
+    if (word := told.beyond_metrics) and kind is not Kind.PREDICTIONS and not (
+            word == "tuned_on" and kind in {Kind.SEARCH, Kind.TRIALS}):
+        raise BadInput(f"{word} is told beside a file of predictions, and {source} is a {kind.value}, "
                        f"which says such things itself; leave it out.")
     if kind is Kind.LEDGER:
         return _of_ledger(source, given, study, metrics)
@@ -44,8 +49,10 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    read = {Kind.SEARCH: bundle_of_search, Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table,
-            Kind.DESCRIPTION: bundle_of_description}
+    read: dict[Kind, Callable[[str | Path], Bundle]] = {
+        Kind.SEARCH: partial(bundle_of_search, tuned_on=told.tuned_on),
+        Kind.TRIALS: partial(bundle_of_trials, tuned_on=told.tuned_on, metrics=told.metrics),
+        Kind.TEXT: bundle_of_text, Kind.TABLE: bundle_of_table, Kind.DESCRIPTION: bundle_of_description}
     return read[kind](source)
 
 

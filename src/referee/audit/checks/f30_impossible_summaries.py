@@ -1,7 +1,8 @@
 """F-30: numbers that no data can have: what the numbers checker says of everything that is printed.
 
 Scores against counts and one another, errors, means and sds, intervals, p values: `referee.audit.numbers`. Shares of
-one whole sum to it. In a table of models by data sets, averages and mean ranks follow from the rows.
+one whole sum to it. In the results of a search, means and ranks follow from the folds; in a table of models by data
+sets, averages and mean ranks follow from the rows.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from referee.audit.numbers import Strength, contradictions
 from referee.audit.numbers.contradiction import Contradiction
 from referee.audit.numbers.grids import wrong_summaries
 from referee.audit.numbers.of_study import rows_of
+from referee.audit.search_summaries import wrong_summaries_of
 
 SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIOUS, Strength.SLIGHT: Severity.WARNING}
 
@@ -24,6 +26,9 @@ SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIO
        reference="Reich & Barai 1999, table 4 (two such rows); Brown & Heathers 2017 (GRIM); Nuijten et al. 2016")
 def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     """Figures that contradict one another, their rounding allowed for: fatal where nothing else can be meant."""
+    if bundle.searches:
+        yield from _of_searches(bundle)
+        return
     if bundle.grid is not None:
         if not bundle.grid.averages and not bundle.grid.ranks:
             raise NotApplicable("the table has no row of averages or of ranks to hold against the others")
@@ -44,6 +49,17 @@ def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
         if abs(total - 1) > slack * (1 + 1e-9):
             yield Found(message=f"{whole}: the {len(parts)} shares sum to {total:.1%}, not to 100%.",
                         evidence={"whole": whole, "sum": total})
+
+
+def _of_searches(bundle: Bundle) -> Iterator[Found]:
+    """Means and ranks of a search against its folds."""
+    if not any(search.means for search in bundle.searches):
+        raise NotApplicable("the table of the search has no means to hold against its folds")
+    for search in bundle.searches:
+        for wrong in wrong_summaries_of(search):
+            yield Found(message=wrong.sentence,
+                        severity=Severity.FATAL if wrong.surely else Severity.WARNING,
+                        evidence={"setting": wrong.setting, "score": search.score})
 
 
 def _found(wrong: Contradiction) -> Found:

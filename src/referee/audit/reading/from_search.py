@@ -11,6 +11,7 @@ import numpy as np
 from referee.audit.bundle import Bundle, Search
 from referee.audit.reading.from_table import read_text_table
 from referee.errors import BadInput
+from referee.kinds import Array
 
 FOLD = re.compile(r"split(?P<fold>\d+)_test_(?P<score>\w+)")
 
@@ -25,7 +26,7 @@ def is_search(names: Iterable[str]) -> bool:
     return len(folds) > 1
 
 
-def bundle_of_search(path: str | Path) -> Bundle:
+def bundle_of_search(path: str | Path, *, tuned_on: str | None = None) -> Bundle:
     """The scores of all settings on all folds; those of a setting that failed on a fold are left out with it."""
     names, rows = read_text_table(Path(path))
     scores: dict[str, list[str]] = {}
@@ -39,13 +40,21 @@ def bundle_of_search(path: str | Path) -> Bundle:
         table = np.array(cells, dtype=float).reshape(-1, len(columns))
         whole = np.isfinite(table).all(axis=1)
         if whole.any():
-            found.append(Search(score=score, values=table[whole].T, failed=int((~whole).sum())))
+            found.append(Search(score=score, values=table[whole].T, failed=int((~whole).sum()),
+                                means=_cells(f"mean_test_{score}", rows, whole),
+                                ranks=_cells(f"rank_test_{score}", rows, whole)))
     if not found:
         raise BadInput(f"{Path(path).name} has no setting with a number for every fold; give the results of a "
                        f"search whose fits did not fail.")
     folds, settings = found[0].values.shape
     notice = f"Results of a search: {settings:,} settings on {folds} folds; what was reported of them is not known."
-    return Bundle(name=Path(path).name, answered=(), searches=tuple(found), notices=(notice,))
+    return Bundle(name=Path(path).name, answered=(), searches=tuple(found), chosen_on=tuned_on, notices=(notice,))
+
+
+def _cells(column: str, rows: list[dict[str, str]], whole: Array) -> tuple[str, ...]:
+    """A column as it is printed, of the settings that did not fail; nothing where some cell of it is no number."""
+    cells = tuple(row.get(column, "") for row, kept in zip(rows, whole, strict=True) if kept)
+    return cells if np.isfinite([_number(cell) for cell in cells]).all() else ()
 
 
 def _number(cell: str) -> float:
