@@ -41,7 +41,8 @@ VERBS = {
     "ledger import": [api.import_ledger], "ledger prune": [api.prune_ledger], "ledger compact": [api.compact_ledger],
 }
 UNREAD = object()          # no data: whoever looks at it refuses it with another sentence
-OWN_DOORS = {"vault ls", "ledger ls", "ledger looks", "ledger check", "data ls", "list"}       # they list what is there
+# They show what is there.
+OWN_DOORS = {"vault ls", "ledger ls", "ledger looks", "ledger check", "data ls", "list", "docs", "serve"}
 PASSED_ON = {"judge": WORDS, "calibration": WORDS, "picture": WORDS, "audit": (*OF_DATA, *WORDS),
              "plan": Assumptions.__dataclass_fields__}
 ELSEWHERE = {"lab metric-study": {"thesis", "target"}, "audit": {"column"},     # another verb's, and an old spelling

@@ -199,3 +199,14 @@ def test_every_picture_is_an_answer(judged, tmp_path):
         assert found.save(tmp_path / f"{kind}.csv").read_text(encoding="utf-8").count("\n") > 4
         assert found.save(tmp_path / f"{kind}.json").stat().st_size > 100
         assert "<svg" in found.report(tmp_path / f"{kind}.html").read_text(encoding="utf-8") or kind == "rows"
+
+
+def test_rows_are_missed_by_all_by_some_or_by_none(judged):
+    found = judged.rows().view.rows
+    wrong = [sum(errors) for errors in zip(*found.error.values(), strict=True)]
+    models = len(found.error)
+    assert found.by_all.row.size == sum(n == models for n in wrong)
+    assert found.by_some.row.size == sum(0 < n < models for n in wrong) > 0
+    page = as_html(judged.analysis)
+    assert "Rows that some models get wrong and others right" in page
+    assert 'class="numbers rows' in page

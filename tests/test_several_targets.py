@@ -225,3 +225,10 @@ def test_a_stored_study_is_told_again(labels, tmp_path):
     ledger = tmp_path / "l.db"
     told = referee.compare(["tree", "knn"], *labels, ledger=ledger, **FOLDS)
     assert str(referee.reread(ledger)) == str(told)
+
+
+def test_the_answer_stands_before_the_tables(compared):
+    text = str(compared)
+    answer, tables = text.index("Verdict: 2 targets"), text.index("\nlength:\n")
+    assert answer < text.index("  length: ") < text.index("  load: ") < tables
+    assert text.count("Verdict:") == 1

@@ -42,7 +42,12 @@ def _command(command: Any, words: str) -> Iterator[str]:
 
 
 def _spelt(spelling: str) -> str:
-    return "<br>".join(f"`{_cell(one)}`" for one in spelling.replace(" / ", ", ").split(", "))
+    """Its spellings, one a line, and what is given with it."""
+    return "<br>".join(_one(*one.partition(" ")) for one in spelling.replace(" / ", ", ").split(", "))
+
+
+def _one(word: str, _: str, given: str) -> str:
+    return f"`{_cell(word)}`" + (f" {_cell(given).replace('[', '&#91;')}" if given else "")
 
 
 def _cell(text: str) -> str:

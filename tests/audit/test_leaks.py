@@ -17,6 +17,8 @@ from referee.audit.leaks.near import near_copies
 from referee.audit.leaks.owing import auc
 from referee.audit.leaks.pairs import pairs_tell
 from referee.audit.leaks.rows import Rows
+from referee.audit.leaks.seldom import seldom_tells
+from referee.audit.leaks.windows import windows_tell
 from referee.data import make_problem
 from referee.errors import BadInput
 
@@ -177,3 +179,33 @@ def test_an_auc_counts_ties_half():
 def test_awkward_tables_are_looked_at_without_a_word_too_many(frame):
     result = referee.audit(frame, target="y")
     assert [f.message for f in result.findings if f.severity.value in {"fatal", "serious"}] == []
+
+
+def series(n=200):
+    y = np.cumsum(np.random.default_rng(5).normal(size=n)).round(2)
+    return pd.Series(y)
+
+
+@pytest.mark.parametrize(("made", "window"), [
+    (lambda y: y.rolling(7, center=True).mean().round(3), "from 3 rows before to 3 rows after"),
+    (lambda y: y.rolling(3).mean(), "itself and the 2 before"),
+    (lambda y: y[::-1].rolling(4).mean()[::-1], "from 0 rows before to 3 rows after"),
+    (lambda y: y.shift(1).rolling(7).mean(), None), (lambda y: y.shift(1), None),
+    (lambda y: y.rolling(7, center=True).mean() + np.random.default_rng(1).normal(0, .1, y.size), None)])
+def test_a_mean_of_the_target_over_its_own_time_is_told_and_one_of_the_past_is_not(made, window):
+    y = series()
+    rows = rows_from(made(y).to_numpy()[:, None], y.to_numpy(), n_classes=None)
+    shuffled = np.random.default_rng(2).permutation(y.size)
+    told = [one.sentence for one in windows_tell(rows.of(shuffled), shuffled.astype(float))]
+    assert [window in one for one in told] == ([True] if window else [])
+    assert list(windows_tell(rows, None)) == list(windows_tell(rows, np.arange(y.size) // 2)) == []
+
+
+@pytest.mark.parametrize(("share", "wrong", "told"), [(.6, 0, True), (.6, 1, False), (.1, 0, False)])
+def test_a_column_that_only_one_class_has_filled_is_told(share, wrong, told):
+    draw = np.random.default_rng(3)
+    y = (np.arange(400) % 4 == 0).astype(int)
+    fee = np.where((y == 1) & (draw.random(400) < share), draw.uniform(5, 90, 400), 0.0)
+    fee[np.flatnonzero(y == 0)[:wrong]] = 7.0
+    found = list(seldom_tells(rows_from(np.column_stack([fee, draw.normal(size=400)]), y), ("kept", "left")))
+    assert [one.columns for one in found] == ([("x0",)] if told else [])

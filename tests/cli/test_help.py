@@ -16,7 +16,7 @@ GROUPS = {
     "Looking closer": ["panorama", "curve", "sensitivity", "decompose", "components", "chance", "calibration",
                        "picture"],
     "Checking": ["audit", "survey", "replicate"],
-    "Keeping": ["report", "watch", "list", "demo", "ledger", "vault", "data"],
+    "Keeping": ["report", "serve", "watch", "list", "docs", "demo", "ledger", "vault", "data"],
     "Lab": ["lab"],
 }
 NAMES = {name for group in GROUPS.values() for name in group}

@@ -13,7 +13,7 @@ LOOKED_UP = {"JudgedSets", "Ready", "load", "may_be_ledger", "opened", "propelle
 # Of a ledger: it answers no question.
 UPKEEP = {"scrubbed", "checked_ledger", "merge_ledgers", "back_up_ledger", "export_ledger", "import_ledger",
           "prune_ledger", "compact_ledger"}
-ROOMS = {"api", "cli", "errors", "lab", "replications", "report", "spec"}
+ROOMS = {"api", "cli", "errors", "lab", "replications", "report", "serve", "spec"}
 # No way from data to an answer: what may be printed at all, and a setting of the process.
 OF_PROCESS = {"discreet", "allowed"}
 REGISTRIES = {"listing.py": {"designs", "learners", "reading", "metrics", "audit"}}      # `referee list` shows them

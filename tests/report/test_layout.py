@@ -1,138 +1,193 @@
-"""Pages as a browser lays them out: nothing is cut on a phone, and paper gets what is folded on the screen."""
+"""Every kind of page as a browser lays it out: nothing is cut, everything can be read, paper has what is folded."""
 
-import html
-import json
 import re
-import shutil
-import subprocess
 
-import numpy as np
-import pandas as pd
 import pytest
-
-import referee
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--hide-scrollbars")
-PHONE, DESK = 390, 1280
+from browser import CHROMIUM, Browser
+from gallery import DESK, PAGES, PHONE, make
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here")]
 
+NAMES = [page.name for page in PAGES]
+LEAST = 4.5                # contrast of text (WCAG 2.2, AA)
+
 # What lies in a box that scrolls by itself is reached by scrolling it; everything else has to lie on the screen.
-MEASURE = """
-const doc = document.getElementById("page").contentDocument, width = %d, cut = [];
-for (const e of doc.querySelectorAll("main *, header *")) {
-  const at = e.getBoundingClientRect();
-  if (e.closest(".scroll") && !e.closest(".numbers")) continue;
-  if (e.closest("thead") || e.closest("svg") || !at.width || !e.checkVisibility()) continue;
-  if (at.right > width + 1 || at.left < -1) cut.push(e.tagName + " " + e.textContent.trim().slice(0, 60));
-}
-document.getElementById("found").textContent = JSON.stringify({
-  wide: doc.scrollingElement.scrollWidth, cut: cut.slice(0, 5),
-  words: [...doc.querySelectorAll(".numbers .word")].filter(e => e.checkVisibility()).length});
-"""
+CUT = """(() => {
+  const cut = [];
+  document.querySelectorAll("details").forEach(one => one.open = true);
+  for (const e of document.querySelectorAll("main *, header *")) {
+    const at = e.getBoundingClientRect();
+    if (e.closest(".scroll") && !e.closest(".numbers")) continue;
+    if (e.closest("thead") || e.closest("svg") || !at.width || !e.checkVisibility()) continue;
+    if (at.right > innerWidth + 1 || at.left < -1) cut.push(e.tagName + " " + e.textContent.trim().slice(0, 60));
+  }
+  return {wide: document.scrollingElement.scrollWidth, cut: cut.slice(0, 5)};
+})()"""
 
-
-def chromium(tmp_path, *words):
-    done = subprocess.run([CHROMIUM, *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", *map(str, words)],
-                          capture_output=True, text=True, timeout=120, check=True)
-    return done.stdout
-
-
-def laid_out(page, tmp_path, width):
-    """What a browser window of that width shows of a page."""
-    frame = tmp_path / "frame.html"
-    frame.write_text(f'<iframe id="page" style="border:0;width:{width}px;height:900px" srcdoc="{html.escape(page)}">'
-                     f'</iframe><pre id="found"></pre><script>onload = () => {{ {MEASURE % width} }}</script>',
-                     encoding="utf-8")
-    seen = chromium(tmp_path, f"--window-size={width + 100},1000", "--dump-dom", frame.as_uri())
-    return json.loads(html.unescape(re.search(r'<pre id="found">(.*?)</pre>', seen, re.DOTALL).group(1)))
-
-
-SORT = """
-const table = document.getElementById("page").contentDocument.querySelector("table.sortable");
-const heads = [...table.tHead.querySelectorAll("th")], told = [];
-const tell = () => told.push([[...table.tBodies[0].rows].map(row => row.cells[0].textContent.trim()),
-                              heads[%d].getAttribute("aria-sort")]);
-tell();
-for (let i = 0; i < 3; i++) { heads[%d].querySelector("button").click(); tell(); }
-document.getElementById("found").textContent = JSON.stringify(told);
-"""
-
-
-def test_a_heading_sorts_its_column_up_down_and_back(tmp_path):
-    from referee.report.html import page_html
-
-    scores = {"set": list("abcdefgh"), "low": [.5 + k / 100 for k in range(8)], "top": [.7 + k / 90 for k in range(8)],
-              "mid": [.6 + k / 95 for k in range(8)]}
-    page = page_html(referee.rank(scores, metrics="accuracy", dataset="set").page())
-    assert "<button" not in page.partition("<script")[0]          # without the script there is nothing to press
-    frame = tmp_path / "frame.html"
-    frame.write_text(f'<iframe id="page" srcdoc="{html.escape(page)}"></iframe><pre id="found"></pre>'
-                     f'<script>onload = () => {{ {SORT % (2, 2)} }}</script>', encoding="utf-8")
-    seen = chromium(tmp_path, "--dump-dom", frame.as_uri())
-    found = json.loads(html.unescape(re.search(r'<pre id="found">(.*?)</pre>', seen, re.DOTALL).group(1)))
-    assert found == [[["top", "mid", "low"], None], [["top", "mid", "low"], "ascending"],
-                     [["low", "mid", "top"], "descending"], [["top", "mid", "low"], None]]
-
-
-def answers():
-    rng = np.random.default_rng(0)
-    truth = rng.integers(0, 2, 120)
-    said = {"truth": truth} | {f"a model with a rather long name {k}": np.clip(
-        truth + rng.normal(0, 0.6 + 0.1 * k, 120), -2, 3) for k in range(5)}
-    yield "compare", lambda: referee.compare(["lda", "gaussian-nb", "tree", "knn:n_neighbors=7", "logistic"], "iris",
-                                             design="kfold:folds=3", jobs=1)
-    yield "evaluate", lambda: referee.evaluate("lda", "iris", design="kfold:folds=3", jobs=1)
-    yield "judge", lambda: referee.judge(pd.DataFrame(said), score=",".join(list(said)[1:]))
-    yield "rank", lambda: referee.rank({"set": [f"data set {k}" for k in range(8)]} | {
-        f"model {m}": list(.7 + .02 * rng.normal(size=8)) for m in range(6)}, metrics="accuracy", dataset="set")
-    yield "trials", lambda: referee.trials({f"system {s}": list(rng.normal(size=6)) for s in range(5)})
-    yield "audit", lambda: referee.audit({"truth": list(truth), "a": list(truth), "b": list(truth[::-1])})
-    yield "advise", lambda: referee.advise("iris", models=["lda", "tree"])
-    yield "plan", lambda: referee.plan(difference=0.02, disagreement=0.1)
-    yield "curve", lambda: referee.curve(["lda", "gaussian-nb"], "iris", repeats=2, jobs=1)
-    yield "panorama", lambda: referee.panorama("lda", "iris", jobs=1)
-
-
-KINDS = dict(answers())
+# The contrast of each text with the nearest colour behind it; in pictures, with the bar it stands on, or the page.
+FAINT = """(() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
+  const rgba = colour => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const linear = v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const light = rgb => [.2126, .7152, .0722].reduce((sum, weight, i) => sum + weight * linear(rgb[i] / 255), 0);
+  const behind = e => {
+    for (; e; e = e.parentElement) {
+      const colour = rgba(getComputedStyle(e).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  const onABar = e => {
+    const at = e.getBoundingClientRect(), x = (at.left + at.right) / 2, y = (at.top + at.bottom) / 2;
+    const bars = [...e.closest("svg").querySelectorAll("path, rect")].filter(bar => {
+      const look = getComputedStyle(bar), here = new DOMPoint(x, y).matrixTransform(bar.getScreenCTM().inverse());
+      return bar.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING && look.fill.startsWith("rgb(")
+        && look.fillOpacity * look.opacity === 1 && bar.isPointInFill(here);
+    });
+    return bars.length ? rgba(getComputedStyle(bars.at(-1)).fill) : null;
+  };
+  const faint = new Set();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const e = walk.currentNode.parentElement;
+    if (!walk.currentNode.data.trim() || e.closest("script, style, title") || !e.checkVisibility()) continue;
+    const said = getComputedStyle(e), ink = rgba(e.closest("svg") ? said.fill : said.color);
+    const back = e.closest("svg") && onABar(e) || behind(e);
+    const [a, b] = [light(ink), light(back)].sort((x, y) => y - x), ratio = (a + .05) / (b + .05);
+    if (ratio < LEAST) faint.add(ratio.toFixed(2) + " " + walk.currentNode.data.trim().slice(0, 40));
+  }
+  return [...faint].slice(0, 5);
+})()""".replace("LEAST", str(LEAST))
 
 
 @pytest.fixture(scope="module")
-def page():
-    from functools import cache
-
-    from referee.report.html import page_html
-
-    return cache(lambda kind: page_html(KINDS[kind]().page()))
+def made(tmp_path_factory):
+    return make(tmp_path_factory.mktemp("pages"))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.fixture(scope="module")
+def browser():
+    with Browser() as one:
+        yield one
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("width", [PHONE, DESK])
-def test_nothing_is_cut(page, tmp_path, kind, width):
-    seen = laid_out(page(kind), tmp_path, width)
-    assert seen["wide"] <= width
-    assert seen["cut"] == []
+def test_nothing_is_cut_and_everything_can_be_read(made, browser, name, width):
+    for dark in (False, True):
+        browser.show(made[name], width=width, dark=dark)
+        seen = browser.ask(CUT)
+        assert seen["wide"] <= width
+        assert seen["cut"] == []
+        assert browser.ask(FAINT) == []
 
 
-def test_a_table_that_is_cut_would_be_noticed(page, tmp_path):
-    seen = laid_out(page("compare").replace("white-space: normal;", "white-space: nowrap;").replace(
-        "grid-template-columns: 1fr 1fr", "grid-template-columns: 1fr 60rem"), tmp_path, PHONE)
-    assert seen["cut"]
+def changed(page, tmp_path, *changes):
+    text = page.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = tmp_path / "changed.html"
+    file.write_text(text, encoding="utf-8")
+    return file
 
 
-def test_the_verdict_on_every_model_is_on_the_phone(page, tmp_path):
-    assert laid_out(page("compare"), tmp_path, PHONE)["words"] >= 5
+def test_what_is_cut_or_faint_would_be_noticed(made, browser, tmp_path):
+    worse = changed(made["compare"], tmp_path, ("--faint: #57606a", "--faint: #b7c0ca"),
+                    ("grid-template-columns: 1fr 1fr", "grid-template-columns: 1fr 60rem"))
+    browser.show(worse, width=PHONE)
+    assert browser.ask(CUT)["cut"]
+    assert browser.ask(FAINT)
 
 
-@pytest.mark.parametrize("kind", ["compare", "judge"])
-def test_paper_has_what_is_folded_on_the_screen(page, tmp_path, kind):
+@pytest.mark.parametrize("name", ["compare", "judge", "curve", "audit"])
+def test_paper_has_what_is_folded_on_the_screen(made, browser, tmp_path, name):
     sheets = {}
-    for name, text in (("folded", page(kind)), ("open", page(kind).replace("<details>", "<details open>"))):
-        file, pdf = tmp_path / f"{name}.html", tmp_path / f"{name}.pdf"
-        file.write_text(text, encoding="utf-8")
-        chromium(tmp_path, f"--print-to-pdf={pdf}", "--no-pdf-header-footer", file.as_uri())
-        sheets[name] = len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
-    assert sheets["folded"] == sheets["open"] > 1
+    for kind, page in (("folded", made[name]), ("open", changed(made[name], tmp_path, ("<details", "<details open")))):
+        browser.show(page, width=DESK)
+        browser.paper(tmp_path / f"{kind}.pdf")
+        sheets[kind] = len(re.findall(rb"/Type\s*/Page\b", (tmp_path / f"{kind}.pdf").read_bytes()))
+    assert sheets["folded"] == sheets["open"] >= 1
+
+
+def test_the_verdict_on_every_model_is_on_the_phone(made, browser):
+    browser.show(made["compare"], width=PHONE)
+    assert browser.ask('[...document.querySelectorAll(".numbers .word")].filter(e => e.checkVisibility()).length') >= 4
+
+
+SORT = """(() => {
+  const table = document.querySelector("table.sortable"), head = table.tHead.querySelectorAll("th")[2], told = [];
+  const tell = () => told.push([[...table.tBodies[0].rows].map(row => row.cells[2].textContent),
+                                head.getAttribute("aria-sort")]);
+  tell();
+  for (let i = 0; i < 3; i++) { head.querySelector("button").click(); tell(); }
+  return told;
+})()"""
+
+
+def test_a_heading_sorts_its_column_up_down_and_back(made, browser):
+    assert "<button" not in made["rank"].read_text(encoding="utf-8").partition("<script")[0]
+    browser.show(made["rank"], width=DESK)
+    (written, _), (up, rising), (down, falling), back = browser.ask(SORT)
+    assert (rising, falling, back) == ("ascending", "descending", [written, None])
+    assert up == down[::-1] == sorted(up, key=lambda text: float(re.search(r"[\d.]+", text).group()))
+
+
+def test_another_metric_is_shown_and_put_back(made, browser):
+    browser.show(made["compare"], width=DESK)
+    before, shown, after = browser.ask("""(() => {
+      const section = document.querySelector("section[data-metric]"), told = [];
+      const select = section.querySelector(".tools select");
+      const seen = () => told.push([...section.querySelectorAll("table")].filter(e => e.checkVisibility())
+        .map(table => table.tHead.textContent.trim().split(/\\s{2,}|estimate/)[0].slice(0, 8)));
+      const choose = i => { select.selectedIndex = i; select.dispatchEvent(new Event("change")); seen(); };
+      seen(); choose(1); choose(0);
+      return told;
+    })()""")
+    assert before == after == ["ROC AUC"]
+    assert "ROC AUC" not in shown
+    assert len(shown) == 2                       # its scores, and each against each
+
+
+def test_two_models_are_picked(made, browser):
+    browser.show(made["compare"], width=DESK)
+    said, drawn, same = browser.ask("""(() => {
+      const table = document.querySelector("table.pairs"), bar = table.closest("section").querySelector(".tools");
+      const [one, other] = bar.querySelectorAll("select"), told = bar.querySelector("output");
+      const pick = (a, b) => {
+        one.value = a; other.value = b; one.dispatchEvent(new Event("change", {bubbles: true}));
+      };
+      pick("tree", "logistic");
+      const said = told.textContent, drawn = told.querySelectorAll("svg circle").length;
+      pick("tree", "tree");
+      return [said, drawn, told.textContent];
+    })()""")
+    assert "tree" in said
+    assert "logistic" in said
+    assert "adjusted p" in said
+    assert (drawn, same) == (1, "Pick two different models.")
+
+
+def test_rows_are_sifted_by_who_is_right_and_by_a_text(made, browser):
+    browser.show(made["compare"], width=DESK)
+    every, differing, told, named = browser.ask("""(() => {
+      const table = [...document.querySelectorAll("table.rows")].at(-1);
+      const bar = table.parentElement.previousElementSibling;
+      const [right, wrong] = bar.querySelectorAll("select"), left = () => [...table.tBodies[0].rows].filter(
+        row => !row.classList.contains("sifted"));
+      const tell = () => bar.dispatchEvent(new Event("input", {bubbles: true}));
+      const every = left().length;
+      right.selectedIndex = 1; wrong.selectedIndex = 4; tell();
+      const kept = left(), bad = (row, column) => row.cells[column].querySelector(".worse") !== null;
+      const ok = kept.every(row => !bad(row, 2) && bad(row, 5));
+      const told = bar.querySelector("output").textContent;
+      right.selectedIndex = wrong.selectedIndex = 0;
+      bar.querySelector("input").value = table.tBodies[0].rows[0].cells[0].textContent; tell();
+      return [every, ok ? kept.length : -1, told, left().length];
+    })()""")
+    assert 0 < differing < every
+    assert told == f"{differing} of the {every} rows here."
+    assert 1 <= named < every

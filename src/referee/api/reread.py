@@ -17,6 +17,7 @@ from referee.api.sensitivity import SensitivityResult
 from referee.api.several_targets import TargetsResult
 from referee.dotted import only_reading
 from referee.errors import BadInput
+from referee.ledger import Ledger, StudyCard
 from referee.metrics import each_of
 
 KINDS: dict[str, type[StudyAnswer]] = {
@@ -31,7 +32,7 @@ def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -
     What was shown when the study ran was counted as a look then; showing it again is no new one. A ledger holds the
     names of metrics and nothing that could be run: functions and scorers of your own are given again as `metrics`.
     """
-    with only_reading(typed=each_of(metrics)), opened(ledger, create=False, read_only=True) as store:
+    with opened(ledger, create=False, read_only=True) as store:
         studies = store.studies()
         if not studies:
             raise BadInput(f"{ledger} holds no study yet; run `referee compare … --ledger {ledger}` first.")
@@ -39,6 +40,11 @@ def reread(ledger: str | Path, study: int | None = None, *, metrics: Any = ()) -
         if not 1 <= number <= len(studies):
             raise BadInput(f"{ledger} has studies 1 to {len(studies)}, not {number}; `referee ledger ls {ledger}` "
                            f"lists them.")
-        card = studies[number - 1]
+        return told_again(store, studies[number - 1], metrics=metrics)
+
+
+def told_again(store: Ledger, card: StudyCard, *, metrics: Any = ()) -> StudyAnswer:
+    """What a ledger says of one of its studies; nothing that it names is imported."""
+    with only_reading(typed=each_of(metrics)):
         told = TargetsResult if store.problem(card.problem).has_several else Result
         return KINDS.get(card.declaration.verb, told).read(store, card, count_look=False, own=each_of(metrics))

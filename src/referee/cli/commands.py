@@ -47,8 +47,10 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Keeping": {
         "report": ("report.report", "Show a stored study again; nothing is fitted."),
+        "serve": ("serve.serve", "A ledger in the browser, live, to look at only."),
         "watch": ("watch.watch", "Two models on cases that keep coming."),
         "list": ("listing.list_things", "Metrics, designs, learners, tests and more, by name."),
+        "docs": ("docs.docs", "The documentation: a page, or the section a message names."),
         "demo": ("demo.demo", "Five learners on bundled data, in under a minute."),
         "ledger": ("ledger.app", "What a ledger holds, and whether it is whole."),
         "vault": ("vault.app", "Rows set aside, untouched until they are opened."),

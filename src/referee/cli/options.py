@@ -378,6 +378,9 @@ _ledger = option("ledger", "--ledger", "-l", metavar="FILE", meaning=(
     "The ledger, where results are kept and looked up: a file, or a database URL."))
 Ledger = Annotated[str, _ledger]
 SomeLedger = Annotated[str | None, _ledger]
+Port = Annotated[int | None, option("port", "--port", metavar="N", min=0, max=65535, meaning=(
+    "The port of this machine to listen on; 8765, or another if that is taken, if not said."))]
+NoBrowser = Annotated[bool, option("no_browser", "--no-browser", meaning="Show the address, and open no browser.")]
 Study = Annotated[int | None, option("study", "--study", metavar="N", meaning=(
     "Number of the study in `referee ledger ls`; the newest if not said."))]
 Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE", callback=page_file, meaning=(

@@ -10,7 +10,9 @@ corrected classes do not matter.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby, islice
 
 import numpy as np
 
@@ -22,6 +24,7 @@ from referee.kinds import Array
 DIGITS = 3
 LEAST, MOST = -290, 308        # powers of ten that are told apart
 POWERS = 10.0 ** (np.arange(LEAST, MOST + 1) - DIGITS + 1)
+ONCE = 100_000                 # cells of several columns that are worked on at a time
 ENOUGH = 20_000                # rows by which a column is seen to be fine or coarse
 COARSE, FEW = 0.5, 8           # the weight of a value of a column with so few of them
 MIDDLING, SOME = 1.5, 80       # and of a word of a column with so few words
@@ -48,19 +51,25 @@ def tokens_of(features: Features) -> Tokens:
     >>> bool((one.tokens[0, 0] == other.tokens[1, 1]) and (one.tokens[1, 1] == other.tokens[0, 0]))
     True
     """
-    each = [_column(column, values) for column, values in zip(features.columns, features.matrix.T, strict=True)]
-    tokens, weights, capacities = zip(*each, strict=True)
+    tokens, weights, capacities = zip(*_columns(features.columns, features.matrix), strict=True)
     return Tokens(tokens=np.column_stack(tokens), weights=np.column_stack(weights).astype(np.float32),
                   capacity=float(sum(capacities)))
 
 
-def _column(column: Column, values: Array) -> tuple[Array, Array, float]:
-    if column.kind is ColumnKind.CATEGORY:
-        return _words(column.categories, values)
-    numbers = np.ascontiguousarray(values, dtype=np.float64)
-    tokens, digits = number_tokens(numbers)
+def _columns(columns: tuple[Column, ...], matrix: Array) -> Iterator[tuple[Array, Array, float]]:
+    """Column by column; a few of numbers are worked on at a time where they are short."""
+    many = max(1, ONCE // max(1, matrix.shape[0]))
+    for words, some in groupby(range(len(columns)), key=lambda i: columns[i].kind is ColumnKind.CATEGORY):
+        if words:
+            yield from (_words(columns[i].categories, matrix[:, i]) for i in some)
+        while not words and (places := list(islice(some, many))):
+            numbers = np.ascontiguousarray(matrix[:, places[0] : places[-1] + 1].T, dtype=np.float64)
+            yield from map(_numbers, *number_tokens(numbers))
+
+
+def _numbers(tokens: Array, digits: Array) -> tuple[Array, Array, float]:
     distinct = count_distinct(tokens[:ENOUGH])
-    fine = distinct * SEVERAL > min(numbers.size, ENOUGH)
+    fine = distinct * SEVERAL > min(tokens.size, ENOUGH)
     weights = np.minimum(digits, COARSE) if distinct <= FEW and not fine else digits
     return tokens, weights, FINE if fine and digits.max(initial=0) == DIGITS else float(np.log10(max(distinct, 1)))
 

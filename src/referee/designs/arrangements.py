@@ -5,7 +5,7 @@ Each takes one split after the other, with the rows it is judged on, in memory t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -44,6 +44,21 @@ class Passes:
         self.at_hand.add(split.fingerprint)
         if self.count == self.covered.size:
             self._close()
+
+    def see_single_rows(self, splits: Sequence[Split], rows: Array) -> None:
+        """Put parts of one row each beside the others of their passes."""
+        while splits and not self.broken:
+            room = self.covered.size - self.count                # what is left of the pass at hand
+            mine, test = splits[:room], rows[:room]
+            splits, rows = splits[room:], rows[room:]
+            self.covered[test] = True
+            self.count += len(mine)
+            self.broken = int(np.count_nonzero(self.covered)) != self.count
+            if not self.at_hand:
+                self.first = mine[0].test
+            self.at_hand.update([split.fingerprint for split in mine])
+            if not self.broken and self.count == self.covered.size:
+                self._close()
 
     def _close(self) -> None:
         whole = frozenset(self.at_hand)
@@ -124,6 +139,17 @@ class NestedFolds:
             self.blocks += 1
             self._begin()
 
+    def see_single_rows(self, splits: Sequence[Split], _rows: Array) -> None:
+        """Folds of one row each; with the last of a pass more is decided than that it is there."""
+        while splits and self.possible:
+            plain = splits[: max(0, self.n_rows - self.count - 1)]
+            self.heaps += [split.test for split in plain]
+            self.count += len(plain)
+            splits = splits[len(plain) :]
+            if not plain:
+                self.see(splits[0], splits[0].test)
+                splits = splits[1:]
+
     def _add_fold(self, split: Split, test: Array) -> None:
         self.heaps.append(test)
         self.count += test.size
@@ -166,6 +192,12 @@ class HalvedSplits:
             self.possible = self.inside is not None and np.array_equal(part, ~self.inside)
         self.inside = part
         self.sizes.append(1)
+
+    def see_single_rows(self, splits: Sequence[Split], _rows: Array) -> None:
+        """Splits of all rows."""
+        if self.possible:
+            self.whole += len(splits)
+            self.possible = not self.sizes
 
     @property
     def _arranged(self) -> bool:

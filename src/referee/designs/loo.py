@@ -32,8 +32,8 @@ class LeaveOneOut(Design):
 
     def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:  # noqa: ARG002 - nothing is random
         """Units in their own order."""
-        for unit in np.sort(deck.order):
-            yield None, np.array([unit])
+        for unit in np.sort(deck.order)[:, None]:
+            yield None, unit
 
     def objection(self, units: Units) -> str | None:
         """A single unit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb, sqrt
 from typing import Any
 
@@ -16,6 +16,7 @@ from referee.kinds import Array
 
 RARE = 1e-4             # chance of a repeated split, below which it was given twice
 FEW_UNITS = 5           # of which a test part may consist without a pattern being told from chance
+SEEN_AT_ONCE = 1_000    # splits that leave out one row each
 UNLIKELY = 5.0          # standard errors from what parts drawn at random share, beyond which it was not chance
 
 
@@ -32,10 +33,13 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
     """
     tallies = _Tallies(n_rows, groups, time)
     passes, nested, halves = Passes(n_rows), NestedFolds(n_rows), HalvedSplits(n_rows)
-    for split in splits:
-        test = rows_judged_on(split)
+    for some in _in_lots(splits):
+        test = rows_judged_on(some[0]) if len(some) == 1 else np.concatenate([split.test for split in some])
         for watcher in (tallies, passes, nested, halves):
-            watcher.see(split, test)
+            if len(some) == 1:
+                watcher.see(some[0], test)
+            else:
+                watcher.see_single_rows(some, test)
     if not tallies.splits:
         raise BadInput("a plan needs at least one split, and there is none.")
     found = tallies.facts()
@@ -52,6 +56,22 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
         "every_set": overlapping and tallies.every_set(),
         "by_chance": overlapping and not tallies.every_set() and tallies.by_chance(),
     })
+
+
+def _in_lots(splits: Iterable[Split]) -> Iterator[list[Split]]:
+    """One by one; but those that leave out one row each, of which there may be thousands, many at once."""
+    lot: list[Split] = []
+    for split in splits:
+        alone = split.train is None and split.test.size == 1
+        if lot and (not alone or len(lot) == SEEN_AT_ONCE):
+            yield lot
+            lot = []
+        if alone:
+            lot.append(split)
+        else:
+            yield [split]
+    if lot:
+        yield lot
 
 
 def rows_judged_on(split: Split) -> Array:
@@ -100,6 +120,27 @@ class _Tallies:
         self.in_order = self.in_order and _in_order(split, test, self.time)
         self.successive = self.successive and self.time is not None and _is_run_of_times(self.time, test)
         self.runs = self.runs and _is_run(test)
+
+    def see_single_rows(self, splits: Sequence[Split], rows: Array) -> None:
+        """Take splits in that leave out one row each."""
+        first = 0
+        while first < len(splits) and (self.groups is not None or self.same_test or self.in_order or self.successive):
+            self.see(splits[first], splits[first].test)          # one of these facts may end with any split
+            first += 1
+        left, times = splits[first:], np.bincount(rows[first:], minlength=self.n_rows)
+        if not left:
+            return
+        self.splits += len(left)
+        self.rest += len(left)
+        self.prints.update([split.fingerprint for split in left])
+        self.train_sizes += [split.n_rows - 1 for split in left]
+        self.test_sizes += [1] * len(left)
+        self.unit_sizes += [1] * len(left)
+        self.tested += times
+        self.trained -= times
+        self.training.add(Training.REST)
+        self.seen.add(Seen.NEVER)
+        self.runs = False
 
     def _see_training(self, split: Split) -> None:
         if split.train is None:

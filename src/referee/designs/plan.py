@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count, groupby, islice
 
 from referee.data.problem import Problem
-from referee.designs._base import Design
+from referee.designs._base import Design, Hand
 from referee.designs.card import PlanCard, plan_card
-from referee.designs.split import Split
+from referee.designs.split import Split, single_row_splits
 from referee.designs.units import Units
 from referee.errors import BadInput
 
 MOST_KEPT = 500_000        # row numbers of splits that are kept: four megabytes
 ONE_SPLIT = 50             # what a split takes besides, in row numbers
+MADE_AT_ONCE = 1_000       # splits that leave one row out
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -41,11 +43,15 @@ class Plan:
 
     def repeat(self, number: int) -> Iterator[Split]:
         """The splits of one repeat; they do not depend on how many repeats there are."""
-        for fold, (train, test) in enumerate(self.design.divisions(self.units, number)):
-            yield Split(
-                label=f"{number}/{self.design.label(fold)}", n_rows=self.units.n_rows, test=self.units.rows(test),
-                train=None if train is None else self.units.rows(train),
-            )
+        n_rows, rows = self.units.n_rows, self.units.rows
+        labels = (f"{number}/{self.design.label(fold)}" for fold in count())
+        divided = ((None if train is None else rows(train), rows(test))
+                   for train, test in self.design.divisions(self.units, number))
+        for alone, parts in groupby(divided, key=_leaves_one_row_out):
+            while alone and (some := [test for _, test in islice(parts, MADE_AT_ONCE)]):
+                yield from single_row_splits(n_rows, some, islice(labels, len(some)))
+            for train, test in parts:
+                yield Split(label=next(labels), n_rows=n_rows, test=test, train=train)
 
     @cached_property
     def card(self) -> PlanCard:
@@ -81,6 +87,11 @@ class Plan:
         if self.units.groups is not None and self.given is None and self.units.word == "groups":
             words += f", whole groups ({len(self.units)})"
         return words
+
+
+def _leaves_one_row_out(rows: Hand) -> bool:
+    train, test = rows
+    return train is None and len(test) == 1
 
 
 def lay(design: Design, problem: Problem) -> Plan:

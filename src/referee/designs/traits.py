@@ -136,10 +136,10 @@ class Traits:
             return self.parts or self.full_parts
         return 0 if self.one_test_set or self.every_set else 1
 
-    def is_fold_of_the_first_pass(self, position: int) -> bool:
-        """Whether the split at a position is a fold of the first pass over all rows."""
-        folds = self.nested_folds or self.full_parts or (self.parts if self.in_passes and not self.single_units else 0)
-        return position < folds
+    @property
+    def folds_of_the_first_pass(self) -> int:
+        """How many splits, from the first on, are folds of the first pass over all rows."""
+        return self.nested_folds or self.full_parts or (self.parts if self.in_passes and not self.single_units else 0)
 
     def to_dict(self) -> Json:
         """For storing; what is the default is left out, so that new facts leave old fingerprints alone."""

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -54,11 +53,6 @@ class Block:
         """Where each fit ends among the rows."""
         return np.cumsum(self.sizes)
 
-    @cached_property
-    def spans(self) -> list[slice]:
-        """Where each fit stands among the rows."""
-        return [slice(begin, end) for begin, end in pairwise([0, *self.ends.tolist()])]
-
     @property
     def nbytes(self) -> int:
         """How much its arrays hold."""
@@ -67,7 +61,8 @@ class Block:
     def record(self, i: int) -> Record:
         """One of the fits."""
         notes, warnings = self.told[int(self.told_by[i])]
-        span = self.spans[i]
+        end = int(self.ends[i])
+        span = slice(end - int(self.sizes[i]), end)
         said: dict[str, Any] = {name: array[span] for name, array in self.said.items()}
         return Record(
             problem=self.problem, learner=self.learner, split=self.splits[i],
@@ -90,7 +85,7 @@ class Block:
 
     def some(self, chosen: Sequence[int]) -> Block:
         """Of some of the fits, in the order given."""
-        if len(chosen) == len(self) and all(i == j for i, j in enumerate(chosen)):
+        if len(chosen) == len(self) and list(chosen) == list(range(len(self))):
             return self
         where = np.asarray(chosen, dtype=np.int64)
         rows = _rows_of(self.ends - self.sizes, self.sizes, where)

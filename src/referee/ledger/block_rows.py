@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -48,10 +49,14 @@ def block_of(row: Mapping[str, Any]) -> Block:
     return block
 
 
-def jobs_in(text: str) -> list[str]:
+def jobs_in(text: str) -> tuple[str, ...]:
     """The addresses that stand one behind the other in a text; in a damaged row it may be something else."""
-    text = str(text)
-    return [text[i : i + JOB] for i in range(0, len(text), JOB)]
+    return _jobs_in(str(text))
+
+
+@lru_cache(maxsize=16)                     # of the last blocks: what is recorded is asked for again and again
+def _jobs_in(text: str) -> tuple[str, ...]:
+    return tuple([text[i : i + JOB] for i in range(0, len(text), JOB)])
 
 
 def _fits(block: Block, many: int) -> bool:

@@ -22,6 +22,7 @@ from referee.errors import LedgerError
 from referee.ledger.database import Database
 from referee.ledger.schema import claimants, claims
 
+CLAIMS_SINCE = 7                # the version of the format
 LEASE_SECONDS = 30.0
 LONGEST_LEASE = 3_600.0         # what is said to hold for longer was damaged, or the clock was wrong
 AT_ONCE = 500                   # names in one statement
@@ -94,7 +95,9 @@ class Claims:
         return there
 
     def of_others(self) -> dict[str, set[str]]:
-        """What others who are there have claimed: for each of them, the jobs."""
+        """What others who are there have claimed: for each of them, the jobs; in an older ledger nobody has."""
+        if self.database.version < CLAIMS_SINCE:
+            return {}
         query = sa.select(claims.c.owner, claims.c.job).join(claimants, claimants.c.owner == claims.c.owner)
         found: dict[str, set[str]] = defaultdict(set)
         for row in self.database.rows(query.where(self._live, claims.c.owner != self.owner)):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:              # these bring SQLAlchemy, which is loaded when th
     from referee.ledger.claims import Claims
     from referee.ledger.exporting import Table
     from referee.ledger.merging import Merged
+    from referee.ledger.news import Marks
     from referee.ledger.pruning import Pruned, Unwanted
 
 
@@ -209,6 +210,17 @@ class Tallies(Protocol):
 
     def tallied_from(self) -> str:
         """Since when, for a ledger that is older than its tallies; empty where they are as old."""
+
+
+@runtime_checkable
+class TellsNews(Protocol):
+    """A ledger that can be watched while others write."""
+
+    def marks(self) -> Marks | None:
+        """What changes when something is written, problem by problem; None for a ledger that keeps no such thing."""
+
+    def last_written(self, problem: str) -> str:
+        """When the last fit on a problem was written (UTC, ISO 8601); empty where there is none."""
 
 
 def retrying(ledger: Ledger) -> Ledger:

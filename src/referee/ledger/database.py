@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -44,6 +45,7 @@ class Database:
     def __init__(self, engine: sa.Engine, *, where: str, read_only: bool = False) -> None:
         self.where = where
         self.read_only = read_only
+        self.patience = PATIENCE_SECONDS   # seconds for a server that answered before and is gone
         self.version = 0                   # of the tables; known once the ledger is recognised
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.writer = "" if self.is_sqlite else uuid4().hex      # a file has one writer at a time
@@ -116,7 +118,7 @@ class Database:
         names = list(rows[0])
         statement = (f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) "  # noqa: S608
                      f"ON CONFLICT DO NOTHING")
-        connection.exec_driver_sql(statement, [tuple(row[name] for name in names) for row in rows])
+        connection.exec_driver_sql(statement, list(map(itemgetter(*names), rows)))
 
     def remove(self, connection: sa.Connection, table: sa.Table, where: sa.ColumnElement[bool]) -> None:
         """Delete rows that are tallied, and take them out of the sums."""
@@ -170,9 +172,14 @@ class Database:
 
     def column(self, query: sa.Executable) -> list[Any]:
         """The first column of a query."""
-        def read() -> list[Any]:
+        (found,) = self.columns(query)
+        return found
+
+    def columns(self, *queries: sa.Executable) -> list[list[Any]]:
+        """The first column of each of some queries, put at one moment."""
+        def read() -> list[list[Any]]:
             with self.reading() as connection:
-                return list(connection.execute(query).scalars())
+                return [list(connection.execute(query).scalars()) for query in queries]
 
         return self.patiently(read)
 
@@ -183,10 +190,10 @@ class Database:
             try:
                 done = do()
             except LedgerUnreachable as error:
-                until = until or time.monotonic() + PATIENCE_SECONDS
+                until = until or time.monotonic() + self.patience
                 if not self.reached or time.monotonic() + pause > until:
                     raise
-                warnings.warn(f"{str(error).rstrip('.')}. Waiting for it, up to {PATIENCE_SECONDS:g} s.", Waiting,
+                warnings.warn(f"{str(error).rstrip('.')}. Waiting for it, up to {self.patience:g} s.", Waiting,
                               stacklevel=2)
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -247,10 +254,11 @@ def sqlite_memory() -> sa.Engine:
     return _sqlite(MEMORY, StaticPool)
 
 
-def server(url: sa.URL) -> sa.Engine:
-    """An engine on a PostgreSQL server, which is given some seconds to answer."""
+def server(url: sa.URL, *, read_only: bool = False) -> sa.Engine:
+    """An engine on a PostgreSQL server, which is given some seconds to answer; it can be held to reading by itself."""
     patience = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
-    return sa.create_engine(url, connect_args=patience, pool_pre_ping=True)
+    held = {"postgresql_readonly": True} if read_only else {}
+    return sa.create_engine(url, connect_args=patience, pool_pre_ping=True, execution_options=held)
 
 
 def _sqlite(name: str, pool: type[sa.Pool]) -> sa.Engine:
@@ -290,4 +298,5 @@ def _one_dialect() -> sa.Dialect:
 def _begin(connection: sa.Connection) -> None:
     """The driver begins nothing by itself (isolation_level=None); writers take the lock at once."""
     writes = connection.get_execution_options().get("referee_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver: Any = connection.connection.driver_connection      # a study has a hundred small transactions
+    driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -80,8 +80,8 @@ def remove_blocks(database: Database, connection: sa.Connection, where: sa.Colum
 
 def _there(database: Database, connection: sa.Connection, jobs: Sequence[str], where: Iterable[str]) -> set[str]:
     """Which of some jobs are recorded already."""
-    listed = json.dumps(sorted(jobs))
-    return {job for query in where for job in connection.execute(_text(database, query), {"jobs": listed}).scalars()}
+    query = " UNION ALL ".join(where)
+    return set(connection.execute(_text(database, query), {"jobs": json.dumps(sorted(jobs))}).scalars())
 
 
 def _text(database: Database, query: str) -> sa.TextClause:

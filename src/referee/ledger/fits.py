@@ -38,13 +38,14 @@ class Fits:
 
     def keys(self, *, problem: str | None = None, failed: bool = True) -> set[str]:
         """The jobs recorded; without the failed ones if asked."""
-        query = sa.select(records.c.job)
+        query, whole = sa.select(records.c.job), sa.select(blocks.c.jobs)
         if problem is not None:
-            query = query.where(records.c.problem == problem)
+            query, whole = query.where(records.c.problem == problem), whole.where(blocks.c.problem == problem)
         if not failed:
             query = query.where(records.c.failed == 0)
-        found = set(self.database.column(query))
-        for jobs in self._columns(blocks.c.jobs, problem):
+        single, *together = self.database.columns(query, *([whole] if self.has_blocks else []))
+        found = set(single)
+        for jobs in (jobs for column in together for jobs in column):
             found.update(jobs_in(jobs))
         return found
 
@@ -71,24 +72,25 @@ class Fits:
 
     def together(self, jobs: Sequence[str]) -> Iterator[Block | Record]:
         """The same fits in any order, those of a block together."""
-        where = self.places(jobs)
-        by_block: dict[Address, list[str]] = {}
-        for job, address in where.items():
-            by_block.setdefault(address, []).append(job)
-        for address, mine in by_block.items():
+        found: set[str] = set()
+        for address, mine in self._blocks_with(jobs):
             block, position = self._block(address)
-            yield block.some(sorted(position[job] for job in mine))
-        yield from map(self.reader.record, self.reader.record_rows([job for job in jobs if job not in where]))
+            yield block.some(sorted([position[job] for job in mine]))
+            found.update(mine)
+        yield from map(self.reader.record, self.reader.record_rows([job for job in jobs if job not in found]))
 
     def places(self, jobs: Sequence[str]) -> dict[str, Address]:
         """The blocks in which some of the jobs are."""
+        return {job: address for address, mine in self._blocks_with(jobs) for job in mine}
+
+    def _blocks_with(self, jobs: Sequence[str]) -> list[tuple[Address, tuple[str, ...]]]:
+        """The blocks in which some of the jobs are, and which jobs these are."""
         if not self.has_blocks or not jobs:
-            return {}
+            return []
         sqlite = self.database.is_sqlite
         query = sa.text(WHERE.format(listed=LISTED[sqlite], joined=JOINED[sqlite])).bindparams(
             jobs=json.dumps(list(jobs)))
-        return {job: (row["block"], row["checksum"]) for row in self.database.rows(query)
-                for job in jobs_in(row["jobs"])}
+        return [((row["block"], row["checksum"]), jobs_in(row["jobs"])) for row in self.database.rows(query)]
 
     def misplaced(self) -> tuple[list[str], int, int]:
         """Blocks whose fits are not listed as theirs; how many fits are listed, and how many are in blocks."""
@@ -129,9 +131,3 @@ class Fits:
                 self._kept.pop(next(iter(self._kept)))
             self._kept[address] = block, {job: i for i, job in enumerate(block.jobs)}
         return self._kept[address]
-
-    def _columns(self, column: sa.Column[str], problem: str | None) -> list[str]:
-        if not self.has_blocks:
-            return []
-        query = sa.select(column)
-        return self.database.column(query if problem is None else query.where(blocks.c.problem == problem))

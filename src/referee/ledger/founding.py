@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 import sqlalchemy as sa
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from referee.errors import LedgerError, LedgerTooNew, LedgerUnreadable
 from referee.ledger import schema
@@ -85,9 +87,20 @@ def _make(database: Database) -> None:
     """Write the tables and what the ledger says about itself, or nothing."""
     facts = {"format": schema.FORMAT, "schema": str(schema.VERSION), "referee": _referee(), "created": now()}
     with database.changing_tables() as connection:
-        schema.TABLES.create_all(connection)      # those already there stay as they are
+        for statement in _statements(connection.dialect):
+            connection.exec_driver_sql(statement)
         database.insert(connection, schema.meta, [{"key": k, "value": v} for k, v in facts.items()])
         database.insert(connection, schema.meta, first_counts(connection))
+
+
+@cache
+def _statements(dialect: sa.Dialect) -> tuple[str, ...]:
+    """What makes the tables; those already there stay as they are. Every new ledger needs them, so they are kept."""
+    made: list[CreateTable | CreateIndex] = []
+    for table in schema.TABLES.sorted_tables:
+        made.append(CreateTable(table, if_not_exists=True))
+        made += [CreateIndex(index, if_not_exists=True) for index in sorted(table.indexes, key=lambda i: str(i.name))]
+    return tuple(str(one.compile(dialect=dialect)) for one in made)
 
 
 def _referee() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,11 @@ PSYCOPG = "postgresql+psycopg"
 LONGEST_SHOWN = 60          # characters of a path that cannot be
 
 
-def open_ledger(where: str | Path, *, create: bool = True, read_only: bool = False) -> Ledger:
+def open_ledger(where: str | Path, *, create: bool = True, read_only: bool = False,
+                patience: float | None = None) -> Ledger:
     """The ledger in a file, on a PostgreSQL server (``postgresql://user@host/name``), or in ``":memory:"``.
+
+    `patience` is for how many seconds a server that restarts is waited for; two minutes if it is not said.
 
     >>> ledger = open_ledger(":memory:")
     >>> ledger.keys(), ledger.check()
@@ -37,6 +41,7 @@ def open_ledger(where: str | Path, *, create: bool = True, read_only: bool = Fal
     from referee.ledger.store import SqlLedger
 
     database = _database(where, create=create, read_only=read_only)
+    database.patience = database.patience if patience is None else patience
     try:
         found(database, create=create)
         if database.is_sqlite and not read_only:
@@ -64,7 +69,8 @@ def _database(where: str | Path, *, create: bool, read_only: bool) -> Database:
         url = _url(text)
         if url.get_backend_name() != "sqlite":
             shown = url.render_as_string(hide_password=True)
-            return Database(_with_driver(server, url, shown), where=shown, read_only=read_only)
+            return Database(_with_driver(partial(server, read_only=read_only), url, shown), where=shown,
+                            read_only=read_only)
         text = url.database or MEMORY
     if text == MEMORY:
         return Database(sqlite_memory(), where=MEMORY, read_only=read_only)

@@ -184,10 +184,17 @@ class Reader:
     def record_rows(self, jobs: Iterable[str]) -> Iterator[Row]:
         """The rows of records in the order asked for; no more than a few megabytes of them in memory."""
         for some in batches(jobs):
+            if len(some) == 1:              # then there is nothing to divide
+                if not (found := self._rows_of(some)):
+                    raise self._no_record(some[0])
+                yield found[0]
+                continue
             for part in _portions(some, self._sizes(some)):
-                found = self.database.rows(sa.select(records).where(records.c.job.in_(set(part))))
-                by_job = {row["job"]: row for row in found}
+                by_job = {row["job"]: row for row in self._rows_of(part)}
                 yield from (by_job[job] for job in part)
+
+    def _rows_of(self, jobs: list[str]) -> list[Row]:
+        return self.database.rows(sa.select(records).where(records.c.job.in_(set(jobs))))
 
     def job_name(self, row: Mapping[str, Any]) -> str:
         """How people would speak of a job: by names where the ledger knows them."""
@@ -202,10 +209,11 @@ class Reader:
         sizes = {row["job"]: row["size"] if isinstance(row["size"], int) else 0 for row in self.database.rows(query)}
         missing = [job for job in jobs if job not in sizes]
         if missing:
-            raise LedgerError(
-                f"the ledger {self.database.where} has no record of job {missing[0]}; run the study to fill it in."
-            )
+            raise self._no_record(missing[0])
         return sizes
+
+    def _no_record(self, job: str) -> LedgerError:
+        return LedgerError(f"the ledger {self.database.where} has no record of job {job}; run the study to fill it in.")
 
     def _required(self, table: sa.Table, fingerprint: str, kind: str) -> Row:
         row = self.database.row(table.c.fingerprint, fingerprint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from json.encoder import encode_basestring_ascii as _quoted
 from typing import Any
 from uuid import uuid4
 
@@ -19,7 +20,7 @@ from referee.discreet import masked
 from referee.errors import BadInput, LedgerCorrupt
 from referee.kinds import Array, Task
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard
-from referee.ledger.blobs import digest_of, pack, pack_whole, unpack
+from referee.ledger.blobs import digest_of, pack, pack_number, pack_whole, unpack
 from referee.ledger.person import person_here, storable
 from referee.ledger.seals import UNSEALED, require_intact, sealed
 
@@ -77,15 +78,18 @@ def split_row(split: Split, created: str) -> Row:
 
 def split_rows(splits: Iterable[Split], created: str) -> Iterator[Row]:
     """The rows of many splits: those that train on all the others, of which there may be thousands, made in short."""
-    begin = f'[["created", {json.dumps(masked(created))}], ["fingerprint", "'
+    created = masked(created)
+    begin = f'[["created", {json.dumps(created)}], ["fingerprint", "'
     for split in splits:
         if split.train is not None:
             yield split_row(split, created)
             continue
-        test, label = pack_whole("test", split.test), masked(split.label)
-        said = (f'{begin}{split.fingerprint}"], ["label", {json.dumps(label)}], ["n_rows", {split.n_rows}], '
+        single = split.test.size == 1
+        test = pack_number("test", int(split.test[0])) if single else pack_whole("test", split.test)
+        label = masked(split.label)
+        said = (f'{begin}{split.fingerprint}"], ["label", {_quoted(label)}], ["n_rows", {split.n_rows}], '
                 f'["test", "{digest_of(test)}"], ["train", null]]')
-        yield {"fingerprint": split.fingerprint, "label": label, "n_rows": split.n_rows, "created": masked(created),
+        yield {"fingerprint": split.fingerprint, "label": label, "n_rows": split.n_rows, "created": created,
                "test": test, "train": None, "checksum": sha256(said.encode()).hexdigest()[:32]}
 
 

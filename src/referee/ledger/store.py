@@ -33,6 +33,7 @@ from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
 from referee.ledger.migrations import TALLIED_FROM
+from referee.ledger.news import Marks, last_written, marks
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
 from referee.ledger.remembered import Remembered
@@ -56,6 +57,7 @@ class SqlLedger:
         self._database = database
         self._reader = Reader(database)
         self._fits = Fits(self._reader)
+        self._seen: set[tuple[str, str]] = set()          # what was found to be there
         self._plans: dict[str, PlanCard] = {}
         self._written_splits: dict[str, Split] = {}       # by this process, small ones: asked for soon
         self._numbers = 0                                 # that they hold
@@ -213,6 +215,14 @@ class SqlLedger:
         since = schema.meta.c.key == TALLIED_FROM
         return str(next(iter(self._database.column(sa.select(schema.meta.c.value).where(since))), ""))
 
+    def marks(self) -> Marks | None:
+        """What changes when something is written, problem by problem; None for a ledger that keeps no such thing."""
+        return marks(self._database)
+
+    def last_written(self, problem: str) -> str:
+        """When the last fit on a problem was written; empty where there is none."""
+        return last_written(self._database, problem)
+
     def summary(self) -> list[dict[str, Any]]:
         """One row a problem: how many plans, learners, records, failures, looks."""
         return summary(self._database)
@@ -271,7 +281,11 @@ class SqlLedger:
         self._split.cache_clear()
 
     def _has(self, column: sa.Column[str], value: str) -> bool:
-        return bool(self._database.column(sa.select(column).where(column == value)))
+        """Whether there is a row of this name; nothing that has one is ever removed, so it is asked for once."""
+        name = (str(column.table), value)
+        if name not in self._seen and self._database.column(sa.select(column).where(column == value)):
+            self._seen.add(name)
+        return name in self._seen
 
     def _add_splits(self, card: PlanCard, given: Iterable[Split]) -> None:
         """Write the splits that no earlier plan has brought, then see that none is missing."""
@@ -361,7 +375,9 @@ def _together(given: Iterable[rows.Row]) -> Iterator[list[rows.Row]]:
     size = 0
     for row in given:
         some.append(row)
-        size += sum(len(value) for value in row.values() if isinstance(value, bytes))
+        for value in row.values():
+            if type(value) is bytes:
+                size += len(value)
         if len(some) >= ROWS_AT_ONCE or size >= BYTES_AT_ONCE:
             yield some
             some, size = [], 0

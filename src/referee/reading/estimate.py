@@ -50,7 +50,7 @@ def estimate(table: ScoreTable, learner: str, metric: Metric, *, level: float = 
         made = _draft(table, scores, level)
     except (Undefined, BadInput) as reason:
         return Missing(learner=learner, metric=metric.name, reason=str(reason).rstrip("."), lost=len(scores.lost))
-    kept = int(np.unique(table.rows[learner].fold).size) if pooled else _kept(table, scores)
+    kept = table.rows[learner].n_folds if pooled else _kept(table, scores)
     return Estimate(
         learner=learner, metric=metric.name, value=made.value, interval=made.interval, estimand=made.estimand,
         method=made.method, n_train=made.n_train or int(np.median(table.n_train)), kept=kept,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard
 from referee.designs.traits import Training
-from referee.kinds import Array, Json
+from referee.kinds import Array, Json, frozen_array
 from referee.metrics import Metric, Predictions
 from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooled
@@ -86,20 +88,20 @@ class ScoreTable:
     kept_values: dict[tuple[str, str], Array] = field(default_factory=dict)     # see row_values.py
     choices: dict[str, tuple[Json, ...]] = field(default_factory=dict)    # learner → what it was tuned to on each split
     lacking: int = 0                                       # training parts in which some class is missing
-    costs: dict[str, dict[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
+    costs: dict[str, Mapping[str, Cost]] = field(default_factory=dict)    # learner → split label → what the fit took
     halves: dict[str, KeptHalves] = field(default_factory=dict)        # learner → what is kept of complementary halves
     full: dict[str, tuple[Pass, ...]] = field(default_factory=dict)    # learner → passes of folds before the halves
     made_once: dict[str, object] = field(default_factory=dict)         # what others made of the table, kept with it
 
-    @property
+    @cached_property
     def n_train(self) -> Array:
         """Rows trained on in each split."""
-        return np.array([e.n_train for e in self.plan.entries], dtype=float)
+        return frozen_array([e.n_train for e in self.plan.entries], float)
 
-    @property
+    @cached_property
     def n_test(self) -> Array:
         """Rows tested on in each split."""
-        return np.array([e.n_test for e in self.plan.entries], dtype=float)
+        return frozen_array([e.n_test for e in self.plan.entries], float)
 
     @property
     def n_untested(self) -> Array:
@@ -121,6 +123,11 @@ class Pass:
     row: Array                  # row numbers
     fold: Array                 # the position of the split each row was tested in
     predictions: Predictions
+
+    @cached_property
+    def n_folds(self) -> int:
+        """How many splits there are predictions of."""
+        return int(np.unique(self.fold).size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooling, joined
 from referee.reading.said import Trained, lacks_a_class, may_lack_a_class, predictions_of, trained_of
 from referee.reading.scores import Cost, Pass, RowValues, Scores, ScoreTable
-from referee.reading.single_rows import SingleRows, are_single_rows, can_be_pooled, single_rows
+from referee.reading.single_rows import CostsOfRows, SingleRows, are_single_rows, can_be_pooled, single_rows
 from referee.reading.weighing import weighed_by
 
 ROWS_AT_ONCE = 2_000_000      # row numbers of test parts in memory
@@ -48,7 +49,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
         for reading in readings.values():
             reading.halves = KeptHalves.of(problem, halving, chosen)
     done, lacking = ledger.keys(problem=plan.problem), 0
-    left = _one_by_one(ledger, plan, learners, readings) if target is None and not on_training else learners
+    left = _one_by_one(ledger, plan, learners, readings, done) if target is None and not on_training else learners
     may_lack = may_lack_a_class(problem)
     for entries in _portions(plan.entries, problem.n_rows) if left or may_lack else ():
         splits = {split.fingerprint: split for split in ledger.splits([entry.split for entry in entries])}
@@ -79,7 +80,7 @@ def score(ledger: Ledger, plan: PlanCard, learners: dict[str, str], metrics: Ite
 
 
 def _one_by_one(ledger: Ledger, plan: PlanCard, learners: dict[str, str], readings: dict[str, _Reading],
-                ) -> dict[str, str]:
+                done: set[str]) -> dict[str, str]:
     """Where rows were tested one by one, score them all at once; the learners for which that cannot be done."""
     first = next(iter(readings.values()))
     if not are_single_rows(plan, first.problem, first.metrics):
@@ -87,7 +88,7 @@ def _one_by_one(ledger: Ledger, plan: PlanCard, learners: dict[str, str], readin
     splits = list(ledger.splits([entry.split for entry in plan.entries]))
     left = {}
     for name, learner in learners.items():
-        single = single_rows(ledger, plan, first.problem, learner, splits)
+        single = single_rows(ledger, first.problem, learner, splits, done)
         if single is None or not can_be_pooled(single, first.metrics):
             left[name] = learner
         else:
@@ -136,14 +137,15 @@ class _Reading:
         self.parts: list[tuple[int, Array, Predictions]] = []
         self.failures: list[tuple[str, str, str]] = []
         self.warnings: dict[str, None] = {}
-        self.times: list[tuple[float, float]] = []
+        self.times: Any = []               # of fitting and of predicting
         self.choices: list[Json] = []
         self.target = target
         self.kept_values: dict[tuple[str, str], Array] = {}
         self.row_values: dict[str, dict[str, RowValues]] = {m.name: {} for m in metrics}
         # Models may have predicted rows they were trained on; only the others are a test.
         self.mixed, self.on_training = plan.traits.seen is Seen.SOME, on_training
-        self.costs: dict[str, Cost] = {}
+        self.each_cost: dict[str, Cost] = {}
+        self.costs: Mapping[str, Cost] = self.each_cost
         self.halves: KeptHalves | None = None
         self.pooling = Pooling(plan, metrics)
         self.pass_of_rows: Pass | None = None      # where rows were tested one by one
@@ -155,7 +157,7 @@ class _Reading:
         said = [self._said(record, splits[entry.split], known[entry.split]) for entry, record in made]
         parts = Parts.of([predictions for _, predictions in said], areas=any(metric.area for metric in self.metrics))
         for i, ((entry, record), (tested, _)) in enumerate(zip(made, said, strict=True)):
-            self.costs[entry.label] = Cost(
+            self.each_cost[entry.label] = Cost(
                 fit_seconds=record.fit_seconds, predict_seconds=record.predict_seconds,
                 predicted=splits[entry.split].n_test, complexity=dict(record.notes.get("complexity", {})))
             self._score_part(entry, tested, parts, i)
@@ -167,10 +169,8 @@ class _Reading:
         labels = [self.plan.entries[i].label for i in single.where.tolist()]
         for pair in dict.fromkeys(single.told_by.tolist()):
             self.warnings |= dict.fromkeys(single.told[pair][1])
-        self.times = list(zip(single.fit_seconds.tolist(), single.predict_seconds.tolist(), strict=True))
-        sizes = [dict(notes.get("complexity", {})) for notes, _ in single.told]
-        self.costs = {label: Cost(fit_seconds=fit, predict_seconds=predict, predicted=1, complexity=sizes[pair])
-                      for label, (fit, predict), pair in zip(labels, self.times, single.told_by.tolist(), strict=True)}
+        self.times = np.column_stack([single.fit_seconds, single.predict_seconds])
+        self.costs = CostsOfRows(labels, single)
         for m, metric in enumerate(self.metrics):
             values, lost = single.scores(metric)
             kept = np.ones(values.size, dtype=bool)
@@ -208,7 +208,7 @@ class _Reading:
     def _score_part(self, entry: Entry, tested: Array, parts: Parts, i: int) -> None:
         """One part by every metric."""
         predictions, where, traits = parts.each[i], self.position[entry.label], self.plan.traits
-        by_row = traits.nested_folds or traits.is_fold_of_the_first_pass(where) or where < traits.full_folds
+        by_row = traits.nested_folds or where < traits.folds_of_the_first_pass or where < traits.full_folds
         for m, metric in enumerate(self.metrics):
             try:
                 self.values[m, where] = self._score(metric, parts, i)
@@ -250,7 +250,7 @@ class _Reading:
 
     def mean_seconds(self) -> tuple[float, float]:
         """Mean time of a fit and of predicting a test part."""
-        fit, predict = np.mean(self.times, axis=0) if self.times else (0.0, 0.0)
+        fit, predict = np.mean(self.times, axis=0) if len(self.times) else (0.0, 0.0)
         return float(fit), float(predict)
 
     def full_passes(self) -> tuple[Pass, ...]:

@@ -8,7 +8,7 @@ two rows. What follows from none of these is scored part by part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -27,6 +27,7 @@ from referee.metrics.tally import Tally
 from referee.reading.draft import is_plain_mean
 from referee.reading.pooling import CELLS_AT_ONCE, Way, way_to_pool
 from referee.reading.said import prior_of
+from referee.reading.scores import Cost
 
 Lost = list[tuple[int, str]]              # which part, and why it has no score
 
@@ -174,6 +175,31 @@ class SingleRows:
         return total, counting
 
 
+@dataclass(frozen=True, eq=False)
+class CostsOfRows(Mapping[str, Cost]):
+    """What each fit took, by the label of its split; hardly anybody asks, so they are made when somebody does."""
+
+    labels: Sequence[str]
+    single: SingleRows
+
+    @cached_property
+    def _made(self) -> dict[str, Cost]:
+        of = self.single
+        sizes = [dict(notes.get("complexity", {})) for notes, _ in of.told]
+        return {label: Cost(fit_seconds=fit, predict_seconds=predict, predicted=1, complexity=sizes[pair])
+                for label, fit, predict, pair in zip(self.labels, of.fit_seconds.tolist(), of.predict_seconds.tolist(),
+                                                     of.told_by.tolist(), strict=True)}
+
+    def __getitem__(self, label: str) -> Cost:
+        return self._made[label]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.labels)
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
 def _of_part(metric: Metric, part: Predictions) -> Array:
     assert metric.per_row is not None
     return np.asarray(metric.per_row(part), dtype=float)
@@ -198,13 +224,12 @@ def can_be_pooled(single: SingleRows, metrics: Sequence[Metric]) -> bool:
     return True
 
 
-def single_rows(ledger: Ledger, plan: PlanCard, problem: Problem, learner: str, splits: Sequence[Split],
+def single_rows(ledger: Ledger, problem: Problem, learner: str, splits: Sequence[Split], done: set[str],
                 ) -> SingleRows | None:
-    """What is recorded of one learner; None where it must be read part by part."""
+    """What is recorded of one learner, of the jobs that are done; None where it must be read part by part."""
     if not isinstance(ledger, KeepsBlocks):
         return None
-    jobs = job_keys(plan.problem, learner, tuple(split.fingerprint for split in splits))
-    done = ledger.keys(problem=plan.problem)
+    jobs = job_keys(problem.fingerprint, learner, tuple([split.fingerprint for split in splits]))
     position = {job: i for i, job in enumerate(jobs) if job in done}
     pieces = list(_pieces(ledger.read_together(list(position))))
     if not pieces or any(isinstance(piece, Record) for piece in pieces):

@@ -9,6 +9,7 @@ from referee.report.figures import (
     BLUE,
     DOTS,
     FAINT,
+    INK,
     LINE,
     VERMILION,
     WIDTH,
@@ -27,7 +28,7 @@ ROW, LONGEST_NAME = 0.46, 30
 STYLES: tuple[dict[str, Any], ...] = (
     {"facecolor": BLUE}, {"facecolor": "#f2c6a8", "edgecolor": VERMILION, "hatch": "////"}, {"facecolor": DOTS},
 )
-INSIDE = ("#ffffff", "#1b1f25", "#1b1f25")
+INSIDE = ("#ffffff", "#1b1f25", INK)          # the second ground is the same in the dark, so is what stands on it
 
 
 @dataclass(frozen=True, slots=True)

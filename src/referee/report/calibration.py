@@ -54,7 +54,7 @@ def _main(axes: Axes, diagram: Reliability, *, first: bool) -> None:
                   xycoords="axes fraction", xytext=(0, 4), textcoords="offset points", color=FAINT, fontsize=7.5)
     if first:
         axes.annotate(f"grey: {level_text(diagram.level)} of curves\nif all were right", (0, 1),
-                      xycoords="axes fraction", xytext=(5, -4), textcoords="offset points", color=FAINT, fontsize=7,
+                      xycoords="axes fraction", xytext=(5, -4), textcoords="offset points", color=INK, fontsize=7,
                       va="top")
 
 

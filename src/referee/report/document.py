@@ -83,7 +83,7 @@ class Table:
     header: Sequence[str]
     rows: Sequence[Row]
     caption: str = ""               # what the numbers are, where the heading does not say it
-    style: str = "numbers"          # or wordy, where cells hold sentences; or matrix: each against each
+    style: str = "numbers"          # or wordy: sentences; matrix: each against each; pairs: a row a pair; rows: of data
     faint: frozenset[int] = frozenset()          # rows that stand back, such as baselines
     block: ClassVar[str] = "table"
 
@@ -119,6 +119,7 @@ class Folded:
     blocks: Sequence[Any]
     gist: str = ""
     open: bool = False
+    metric: str = ""                # whose numbers these are, where one may switch to them
     block: ClassVar[str] = "folded"
 
 
@@ -153,6 +154,7 @@ class Section:
     title: str
     blocks: Sequence[Block]
     gist: bool = False
+    metric: str = ""                # whose numbers these are, where one may switch to those of another metric
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,4 +182,6 @@ class Page:
         """The tables of the answer itself, with their sections."""
         for section in self.sections:
             if section.gist:
-                yield from ((section, block) for block in section.blocks if isinstance(block, Table))
+                folded = [block for block in section.blocks if isinstance(block, Folded) and block.metric]
+                own = [*section.blocks, *(inner for block in folded for inner in block.blocks)]
+                yield from ((section, block) for block in own if isinstance(block, Table))

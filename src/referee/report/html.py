@@ -1,7 +1,7 @@
 """A page as HTML: one document that needs nothing but itself, or the gist of it for a notebook.
 
-No network, no outside file: it can be mailed, printed and read in twenty years. Its one script, always the same, sorts
-tables; everything is there without it.
+No network, no outside file: it can be mailed, printed and read in twenty years. Its scripts, always the same, sort
+tables, switch between metrics, pick a pair and sift rows; everything is there without them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 
+PIXELS = 5 / 3         # of the page for a point of a picture: its words are then as large as those around it
+
+
 def page_html(page: Page) -> str:
     """The page, as one document that refers to nothing outside itself."""
-    return masked(_environment().get_template("page.html.j2").render(page=page))
+    return masked(environment().get_template("page.html.j2").render(page=page))
 
 
 def notebook_html(page: Page) -> str:
     """The answer with its tables and pictures, for a notebook cell."""
-    return masked(_environment().get_template("notebook.html.j2").render(page=page))
+    return masked(environment().get_template("notebook.html.j2").render(page=page))
 
 
 def write_page(page: Page, path: str | Path) -> Path:
@@ -38,11 +41,12 @@ def write_page(page: Page, path: str | Path) -> Path:
 
 
 @cache
-def _environment() -> Environment:
-    """The templates, compiled once."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def environment(*rooms: str) -> Environment:
+    """The templates, compiled once; those of other rooms, where they are named, may build on them."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-    made = Environment(loader=PackageLoader("referee.report", "templates"), autoescape=True, undefined=StrictUndefined,
+    loaders = [PackageLoader(room, "templates") for room in (*rooms, "referee.report")]
+    made = Environment(loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined,
                        trim_blocks=True, lstrip_blocks=True)
     made.filters["soft"] = soft
     made.filters["drawn"] = _drawn_or_nothing
@@ -74,7 +78,16 @@ def drawn(block: Drawing) -> Markup:
                          (figures.BLUE, "accent"), (figures.DOTS, "dots"), ("#ffffff", "paper")):
         for part in ("fill", "stroke"):
             text = text.replace(f"{part}: {colour}", f"{part}: var(--{name}, {colour})")
-    return Markup(text)     # noqa: S704 - matplotlib and our own sheet escape every text
+    return Markup(_at_most_natural(text))     # noqa: S704 - matplotlib and our own sheet escape every text
+
+
+def _at_most_natural(svg: str) -> str:
+    """A picture whose words are drawn no larger than those of the page, unless it says its size itself."""
+    tag, _, rest = svg.partition(">")
+    size = re.search(r' viewBox="0 0 ([\d.]+) ', tag)
+    if size is None or " style=" in tag:
+        return svg
+    return f'{tag} style="--natural: {float(size[1]) * PIXELS:.0f}px">{rest}'
 
 
 def _drawn_or_nothing(block: Drawing) -> Markup | str:

@@ -8,7 +8,7 @@ from referee.reading.questions import beats
 from referee.report.best_first import BestFirst, best_first, difference_text, verdict_on
 from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Row, Table
 from referee.report.text import against_heading, heading, verdict_word
-from referee.report.wording import WORDS, column_decimals, in_column, interval_text, level_text, p_text
+from referee.report.wording import WORDS, capitalised, column_decimals, in_column, interval_text, level_text, p_text
 from referee.study import Analysis
 
 MANY = 6             # with more learners the columns of the matrix are numbered and cells leave out the interval
@@ -91,6 +91,20 @@ def _pair(where: BestFirst, one: str, other: str, column: int, *, many: bool) ->
     return Cell(kind=KIND[verdict.outcome], text=difference_text(verdict, column).partition(" (")[0],
                 small=interval_text(c.interval, places, sign=True) if c.interval and not many else "",
                 word=WORDS[verdict.outcome], title="" if many else f"adjusted {p_text(verdict.p_adjusted)}")
+
+
+def pairs_table(analysis: Analysis, metric: Metric) -> Table:
+    """A line for each pair, with its interval and what can be said of it."""
+    where = best_first(analysis, metric)
+    assert where.family is not None
+    verdicts = where.family.every_verdict
+    column = column_decimals([v.comparison.interval for v in verdicts])
+    rows: list[Row] = [
+        [v.a, v.b, difference_text(v, column), p_text(v.p_adjusted),
+         Cell(word=WORDS[v.outcome], kind=KIND[v.outcome], title=capitalised(str(v)))] for v in verdicts]
+    header = ["model", "against", f"difference ({level_text(analysis.level)} interval)", "adjusted p", "verdict"]
+    return Table(header=header, rows=rows, style="pairs",
+                 caption=f"{heading(metric)}: the model minus the one it is held against.")
 
 
 def baseline_table(analysis: Analysis, metric: Metric) -> Table:

@@ -22,6 +22,7 @@ from referee.report.metric_view import (
     figure_of,
     gist_of,
     matrix_table,
+    pairs_table,
 )
 from referee.report.paper import paper_blocks
 from referee.report.pictures.of_analysis import picture_sections
@@ -37,7 +38,7 @@ from referee.report.study_sections import command_block
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.text import heading
 from referee.report.tuning import tuning_blocks
-from referee.report.wording import CORRECTIONS, capitalised, duration, joined, level_text, plain
+from referee.report.wording import CORRECTIONS, capitalised, count, duration, joined, level_text, plain
 from referee.study import Analysis
 
 LIMITS = {
@@ -87,7 +88,7 @@ def asked_as(analysis: Analysis) -> str:
 
 
 def _sections(analysis: Analysis) -> Iterator[Section]:
-    yield Section(key="estimates", title="How good each is", gist=True, blocks=[
+    yield Section(key="estimates", title="How good each is", gist=True, metric=analysis.primary.title, blocks=[
         figure_of(analysis, analysis.primary), estimates_table(analysis, analysis.primary),
         *_every_part(analysis)])
     yield Section(key="tuning", title="Tuning", blocks=tuning_blocks(analysis))
@@ -104,10 +105,16 @@ def _sections(analysis: Analysis) -> Iterator[Section]:
                   blocks=[Text(design_sentence(analysis).removeprefix("Design: "))])
     failures = failure_sentences(analysis)
     yield Section(key="wrong", title="What went wrong", blocks=[
-        Bullets(failures) if failures else Text("Nothing: every fit succeeded and no learner warned.")])
+        Bullets(failures) if failures else Text(_nothing_wrong(analysis))])
     yield Section(key="how", title="How it was computed", blocks=list(_how(analysis)))
     yield Section(key="again", title="To do it again", blocks=[
         *_again(analysis), *paper_blocks(analysis_methods(analysis))])
+
+
+def _nothing_wrong(analysis: Analysis) -> str:
+    if analysis.study.declaration.judged:                  # what was fitted elsewhere may have gone wrong there
+        return "Nothing was noticed: every prediction could be read and scored."
+    return "Nothing: every fit succeeded and no learner warned."
 
 
 def _every_part(analysis: Analysis) -> Iterator[Block]:
@@ -120,7 +127,14 @@ def _pairs(analysis: Analysis) -> list[Block]:
     if analysis.family is None:
         return []
     told = supporting_sentences(analysis, every=True)
-    return [matrix_table(analysis, analysis.primary), Text(ALONE, "note"), Bullets(told)]
+    return [matrix_table(analysis, analysis.primary), Text(ALONE, "note"), Bullets(told), *_one_by_one(analysis)]
+
+
+def _one_by_one(analysis: Analysis) -> Iterator[Block]:
+    """A line for each pair, from which the page lets one pick; two models are one pair, which the matrix tells."""
+    if analysis.family is not None and len(analysis.family.verdicts) > 1:
+        yield Folded(summary="Pair by pair", gist=count(len(analysis.family.every_verdict), "pair"),
+                     blocks=[pairs_table(analysis, analysis.primary)])
 
 
 def _baseline(analysis: Analysis) -> list[Block]:
@@ -138,7 +152,7 @@ def _supporting(analysis: Analysis) -> list[Block]:
         return []
     note = f"Supporting evidence: the verdict is about {analysis.primary.title} alone, which was declared first."
     return [Text(note, "note"), *(
-        Folded(summary=heading(metric), gist=gist_of(analysis, metric), blocks=[
+        Folded(summary=heading(metric), gist=gist_of(analysis, metric), metric=metric.title, blocks=[
             figure_of(analysis, metric), estimates_table(analysis, metric),
             *([matrix_table(analysis, metric)] if analysis.families.get(metric.name) else [])])
         for metric in others)]

@@ -77,7 +77,7 @@ def _words(square: Square, diagram: Reliability, *, first: bool) -> None:
         sheet.words((square.left - 0.36, square.top + square.side / 2), "happened", size=9, colour=FAINT,
                     anchor="middle", turned=True)
         for line, text in enumerate((f"grey: {level_text(diagram.level)} of curves", "if all were right")):
-            sheet.words((square.left + 0.07, square.top + 0.11 + 0.12 * line), text, size=7, colour=FAINT)
+            sheet.words((square.left + 0.07, square.top + 0.11 + 0.12 * line), text, size=7, colour=INK)
 
 
 def _strip(square: Square, diagram: Reliability) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from referee.designs.plan import Plan
 from referee.designs.split import Split
 from referee.learners import Learner
-from referee.ledger import Ledger, Record, job_key
+from referee.ledger import Ledger, Record, job_key, job_keys
 from referee.running.bench import Bench
 from referee.running.fit import failed, fit_one
 
@@ -75,7 +75,7 @@ class Todo:
     @property
     def total(self) -> int:
         """All jobs of the plan, one learner under two names counted once."""
-        return len({(name, entry.split) for name in self.fingerprints for entry in self.plan.card.entries})
+        return len(set(self.fingerprints)) * len({entry.split for entry in self.plan.card.entries})
 
     def jobs(self) -> Iterator[Job]:
         """Split by split, all learners on each: whatever is done when a run is stopped can be paired."""
@@ -88,13 +88,12 @@ class Todo:
 def todo(plan: Plan, learners: tuple[Learner, ...], ledger: Ledger, *, seed: int, first: int = 0) -> Todo:
     """What is not recorded yet."""
     names = tuple(learner.fingerprint(seed) for learner in learners)
-    done = ledger.keys(problem=plan.problem)
+    seen = set(ledger.keys(problem=plan.problem)) if names else set()
+    splits, labels = tuple([e.split for e in plan.card.entries]), [e.label for e in plan.card.entries]
     missing: set[tuple[int, str]] = set()
-    seen: set[str] = set()
-    for entry in plan.card.entries:
-        for number, name in enumerate(names):
-            key = job_key(plan.problem, name, entry.split)
-            if key not in done and key not in seen:   # one learner under two names is fitted once
+    for number, name in enumerate(names):
+        for key, label in zip(job_keys(plan.problem, name, splits), labels, strict=True):
+            if key not in seen:                       # one learner under two names is fitted once
                 seen.add(key)
-                missing.add((number, entry.label))
+                missing.add((number, label))
     return Todo(plan=plan, fingerprints=names, missing=frozenset(missing), first=first)

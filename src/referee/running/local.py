@@ -24,6 +24,7 @@ from referee.running.serial import run_serial
 from referee.running.share import Shared, shared
 
 LOOK_AROUND_SECONDS = 0.4      # fits made here first, to learn what a fit costs
+LARGE = 500_000                # cells of a table of which one fit may take longer than workers need to start
 WORKER_START_SECONDS = 2.5     # about what importing scikit-learn takes in a fresh process
 ASIDE = 4                      # foreign jobs for each worker that are passed over, to make known fits here first
 
@@ -61,7 +62,8 @@ class Local:
         """Records as they complete, in any order."""
         foreign = {i: " ".join(parts) for i, learner in enumerate(bench.learners) if (parts := foreign_parts(learner))}
         costs, left, aside = Costs(), total, deque[Work]()
-        if not self.limits and not (self.n_workers > 1 and pool.is_warm(self.n_workers)):
+        in_workers = self.n_workers > 1 and (pool.is_warm(self.n_workers) or (total > 2 and _large(bench)))
+        if not self.limits and not in_workers:
             if foreign:
                 pool.prepare()
             known = self._known(jobs, foreign, aside)
@@ -93,6 +95,12 @@ class Local:
                 aside.append(job)
             else:
                 yield job
+
+
+def _large(bench: Bench) -> bool:
+    """Whether nobody knows how long a first fit takes: made here, it would keep all other cores waiting."""
+    shape: tuple[int, ...] = getattr(bench.given if bench.matrix is None else bench.matrix, "shape", ())
+    return len(bench.y) * (shape[1] if len(shape) > 1 else 1) >= LARGE
 
 
 @contextmanager

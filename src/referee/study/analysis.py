@@ -13,7 +13,7 @@ from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.estimates._base import Estimate
 from referee.fingerprint import fingerprint
 from referee.kinds import Task
-from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, Tallies, job_key, person_here, plan_of
+from referee.ledger import CountsLooks, LearnerCard, Ledger, Look, StudyCard, Tallies, job_keys, person_here, plan_of
 from referee.metrics import Metric, named_metrics
 from referee.metrics.reliability_diagram import Calibration, calibration_of
 from referee.reading.ask import Ask, Before
@@ -217,5 +217,5 @@ def supporting(ask: Ask, m: Metric, primary: Metric) -> Ask:
 
 def _missing(ledger: Ledger, plan: PlanCard, learners: tuple[str, ...]) -> int:
     done = ledger.keys(problem=plan.problem)
-    wanted = {job_key(plan.problem, learner, entry.split) for learner in learners for entry in plan.entries}
-    return len(wanted - done)
+    splits = tuple([entry.split for entry in plan.entries])
+    return len({job for learner in learners for job in job_keys(plan.problem, learner, splits)} - done)

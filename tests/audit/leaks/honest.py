@@ -209,3 +209,16 @@ def two_alike(rng):
     frame.loc[1] = frame.loc[0]
     frame.loc[1, "x3"] += .5
     return frame
+
+
+@clean("a mean of the target over the days before", time="day")
+def mean_of_the_past(rng):
+    y = pd.Series(np.cumsum(rng.normal(size=N)).round(2))
+    return pd.DataFrame({"day": np.arange(N), "heat": rng.normal(size=N), "y": y, "yesterday": y.shift(1),
+                         "week": y.shift(1).rolling(7).mean().round(3)})
+
+
+@clean("a column that is mostly zero and tells something")
+def mostly_zero(rng):
+    frame = churn(rng)
+    return frame.assign(complaints=rng.poisson(np.where(yes(frame), .6, .1)))

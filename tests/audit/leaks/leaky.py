@@ -319,3 +319,26 @@ def walk(rng):
     frame = pd.DataFrame({"day": day, "a": rng.normal(0, 1, N), "b": rng.normal(size=N),
                           "y": (level + rng.normal(0, .5, N)).round(3)})
     return frame.sample(frac=1, random_state=1)
+
+
+@leaky("a fee that only some of those who left were charged", "F-24 warning .*fee is 0 in most rows.*afterwards")
+def charged(rng):
+    frame = churn(rng)
+    return frame.assign(fee=np.where(yes(frame) & (rng.random(N) < .6), rng.uniform(5, 90, N).round(2), 0.0))
+
+
+@leaky("gaps filled with the mean of the class, written with two places", "F-23 fatal .*lab.*filled by the class")
+def class_means_rounded(rng):
+    frame = churn(rng)
+    lab = rng.normal(100, 20, N).round(1)
+    gaps, classes = rng.random(N) < .3, yes(frame)
+    for one in (False, True):
+        lab[gaps & (classes == one)] = lab[~gaps & (classes == one)].mean().round(2)
+    return frame.assign(lab=lab)
+
+
+@leaky("a centred mean of the target", "F-24 fatal .*smooth is the mean of .* from 2 rows before to 2", time="day")
+def centred(rng):
+    y = np.cumsum(rng.normal(size=N)).round(2)
+    return pd.DataFrame({"day": np.arange(N), "heat": rng.normal(size=N), "y": y,
+                         "smooth": pd.Series(y).rolling(5, center=True, min_periods=1).mean().round(3)})

@@ -75,10 +75,13 @@ def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
     if noticed is None:
         raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
     units = None if problem.features is None else units_of(problem.features, noticed)
-    if units is None or _across(bundle, units)[0]:
+    shared = set[int]() if units is None else _across(bundle, units)[0]
+    if units is None or shared:
         owed = None if units is None else _owed(bundle, units)
         harmless = owed is not None and not owed.matters
-        yield Found(message=f"{noticed.sentence} Nobody has answered, and nothing {_kept(bundle)}.{_weighed(owed)}",
+        kept = f"nothing {_kept(bundle)}" if bundle.undivided or units is None else (
+            f"{len(shared):,} of them are on both sides of a division")
+        yield Found(message=f"{noticed.sentence} Nobody has answered, and {kept}.{_weighed(owed)}",
                     severity=Severity.WARNING if harmless else Severity.SERIOUS,
                     evidence={"columns": list(noticed.columns)} | (owed.to_dict() if owed else {}))
 

@@ -14,8 +14,10 @@ from referee.audit.leaks.missing import missing_tells
 from referee.audit.leaks.numbering import ids_tell
 from referee.audit.leaks.owing import Owing, owed_to_columns
 from referee.audit.leaks.rows import Rows, tables_of
+from referee.audit.leaks.seldom import seldom_tells
 from referee.audit.leaks.single import column_tells
 from referee.audit.leaks.suspicion import Suspicion
+from referee.audit.leaks.windows import windows_tell
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 
@@ -61,8 +63,8 @@ def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:
     """Everything suspected, each column once, the strongest first."""
     labels = tuple(str(label) for label in problem.classes) if rows.n_classes is not None else ()
     told: list[Suspicion] = []
-    for found in (missing_tells(rows, labels), ids_tell(rows), column_tells(rows), pairs.pairs_tell(rows),
-                  _sisters(problem)):
+    for found in (missing_tells(rows, labels), ids_tell(rows), windows_tell(rows, problem.time), column_tells(rows),
+                  seldom_tells(rows, labels), pairs.pairs_tell(rows), _sisters(problem)):
         known = {name for one in told if one.severity > Severity.WARNING for name in one.columns}
         told += [_raised(one, problem) for one in found if not set(one.columns) & known]
     return sorted(told, key=lambda one: (-one.severity.rank, -one.strength))

@@ -55,10 +55,20 @@ def _often(values: Array) -> Iterator[tuple[float, Array]]:
 
 
 def _centre(others: Array, value: float) -> str:
-    """Whether a value is the mean or the median of others, to nine digits, and not one of them by rounding."""
+    """Whether a value is the mean or the median of others, to nine digits, or to the last place it is written with."""
     if others.size < FEWEST:
         return ""
-    near = 1e-9 * max(float(np.abs(others).max()), 1e-300)
+    near = max(1e-9 * max(float(np.abs(others).max()), 1e-300), 0.501 * 10.0 ** -_places(value))
     if abs(float(others.mean()) - value) <= near:
         return "mean"
     return "median" if abs(float(np.median(others)) - value) <= near else ""
+
+
+def _places(value: float) -> int:
+    """How many places a number is written with; eight where it has more, or is a whole number.
+
+    >>> _places(141.2572), _places(82.0), _places(1 / 3)
+    (4, 8, 8)
+    """
+    places = len(f"{value:.8f}".rstrip("0").partition(".")[2])
+    return places or 8

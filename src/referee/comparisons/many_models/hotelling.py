@@ -54,7 +54,12 @@ def hotelling_paired(a: Any, b: Any) -> Omnibus:
 
 @door(paired=False)
 def hotelling_two_sample(a: Any, b: Any) -> Omnibus:
-    """Whether two independent samples of vectors have the same mean, the covariance being the same."""
+    """Whether two independent samples of vectors have the same mean, the covariance being the same.
+
+    >>> print(hotelling_two_sample([[.81, .50], [.79, .60], [.84, .55], [.80, .52]],
+    ...                            [[.70, .60], [.72, .65], [.71, .70], [.74, .62]]))
+    Hotelling T², two samples over 8 cases: statistic 49.654, p = 0.004.
+    """
     a, b = matrix(a, "a", columns=1), matrix(b, "b", columns=1)
     if a.shape[1] != b.shape[1]:
         raise BadInput(f"a has {a.shape[1]} outputs and b {b.shape[1]}; they must be the same outputs.")

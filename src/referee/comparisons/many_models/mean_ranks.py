@@ -66,7 +66,12 @@ def nemenyi(scores: Any, *, direction: Direction | str = Direction.MAXIMISE, lev
 @door
 def bonferroni_dunn(scores: Any, control: int, *, direction: Direction | str = Direction.MAXIMISE,
                     level: float = 0.95) -> MeanRanks:
-    """Every learner against the one in column `control`."""
+    """Every learner against the one in column `control`.
+
+    >>> scores = [[.9, .8, .7], [.85, .8, .6], [.9, .7, .8], [.95, .9, .6], [.8, .75, .7], [.7, .6, .65]]
+    >>> print(bonferroni_dunn(scores, 0))
+    Mean ranks 1.000, 2.333, 2.667 over 6 data sets; two differ significantly when 1.294 apart (Bonferroni-Dunn).
+    """
     from scipy import special
     means, z, n = _z(scores, direction)
     k = len(means)
@@ -104,7 +109,11 @@ def nemenyi_critical(k: int, level: float = 0.95) -> float:
 
 @door
 def dunn_critical(k: int, level: float = 0.95) -> float:
-    """The normal quantile for k − 1 two-sided comparisons."""
+    """The normal quantile for k − 1 two-sided comparisons.
+
+    >>> dunn_critical(5)
+    2.498
+    """
     return reach(1 - (1 - check_level(level)) / (_models(k) - 1))
 
 

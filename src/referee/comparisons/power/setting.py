@@ -83,7 +83,13 @@ class Setting(ABC):
 
 @door
 def fewest(setting: Setting, difference: float, demand: Demand) -> int:
-    """The fewest units with the power demanded, at that number and the next ones."""
+    """The fewest units with the power demanded, at that number and the next ones.
+
+    >>> from referee.comparisons.power import PairedAnswers, fewest
+    >>> from referee.comparisons.power.setting import Demand
+    >>> fewest(PairedAnswers(disagreement=0.08), 0.02, Demand())
+    1568
+    """
     setting.check(difference)
 
     def enough(n: int) -> bool:
@@ -109,7 +115,13 @@ def fewest(setting: Setting, difference: float, demand: Demand) -> int:
 
 @door
 def smallest_difference(setting: Setting, units: int, demand: Demand) -> float | None:
-    """The smallest difference that so many units show with the power demanded; None where not even the largest is."""
+    """The smallest difference that so many units show with the power demanded; None where not even the largest is.
+
+    >>> from referee.comparisons.power import PairedAnswers, smallest_difference
+    >>> from referee.comparisons.power.setting import Demand
+    >>> round(smallest_difference(PairedAnswers(disagreement=0.08), 2000, Demand()), 3)
+    0.018
+    """
     if units < setting.least:
         raise BadInput(f"{units} {setting.unit} are too few; this test needs {setting.least} at least.")
     low, high, most = 0.0, 1e-6, setting.largest_difference()

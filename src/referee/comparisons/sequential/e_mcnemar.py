@@ -44,7 +44,11 @@ def e_mcnemar(a_correct: Any, b_correct: Any, *, prior: float = 1.0) -> Comparis
 
 @door
 def e_values(a_correct: Any, b_correct: Any, *, prior: float = 1.0) -> Array:
-    """The e-value after each case."""
+    """The e-value after each case.
+
+    >>> e_values([1, 1, 1, 1, 0], [0, 0, 1, 0, 1]).round(2).tolist()
+    [1.0, 1.33, 1.33, 2.0, 0.8]
+    """
     a, b = binary(a_correct, "a_correct"), binary(b_correct, "b_correct")
     if len(a) != len(b):
         raise BadInput(f"a_correct has {len(a)} cases and b_correct has {len(b)}; give both for the same cases.")

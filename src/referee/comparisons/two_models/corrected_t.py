@@ -50,7 +50,11 @@ def corrected_t(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float = 0.9
 @door
 def corrected_t_of(values: Any, *, n_train: Any, n_test: Any, level: float = 0.95,
                    alternative: str = "two-sided") -> Comparison:
-    """The same from the differences A − B, one per split."""
+    """The same from the differences A − B, one per split.
+
+    >>> corrected_t_of([.03, .00, .04, .03], n_train=180, n_test=20).p
+    0.096
+    """
     return _corrected(differences(values, 0.0), n_train, n_test, Asked(level, alternative))
 
 
@@ -60,6 +64,9 @@ def bouckaert_frank(a: Any, b: Any, *, n_train: Any, n_test: Any, level: float =
     """The same on the folds of repeated k-fold cross-validation, under the name it has there.
 
     `a` and `b` hold one score per fold and repeat; the sizes are those of the folds.
+
+    >>> bouckaert_frank([.81, .79, .84, .80], [.78, .79, .80, .77], n_train=150, n_test=50).p
+    0.155
     """
     result = _corrected(differences(a, b), n_train, n_test, Asked(level, alternative))
     return replace(result, method="corrected repeated k-fold t (Bouckaert and Frank)")

@@ -90,7 +90,12 @@ def tost(  # noqa: PLR0913 - by keyword
 
 @door
 def tost_of(comparison: Comparison, *, margin: float, lower: float | None = None, level: float = 0.95) -> Equivalence:
-    """The same from any t or z comparison that carries a standard error."""
+    """The same from any t or z comparison that carries a standard error.
+
+    >>> from referee.comparisons import paired_t
+    >>> print(tost_of(paired_t([.81, .80, .82, .79, .81], [.80, .80, .81, .80, .81]), margin=0.03))
+    A minus B is +0.002; that it lies within ±0.03 is shown (TOST, paired t: p < 0.001). Note: only 5 cases.
+    """
     check_level(level)
     if not margin > 0:
         raise BadInput(f"margin is {margin}; it is the smallest difference that matters, above 0.")

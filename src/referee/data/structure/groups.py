@@ -30,7 +30,8 @@ NAMES = frozenset([
     "cohort", "molecule", "protein", "compound", "image", "video", "recording", "document", "scene", "device",
     "machine", "sensor", "unit", "store", "shop", "driver", "athlete", "player", "slide", "plate", "proband",
 ])
-AFTER = frozenset({"id", "no", "nr", "num", "number", "code", "name", "key", "idx", "index", "label", "uid"})
+AFTER = frozenset({"id", "no", "nr", "number", "code", "name", "key", "idx", "index", "label", "uid",
+                   "nbr", "nummer", "num", "numero", "numéro", "ref", "identifier", "kennung"})
 FEWEST_NAMED, FEWEST_MEASURED = 3, 6    # values of a column that are groups
 ROWS_EACH = 3                           # on average, where it is measured
 SAME, APART = 0.02, 0.3                 # of a column's variance: left within values; left by their neighbours

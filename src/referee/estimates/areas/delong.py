@@ -129,7 +129,11 @@ def _of_few_cases(area: float, variance: float, fewest: int, level: float) -> In
 
 @door
 def area_interval(area: float, error: float, *, level: float, logit: bool, method: str) -> Interval:
-    """The normal interval of an area, plain (cut to [0, 1]) or on the logit scale."""
+    """The normal interval of an area, plain (cut to [0, 1]) or on the logit scale.
+
+    >>> print(area_interval(0.9, 0.03, level=0.95, logit=True, method="DeLong"))
+    95% interval 0.824 to 0.945 (DeLong, logit scale)
+    """
     from scipy import special
 
     z = normal_reach(level)

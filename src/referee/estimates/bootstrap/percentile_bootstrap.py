@@ -44,7 +44,14 @@ def percentile_bootstrap(statistic: Statistic | Array, scheme: Scheme | None = N
 
 @door
 def percentile_interval(made: Replicates, *, level: float = 0.95, bounds: Bounds | None = None) -> Interval:
-    """The interval from replicates that are there already."""
+    """The interval from replicates that are there already.
+
+    >>> import numpy as np
+    >>> from referee.estimates import Replicates, percentile_interval
+    >>> made = Replicates(observed=0.8, values=np.linspace(0.7, 0.88, 1000), lost=0, cases=100)
+    >>> print(percentile_interval(made))
+    95% interval 0.704 to 0.876 (percentile bootstrap)
+    """
     if made.without_spread:
         return interval_without_spread(made.observed, made.cases, level=level, bounds=bounds, what="resamples")
     interval = holding(middle(made, level), made)

@@ -36,14 +36,28 @@ def error_632(resubstitution: float, out_of_bag: float) -> float:
 
 @door
 def bootstrap_632(fits: BootstrapFits, *, level: float = 0.95, bounds: Bounds | None = None) -> BootstrapError:
-    """Efron's .632 estimate."""
+    """Efron's .632 estimate.
+
+    >>> from referee.estimates import BootstrapFits, bootstrap_632
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> bootstrap_632(fits).value
+    0.513
+    """
     return _weighed(fits, out_of_bag_error(fits), ".632 bootstrap", level, bounds)
 
 
 @door
 def bootstrap_632_by_sample(fits: BootstrapFits, *, level: float = 0.95,
                             bounds: Bounds | None = None) -> BootstrapError:
-    """The .632 estimate of Reich and Barai's eq. 10: the mean over resamples of each one's weighed error."""
+    """The .632 estimate of Reich and Barai's eq. 10: the mean over resamples of each one's weighed error.
+
+    >>> from referee.estimates import BootstrapFits, bootstrap_632_by_sample
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> bootstrap_632_by_sample(fits).value
+    0.566
+    """
     return _weighed(fits, by_sample_error(fits), ".632 bootstrap (Reich & Barai eq. 10)", level, bounds)
 
 

@@ -62,7 +62,14 @@ def error_632plus(resubstitution: float, out_of_bag: float, no_information: floa
 @door
 def bootstrap_632plus(fits: BootstrapFits, *, no_information: float, level: float = 0.95,
                       bounds: Bounds | None = None) -> Bootstrap632Plus:
-    """The .632+ estimate; γ comes from the full model's predictions (`no_information_rate`)."""
+    """The .632+ estimate; γ comes from the full model's predictions (`no_information_rate`).
+
+    >>> from referee.estimates import BootstrapFits, bootstrap_632plus
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> bootstrap_632plus(fits, no_information=0.5).value
+    0.500
+    """
     out_of_bag = out_of_bag_error(fits)
     value, R, w = error_632plus(fits.resubstitution, out_of_bag, no_information)
     error = scaled_error(out_of_bag_standard_error(fits), value, out_of_bag)

@@ -36,7 +36,14 @@ class BootstrapError(Measured):
 @door
 def leave_one_out_bootstrap(fits: BootstrapFits, *, level: float = 0.95,
                             bounds: Bounds | None = None) -> BootstrapError:
-    """Êrr⁽¹⁾, with Efron and Tibshirani's standard error."""
+    """Êrr⁽¹⁾, with Efron and Tibshirani's standard error.
+
+    >>> from referee.estimates import BootstrapFits, leave_one_out_bootstrap
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> leave_one_out_bootstrap(fits).value
+    0.667
+    """
     value, error = out_of_bag_error(fits), out_of_bag_standard_error(fits)
     return bootstrap_error(fits, value, error, method="leave-one-out bootstrap", level=level, bounds=bounds)
 
@@ -49,7 +56,14 @@ def out_of_bag_by_case(fits: BootstrapFits) -> Array:
 
 @door
 def out_of_bag_error(fits: BootstrapFits) -> float:
-    """Êrr⁽¹⁾: the mean over cases of their out-of-bag means; cases never left out are left out of it."""
+    """Êrr⁽¹⁾: the mean over cases of their out-of-bag means; cases never left out are left out of it.
+
+    >>> from referee.estimates import BootstrapFits, out_of_bag_error
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> out_of_bag_error(fits)
+    0.667
+    """
     by_case = out_of_bag_by_case(fits)
     if np.isnan(by_case).all():
         raise Undefined("every case was in every resample; nothing was tested.")
@@ -58,7 +72,14 @@ def out_of_bag_error(fits: BootstrapFits) -> float:
 
 @door
 def by_sample_error(fits: BootstrapFits) -> float:
-    """The mean over resamples of their out-of-bag errors (Reich and Barai); resamples without such cases drop out."""
+    """The mean over resamples of their out-of-bag errors (Reich and Barai); resamples without such cases drop out.
+
+    >>> from referee.estimates import BootstrapFits, by_sample_error
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> by_sample_error(fits)
+    0.75
+    """
     out = (fits.counts == 0).sum(axis=1)
     if not (out > 0).any():
         raise Undefined("every case was in every resample; nothing was tested.")

@@ -36,7 +36,14 @@ class Optimism:
 
 @door
 def optimism_bootstrap(fits: BootstrapFits) -> Optimism:
-    """The optimism from losses of each resample's model on every case, inside the resample too."""
+    """The optimism from losses of each resample's model on every case, inside the resample too.
+
+    >>> from referee.estimates import BootstrapFits, optimism_bootstrap
+    >>> fits = BootstrapFits(full=[0, 0, 1, 0], losses=[[0, 1, 1, 0], [1, 0, 1, 0]],
+    ...                      counts=[[2, 0, 1, 1], [0, 2, 2, 0]])
+    >>> print(optimism_bootstrap(fits))
+    Optimism(resubstitution=0.25, optimism=0.125, kept=2, lost=0)
+    """
     if np.isnan(fits.losses).any():
         raise Undefined("the optimism needs the losses of cases inside the resamples too, and some are missing.")
     on_all = fits.losses.mean(axis=1)

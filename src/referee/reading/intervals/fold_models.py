@@ -22,7 +22,7 @@ from referee.reading.scores import ScoreTable
 def of_fold_models(table: ScoreTable, learner: str, metric: Metric, *, level: float = 0.95) -> Estimate | None:
     """The mean over the rows of the first pass and its interval; None where there is no whole pass."""
     traits = table.plan.traits
-    entries = [e for i, e in enumerate(table.plan.entries) if traits.is_fold_of_the_first_pass(i)]
+    entries = table.plan.entries[: traits.folds_of_the_first_pass]
     found = table.values.get((learner, metric.name), {})
     if metric.per_row is None or table.problem.groups is not None or not entries or traits.of_a_series:
         return None

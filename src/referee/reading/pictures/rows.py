@@ -38,6 +38,11 @@ class Rows:
         """The rows that every learner gets wrong."""
         return self.chosen(np.flatnonzero(self.missed == len(self.error)))
 
+    @property
+    def by_some(self) -> Rows:
+        """The rows that some learners get right and others wrong."""
+        return self.chosen(np.flatnonzero((self.missed > 0) & (self.missed < len(self.error))))
+
     def chosen(self, places: Array) -> Rows:
         """Some of the rows, in some order."""
         return replace(self, row=self.row[places], ids=None if self.ids is None else self.ids[places],

@@ -148,6 +148,8 @@ Features are looked at for what cannot be known before the target is, whether a 
 |---|---|
 | a column that alone tells the target: in order, from a middle outwards, by its levels, by its rank | F-24 |
 | a column that is filled, or missing, for one class only, or where the target is high | F-24 |
+| a column that mostly has one value, and wherever it has another tells the class | F-24 |
+| a mean of the target over times that hold the row's own or later ones (centred means), where time is known | F-24 |
 | two columns whose sum, difference, product or ratio is the target, or divides the classes, two or several | F-24 |
 | ids, row numbers and file names that carry the target | F-24 |
 | rows that occur twice; near copies at the scale of the data (jitter); points between others (SMOTE) | F-20 |

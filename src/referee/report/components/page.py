@@ -12,7 +12,7 @@ from referee.report.bars import Piece, bars_figure
 from referee.report.components.sentences import components_sentences, how_sentences, title_of
 from referee.report.components.text import tables_of
 from referee.report.dictionary import json_ready
-from referee.report.document import Drawing, Page, Section, Table
+from referee.report.document import Block, Drawing, Folded, Page, Section, Table
 from referee.report.study_sections import again_section, data_section, how_section
 from referee.report.wording import percent, plain
 
@@ -47,16 +47,27 @@ def components_page(spreads: Spreads) -> Page:
         kind="components", about=spreads.problem.name,
         title=f"{spreads.problem.name}: spread of {', '.join(spreads.learners)}",
         question="Where does the spread of a score come from?", lead=lead, rest=rest, how=how,
-        sections=[*(_section(spreads, metric, table) for metric, table in tables_of(spreads).items()),
+        sections=[_section(spreads),
                   data_section(spreads.problem), how_section(how, note=SOURCE),
                   again_section(spreads.study, spreads.problem)])
 
 
-def _section(spreads: Spreads, metric: str, table: Table) -> Section:
+def _section(spreads: Spreads) -> Section:
+    """The first metric in full view, the others folded."""
+    tables = tables_of(spreads)
+    first, *others = tables
+    folded = [Folded(summary=f"Spread of {title_of(spreads, name)}", metric=title_of(spreads, name),
+                     blocks=_blocks(spreads, name, tables[name])) for name in others]
+    title = title_of(spreads, first)
+    return Section(key="spread", title=f"Spread of {title}", gist=True, metric=title,
+                   blocks=[*_blocks(spreads, first, tables[first]), *folded])
+
+
+def _blocks(spreads: Spreads, metric: str, table: Table) -> list[Block]:
     title = f"Spread of {title_of(spreads, metric)}"
     drawing = Drawing(draw=lambda: components_figure(spreads, metric), spoken=f"{title}: see the table below",
                       caption="Each bar is the variance of one score, shared out; how large it is stands at the right.")
-    return Section(key=f"metric-{metric}", title=title, blocks=[drawing, table], gist=True)
+    return [drawing, table]
 
 
 def components_dict(spreads: Spreads) -> Json:

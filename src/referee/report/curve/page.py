@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.report.curve.figure import curve_figure
 from referee.report.curve.sentences import curve_sentences, how_sentences, places_of
 from referee.report.curve.text import complexity_text, score_heading, size_text, value_text
-from referee.report.document import Cell, Drawing, Page, Row, Section, Table
+from referee.report.document import Block, Cell, Drawing, Folded, Page, Row, Section, Table
 from referee.report.metric_view import KIND
 from referee.report.study_sections import again_section, data_section, how_section
 from referee.report.wording import WORDS, column_decimals, duration, level_text, number, signed
@@ -23,13 +23,24 @@ def curve_page(curves: Curves) -> Page:
     return Page(
         kind="learning curves", about=curves.problem.name, question="How the learners grow with data",
         title=f"{curves.problem.name}: learning curves", lead=lead, rest=rest, how=how,
-        sections=[*(_section(curves, i) for i in range(len(curves.metrics))), _costs(curves),
+        sections=[_section(curves), *_others(curves), _costs(curves),
                   data_section(curves.problem), how_section(how),
                   again_section(curves.study, curves.problem, more=more)])
 
 
-def _section(curves: Curves, number_: int) -> Section:
-    metric, level = curves.metrics[number_], level_text(curves.level)
+def _section(curves: Curves) -> Section:
+    return Section(key="metric-1", title=curves.primary.title, gist=True, metric=curves.primary.title,
+                   blocks=_blocks(curves, 0))
+
+
+def _others(curves: Curves) -> list[Section]:
+    folded = [Folded(summary=metric.title, metric=metric.title, blocks=_blocks(curves, i))
+              for i, metric in enumerate(curves.metrics[1:], start=1)]
+    return [Section(key="others", title="Other metrics", blocks=folded)] if folded else []
+
+
+def _blocks(curves: Curves, which: int) -> list[Block]:
+    metric, level = curves.metrics[which], level_text(curves.level)
     places = places_of(curves, metric.name)
     drawing = Drawing(
         draw=lambda: curve_figure(curves, metric.name),
@@ -42,8 +53,7 @@ def _section(curves: Curves, number_: int) -> Section:
     scores = Table(header=[score_heading(curves, metric.name), *curves.learners], rows=[
         [size_text(curves, i), *(value_text(curves.curves[name, metric.name].points[i], places)
                                  for name in curves.learners)] for i in range(len(curves.sizes))])
-    return Section(key=f"metric-{number_ + 1}", title=metric.title, gist=number_ == 0,
-                   blocks=[drawing, scores, *_differences(curves, metric.name, metric.title)])
+    return [drawing, scores, *_differences(curves, metric.name, metric.title)]
 
 
 def _shown(curves: Curves) -> str:

@@ -17,7 +17,7 @@ from referee.report.pictures.confusion import ConfusionView
 from referee.report.pictures.decision import DecisionView
 from referee.report.pictures.panel import MOST_LINES
 from referee.report.pictures.ranking import RankingView
-from referee.report.pictures.rows import SHOWN, ResidualsView, RowsView, rows_table
+from referee.report.pictures.rows import CELLS, SHOWN, ResidualsView, RowsView, rows_table
 from referee.report.pictures.view import View
 from referee.report.wording import capitalised, count
 from referee.study import Analysis
@@ -77,7 +77,7 @@ def picture_sections(analysis: Analysis) -> Iterator[Section]:
                 ("Residuals", lambda: residuals_view(analysis))]
     yield Section(key="curves", title="Curves and thresholds", blocks=_folded(curves))
     yield Section(key="mistakes", title="Where they are wrong",
-                  blocks=[*_folded(mistakes), *_missed_by_all(analysis)])
+                  blocks=[*_folded(mistakes), *_missed(analysis)])
 
 
 def _folded(views: Sequence[tuple[str, Callable[[], View]]]) -> list[Block]:
@@ -93,20 +93,21 @@ def _folded(views: Sequence[tuple[str, Callable[[], View]]]) -> list[Block]:
     return made
 
 
-def _missed_by_all(analysis: Analysis) -> list[Block]:
-    """The rows that every model gets wrong."""
+def _missed(analysis: Analysis) -> list[Block]:
+    """The rows that every model gets wrong, and those that some get right."""
     if analysis.problem.task is not Task.CLASSIFICATION:
         return []
     try:
         found = rows_view(analysis)
     except (Undefined, BadInput):
         return []
-    missed = found.rows.by_all
-    every = "every model gets" if len(missed.said) > 1 else f"{next(iter(missed.said))} gets"
-    summary = f"Rows that {every} wrong"
-    told = f"{count(missed.row.size, 'row')} of {missed.n_rows:,}"
-    return [Folded(summary=summary, gist=told, blocks=[rows_table(missed, limit=SHOWN)])] if missed.row.size else [
-        Text(f"{summary}: none of {missed.n_rows:,}.")]
+    models, total = len(found.rows.said), f"of {found.rows.n_rows:,}"
+    every = "every model gets" if models > 1 else f"{next(iter(found.rows.said))} gets"
+    told = [(f"Rows that {every} wrong", found.rows.by_all)]
+    told += [("Rows that some models get wrong and others right", found.rows.by_some)] if models > 1 else []
+    return [Folded(summary=summary, gist=f"{count(rows.row.size, 'row')} {total}", blocks=[
+        rows_table(rows, limit=max(SHOWN, CELLS // models) if rows is not told[0][1] else SHOWN)])
+            if rows.row.size else Text(f"{summary}: none {total}.") for summary, rows in told]
 
 
 def _said(analysis: Analysis) -> dict[str, str]:

@@ -19,6 +19,7 @@ from referee.report.sheet import Sheet, ticks
 from referee.report.wording import count, plain
 
 SHOWN, DOTS, ACROSS, PANELS = 30, 300, 2, 6                         # rows of a table, dots and panels of a picture
+CELLS = 600                                                         # of a table of rows that one sifts
 LEFT, SIDE, GAP, ABOVE, BELOW, RIGHT = 0.7, 2.45, 0.75, 0.3, 0.5, 0.2          # inches
 
 
@@ -120,7 +121,7 @@ def rows_table(rows: Rows, *, limit: int) -> Table:
         truth = str(rows.truth[i]) if rows.classes else plain(float(rows.truth[i]))
         told.append([rows.name(i), truth, *said])
     small = "wrong answers are marked" if rows.classes else "small: truth minus what was said"
-    return Table(header=["row" if rows.ids is None else "id", "truth", *rows.said], rows=told,
+    return Table(header=["row" if rows.ids is None else "id", "truth", *rows.said], rows=told, style="rows",
                  caption=f"The first {len(told):,} of {rows.row.size:,}; {small}.")
 
 

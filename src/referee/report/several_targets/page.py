@@ -47,7 +47,8 @@ def targets_page(found: SeveralTargets) -> Page:
 
 def _sections(found: SeveralTargets) -> Iterator[Section]:
     for i, (name, analysis) in enumerate(found.targets.items(), start=1):
-        yield Section(key=f"target-{i}", title=name, gist=True, blocks=list(_target(analysis)))
+        yield Section(key=f"target-{i}", title=name, gist=True, metric=analysis.primary.title,
+                      blocks=list(_target(analysis)))
     yield Section(key="together", title="All targets together", blocks=list(_together(found)))
     yield Section(key="whole", title="All targets as one number", gist=True, blocks=list(_whole(found.whole)))
     yield Section(key="data", title="The data", blocks=[

@@ -1,10 +1,11 @@
-"""Several targets for a terminal: a table each, the verdicts one by one, then all together."""
+"""Several targets for a terminal: the answer by each, a table each, the verdicts in full, then all together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.report.declaration import deviation_sentences
+from referee.report.first_line import first_line
 from referee.report.several_targets.sentences import (
     FEW,
     joint_sentences,
@@ -20,8 +21,16 @@ from referee.study import SeveralTargets
 
 
 def targets_text(found: SeveralTargets) -> str:
-    """The tables, the verdicts, what went wrong, and how it was done."""
-    return "\n\n".join([*_tables(found), "\n".join(_paragraphs(found))]) + "\n"
+    """The answer, the tables, the verdicts in full, what went wrong, and how it was done."""
+    return "\n\n".join(["\n".join(_answer(found)), *_tables(found), "\n".join(_paragraphs(found))]) + "\n"
+
+
+def _answer(found: SeveralTargets) -> Iterator[str]:
+    """What one asked, before any table: warnings, how many differ, and who leads by each target."""
+    yield from (wrapped(said) for said in loud_sentences(found))
+    yield wrapped(f"Verdict: {lead_sentence(found)}")
+    by_target = {name: first_line(analysis) for name, analysis in found.targets.items()}
+    yield from (wrapped(f"  {name}: {said}", hang="    ") for name, said in by_target.items() if said)
 
 
 def _tables(found: SeveralTargets) -> Iterator[str]:
@@ -32,8 +41,6 @@ def _tables(found: SeveralTargets) -> Iterator[str]:
 
 
 def _paragraphs(found: SeveralTargets) -> Iterator[str]:
-    yield from (wrapped(said) for said in loud_sentences(found))
-    yield wrapped(f"Verdict: {lead_sentence(found)}")
     yield from (wrapped(said, hang="  ") for said in target_sentences(found))
     joint = joint_sentences(found)
     yield from (wrapped(said, hang="  ") for said in joint[:FEW])

@@ -33,3 +33,7 @@
     });
   }
 })();
+// What scrolls sideways can be reached and scrolled by keys.
+for (const box of document.querySelectorAll(".scroll")) {
+  if (box.scrollWidth > box.clientWidth) Object.assign(box, {tabIndex: 0});
+}

@@ -104,10 +104,12 @@ def _parts(shortcut: Shortcut, given: Iterable[Split]) -> list[list[Split]]:
     """The splits that leave rows out, those of one size together, not so many at once that memory would grow."""
     by_size: dict[int, list[Split]] = defaultdict(list)
     for split in given:
-        if leaves_out(split) and shortcut.may_leave_out(split.n_test):
-            by_size[split.n_test].append(split)
+        if leaves_out(split):
+            by_size[split.test.size].append(split)
     portions: list[list[Split]] = []
     for size, splits in sorted(by_size.items(), reverse=True):     # what is prepared for large parts serves small ones
+        if not shortcut.may_leave_out(size):
+            continue
         many = max(1, NUMBERS_AT_ONCE // max(1, shortcut.numbers_for(size)))
         portions += [splits[i : i + many] for i in range(0, len(splits), many)]
     return portions
@@ -133,7 +135,7 @@ class _Desk:
     def block(self, splits: list[Split], prepared: float) -> tuple[list[Split], Block]:
         """What it says of parts of one size; those where only a refit is sure are left out."""
         began = time.perf_counter()
-        said = self.shortcut.leave_out(np.stack([split.test for split in splits]))
+        said = self.shortcut.leave_out(np.concatenate([split.test for split in splits]).reshape(len(splits), -1))
         sure = said.sure & _finite(said)
         mine = [split for split, one in zip(splits, sure.tolist(), strict=True) if one]
         each = prepared + (time.perf_counter() - began) / len(splits)
@@ -165,7 +167,7 @@ def leaves_out(split: Split) -> bool:
     False
     """
     if split.train is None:
-        return 0 < split.n_test < split.n_rows
+        return 0 < split.test.size < split.n_rows
     if split.n_train + split.n_test != split.n_rows:
         return False
     there = np.zeros(split.n_rows, dtype=bool)

@@ -1,0 +1,4 @@
+{% include "sorting.js" %}
+{% include "switching.js" %}
+{% include "pairs.js" %}
+{% include "rows.js" %}
