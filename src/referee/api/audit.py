@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from referee.audit import Bundle
     from referee.audit.reading.divided import SplitColumn
     from referee.audit.reading.from_predictions import Told
+    from referee.audit.reading.which import Kind
     from referee.ledger import Ledger
 
 
@@ -155,12 +156,15 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
     from referee.audit.reading.parted import divided_by
+    from referee.audit.reading.which import Kind, which
 
     if data is None and holds(source, options.get("target")):
         alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options}, split)
         return _answered(source, audit_bundle(alone, mute=mute, checks=checks))
-    of_data, of_predictions = _apart(source, options, alone=data is None)
-    divided = _divided(source, data, split, of_data)
+    kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
+        isinstance(source, str | Path)) else Kind.PREDICTIONS
+    of_data, of_predictions = _apart(kind, options, alone=data is None)
+    divided = _divided(source, kind, data, split, of_data)
     if divided is not None:
         of_data = without(of_data, divided.name)
     elif split is not None:
@@ -183,16 +187,15 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
 
 
-def _divided(source: Any, data: Any, split: str | None, of_data: Mapping[str, Any]) -> SplitColumn | None:
+def _divided(source: Any, kind: Kind, data: Any, split: str | None, of_data: Mapping[str, Any]) -> SplitColumn | None:
     """The column of the data beside predictions that says which rows were trained on."""
     from referee.api.audit_data import column_of_split
-    from referee.audit.reading.which import Kind, which
+    from referee.audit.reading.which import Kind
 
-    kind = None if not isinstance(source, str | Path) else which(source)
-    if kind not in {None, Kind.PREDICTIONS} and split is not None:
-        raise BadInput(f"split names a column of data or predictions, and {source} is a {kind.value if kind else ''}, "
+    if kind is not Kind.PREDICTIONS and split is not None:
+        raise BadInput(f"split names a column of data or predictions, and {source} is a {kind.value}, "
                        f"which says itself how rows were divided; leave it out.")
-    if data is None or kind not in {None, Kind.PREDICTIONS}:
+    if data is None or kind is not Kind.PREDICTIONS:
         return None
     return column_of_split(data, split, of_data)
 
@@ -238,12 +241,11 @@ def _told(tried: int | Mapping[str, int] | None, tuned_on: str | None, seeds: in
 audit_study = audit          # its name before
 
 
-def _apart(source: Any, options: Mapping[str, Any], *, alone: bool) -> tuple[dict[str, Any], dict[str, str | None]]:
+def _apart(kind: Kind, options: Mapping[str, Any], *, alone: bool) -> tuple[dict[str, Any], dict[str, str | None]]:
     """What is said of the data, and of predictions: theirs are weights, and ids and groups where they come alone."""
-    from referee.audit.reading.which import Kind, which
+    from referee.audit.reading.which import Kind
 
     said = {word: value for word, value in options.items() if value is not None}
-    predictions = not isinstance(source, str | Path) or which(source) is Kind.PREDICTIONS
     of_data = {word: value for word, value in said.items() if word in OF_DATA and not (
-        word in WORDS and predictions and (alone or word == "weights"))}
+        word in WORDS and kind is Kind.PREDICTIONS and (alone or word == "weights"))}
     return of_data, roles({word: value for word, value in said.items() if word not in of_data})

@@ -16,13 +16,14 @@ from referee.audit.reading.from_predictions import Told, bundle_of_predictions
 from referee.audit.reading.from_search import bundle_of_search
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
+from referee.audit.reading.from_trials import bundle_of_trials
 from referee.audit.reading.which import Kind, which
 from referee.audit.vocabulary.protocols import TEST, TUNED, Confession
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of
 
-READ_ALONE = {Kind.SEARCH, Kind.TEXT, Kind.TABLE}
+READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE}
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
@@ -35,9 +36,10 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     data = None if given is None else given.problem
     if not isinstance(source, str | Path):
         return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns, told=told)
-    kind = which(source)
-    if told is not None and told.beyond_metrics and kind not in {Kind.PREDICTIONS, *READ_ALONE}:
-        raise BadInput(f"{told.beyond_metrics} is told beside a file of predictions, and {source} is a {kind.value}, "
+    kind = which(source, columns or ())
+    told = told or Told()
+    if (word := told.beyond_metrics) and kind not in {Kind.PREDICTIONS, *READ_ALONE}:
+        raise BadInput(f"{word} is told beside a file of predictions, and {source} is a {kind.value}, "
                        f"which says such things itself; leave it out.")
     if kind is Kind.LEDGER:
         return _of_ledger(source, given, study, metrics)
@@ -51,20 +53,29 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     return bundle_of_description(source) if kind is Kind.DESCRIPTION else _read_alone(source, kind, told)
 
 
-def _read_alone(source: str | Path, kind: Kind, told: Told | None) -> Bundle:
+def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:
     """A table or a text, with what was told beside it."""
     if kind is Kind.TABLE:
-        return _with_told(bundle_of_table(source, metrics=told.metrics if told else ()), told)
-    return _with_told((bundle_of_text if kind is Kind.TEXT else bundle_of_search)(source), told)
+        return _with_told(bundle_of_table(source, metrics=told.metrics), told)
+    if kind is Kind.TEXT:
+        return _with_told(bundle_of_text(source), told)
+    if kind is Kind.SEARCH:
+        return _beside(bundle_of_search(source, tuned_on=told.tuned_on), told, known=("", "tuned_on"))
+    return _beside(bundle_of_trials(source, tuned_on=told.tuned_on, metrics=told.metrics), told, known=("", "tuned_on"))
 
 
-def _with_told(bundle: Bundle, told: Told | None) -> Bundle:
+def _with_told(bundle: Bundle, told: Told) -> Bundle:
     """What was told beside a table or a text: settings chosen on the test rows count, the rest needs predictions."""
-    if told is None or not told.beyond_metrics:
-        return bundle
     if told.tuned_on == "test":
         own = Confession(fault=TUNED, rows=TEST, sentence="tuned on the test rows, as was told")
         return replace(bundle, confessed=(*bundle.confessed, own))
+    return _beside(bundle, told, known=("",))
+
+
+def _beside(bundle: Bundle, told: Told, *, known: tuple[str, ...]) -> Bundle:
+    """The evidence with a sentence about what was told and no check makes use of."""
+    if told.beyond_metrics in known:
+        return bundle
     unused = f"{told.beyond_metrics} was told beside it; without predictions no check makes use of it."
     return replace(bundle, notices=(*bundle.notices, unused))
 

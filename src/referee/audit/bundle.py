@@ -116,6 +116,20 @@ class Search:
     score: str
     values: Array                    # (folds, settings)
     failed: int = 0                  # settings without a score on some fold
+    means: tuple[str, ...] = ()      # of each setting, as the table has it
+    ranks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trials:
+    """The trials of a search that has one value for each: Optuna's."""
+
+    tried: int
+    finished: int
+    rows: str | None = None          # that gave the values: test, validation, training, nothing; None: not known
+    because: str = ""                # what says so
+    best: float | None = None        # None: which direction is better is not known
+    metric: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +241,7 @@ class Unanswered:
     of: int
     right_there: tuple[int, int]          # of the others' answers to the cases that it answered: right, all
     right_left_out: tuple[int, int]       # … and to those that it did not
+    own: float | None = None              # share of its own answers that are right, where nobody else was asked
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -260,6 +275,8 @@ class Bundle:
     beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
     searches: tuple[Search, ...] = ()                   # settings tried, with their scores on the folds that chose
+    chosen_on: str | None = None                        # the rows that chose between them, where that was told
+    trials: Trials | None = None                        # of a search, one value for each
     confessed: tuple[Confession, ...] = ()              # what the study says against itself, in its own words
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim

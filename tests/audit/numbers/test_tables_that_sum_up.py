@@ -163,10 +163,3 @@ def test_what_is_told_beside_a_table_is_noted(tmp_path, told):
 def test_settings_chosen_on_test_rows_count_beside_a_table(tmp_path):
     result = audited(tmp_path, ["model", "accuracy"], [["a", "0.8"], ["b", "0.9"]], tuned_on="test")
     assert result["F-03"].outcome == "found"
-
-
-def test_the_trials_of_a_search_claim_nothing(tmp_path):
-    head = ["number", "value", "params_depth", "state"]
-    result = audited(tmp_path, head, [[k, 0.8 + k / 100, k, "COMPLETE"] for k in range(4)], tuned_on="validation")
-    assert "4 of them complete" in " ".join(result.audit.bundle.notices)
-    assert not result.findings

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
-from referee.audit.bundle import Bundle, Model
+from referee.audit.bundle import Bundle, Model, Trials
 from referee.audit.evidence import ASK_MODELS, ASK_TRIED, by_its_own_words, named
 from referee.audit.vocabulary.protocols import TUNED
 from referee.estimates import expected_best_of, tibshirani_tibshirani
@@ -20,14 +20,17 @@ from referee.kinds import Json
 def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
     """More than one configuration, and the score that chose between them was computed on test rows; once a kind.
 
-    Of the results of a search (`cv_results_`): by how much the best is too good, as a warning.
+    Of the results of a search (`cv_results_`, Optuna's trials): by how much the best is too good, as a warning; fatal
+    where its scores are those of the test set.
     """
     told = by_its_own_words(bundle, TUNED)
     for one in told:
         yield Found(message=f"By its own words settings were chosen on the rows that give the final score: "
                             f"{one.quoted}", evidence={"sentence": one.sentence})
     yield from _searched(bundle)
-    if bundle.models is None and (told or bundle.searches):
+    if bundle.trials is not None:
+        yield _tried(bundle.trials)
+    if bundle.models is None and (told or bundle.searches or bundle.trials is not None):
         return
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
@@ -62,8 +65,22 @@ def _searched(bundle: Bundle) -> Iterator[Found]:
             message=f"The best of {settings:,} settings has {search.score} {-best.naive:.3f} on the {folds} folds that "
                     f"chose it. Reported as an estimate that is too good: by about {best.bias:.3f} (Tibshirani & "
                     f"Tibshirani 2009), up to {expected_best_of(settings):.1f} standard errors if all are alike.",
-            severity=Severity.WARNING,
+            severity=Severity.FATAL if bundle.chosen_on == "test" else Severity.WARNING,
             evidence={"settings": settings, "folds": folds, "best": -best.naive, "bias": best.bias})
+
+
+def _tried(trials: Trials) -> Found:
+    """The best of all trials: of the test set it is no estimate, of other rows it should not be taken for one."""
+    value = f" has {trials.metric} {trials.best:.3f}" if trials.best is not None else ""
+    by = f"{expected_best_of(trials.finished):.1f} standard errors if all are alike"
+    evidence = {"settings": trials.tried, "finished": trials.finished, "rows": trials.rows, "best": trials.best}
+    if trials.rows == "test":
+        return Found(message=f"{trials.tried:,} settings were compared on the test set ({trials.because}), so that it "
+                             f"chose between them. The best{value}, too good by up to {by}.", evidence=evidence)
+    rows = f"{trials.rows} rows" if trials.rows in {"validation", "training"} else "rows"
+    return Found(message=f"The best of {trials.tried:,} trials{value or ' was chosen'} on the {rows} that chose it. "
+                         f"Reported as an estimate that is too good: by up to {by}.",
+                 severity=Severity.WARNING, evidence=evidence)
 
 
 def _counts(models: dict[str, Model]) -> str:

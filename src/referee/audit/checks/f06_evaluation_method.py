@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 
@@ -10,13 +11,21 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Division
 from referee.audit.evidence import ASK_DIVISIONS
 from referee.audit.vocabulary.methods import known_method
+from referee.kinds import Array
+
+MOST_FOLDS = 100
+DRAWN_APART = 10        # rows that pairs of folds without a common one would share, had they been drawn at random
 
 
-@check("F-06", "The evaluation method is not stated, or is resubstitution", severity=Severity.SERIOUS,
+@check("F-06", "The evaluation method is not stated, or not sound", severity=Severity.SERIOUS,
        advice="Say how the rows were divided into training and test parts.",
        reference="Reich & Barai 1999, tables 5 and 6")
 def evaluation_method(bundle: Bundle) -> Iterator[Found]:
-    """A finding where the method is missing or tests on training rows."""
+    """A finding where the method is missing or tests on training rows, or folds are not what folds are.
+
+    Folds test each row once. Some that share rows while others share none are no draws at random either.
+    """
+    yield from _no_partition(bundle)
     label = method_label(bundle)
     if label == "NM" and bundle.declared is None:
         raise NotCheckable("it is not known how the rows were divided, nor what the study says of it",
@@ -105,3 +114,38 @@ def rolling_origins(bundle: Bundle) -> int:
             return 0
         origins.add(times[part.test].min())
     return len(origins)
+
+
+def _no_partition(bundle: Bundle) -> Iterator[Found]:
+    """Rows that some folds of one repeat share, where others share none with any, though chance would have it."""
+    for repeat in dict.fromkeys(division.repeat for division in bundle.divisions or ()):
+        folds = [division for division in bundle.divisions or () if division.repeat == repeat]
+        rows, times = np.unique(np.concatenate([division.test for division in folds]), return_counts=True)
+        if (times == 1).all() or len(folds) > MOST_FOLDS:
+            continue
+        pairs = [(a, b, np.intersect1d(a.test, b.test).size) for a, b in combinations(folds, 2)]
+        sharing = [(a, b) for a, b, shared in pairs if shared]
+        if {one.label for pair in sharing for one in pair} == {one.label for one in folds}:
+            continue                # draws at random, or windows of time that overlap
+        apart = [a.test.size * b.test.size / rows.size for a, b, shared in pairs if not shared]
+        if sum(apart) < DRAWN_APART:
+            continue
+        twice, a, b = int((times > 1).sum()), *sharing[0]
+        never = _numbers_missing(bundle, rows)
+        gap = f", and {never:,} numbers in their ids were never tested" if never else ""
+        yield Found(message=f"The folds are no partition: {twice:,} of {rows.size:,} rows were tested in more than one "
+                            f"of {len(folds)} folds (such as {a.label} and {b.label}){gap}. The score counts them "
+                            f"twice.", evidence={"repeat": repeat, "twice": twice, "never": never})
+
+
+def _numbers_missing(bundle: Bundle, rows: Array) -> int:
+    """How many numbers are missing where rows are numbered from 0 or 1 on; 0 where they are not."""
+    ids = None if bundle.problem is None else bundle.problem.ids
+    try:
+        numbers = np.array([int(str(one)) for one in np.asarray(ids)[rows]]) if ids is not None else np.empty(0)
+    except ValueError:
+        return 0
+    if not numbers.size or numbers.min() not in (0, 1):
+        return 0
+    missing = int(numbers.max() - numbers.min() + 1 - np.unique(numbers).size)
+    return missing if missing < numbers.size / 2 else 0

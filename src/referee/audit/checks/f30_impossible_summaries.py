@@ -1,7 +1,8 @@
 """F-30: numbers that no data can have: what the numbers checker says of everything that is printed.
 
 Scores against counts and one another, errors, means and sds, intervals, p values: `referee.audit.numbers`. Shares of
-one whole sum to it. In a table of models by data sets, averages and mean ranks follow from the rows.
+one whole sum to it. In the results of a search, means and ranks follow from the folds; in a table of models by data
+sets, averages and mean ranks follow from the rows.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from referee.audit.bundle import Bundle, Reported
 from referee.audit.evidence import ASK_NUMBERS
 from referee.audit.numbers import Strength, contradictions
 from referee.audit.numbers.contradiction import Contradiction
-from referee.audit.numbers.grids import wrong_summaries
+from referee.audit.numbers.grids import Grid, wrong_summaries
 from referee.audit.numbers.of_study import rows_of
+from referee.audit.search_summaries import wrong_summaries_of
 
 SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIOUS, Strength.SLIGHT: Severity.WARNING}
 
@@ -24,15 +26,14 @@ SEVERITIES = {Strength.CERTAIN: Severity.FATAL, Strength.PREMISE: Severity.SERIO
        reference="Reich & Barai 1999, table 4 (two such rows); Brown & Heathers 2017 (GRIM); Nuijten et al. 2016")
 def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     """Figures that contradict one another, their rounding allowed for: fatal where nothing else can be meant."""
+    if bundle.searches:
+        yield from _of_searches(bundle)
+        return
     yield from (_found(wrong) for wrong in bundle.against_itself or ())
     if bundle.against_itself is not None and not _more(bundle):
         return
     if bundle.grid is not None:
-        if not bundle.grid.averages and not bundle.grid.ranks:
-            raise NotApplicable("the table has no row of averages or of ranks to hold against the others")
-        if not bundle.grid.complete:
-            raise NotCheckable("scores are missing, so that it is not known what was averaged", ask="the whole table")
-        yield from (_found(wrong) for wrong in wrong_summaries(bundle.grid))
+        yield from _of_grid(bundle.grid)
         return
     rows = rows_of(bundle)
     if bundle.reported is None and not any(row.figures for row in rows):
@@ -49,11 +50,31 @@ def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
                         evidence={"whole": whole, "sum": total})
 
 
+def _of_grid(grid: Grid) -> Iterator[Found]:
+    """Averages and mean ranks against the scores that they sum up."""
+    if not grid.averages and not grid.ranks:
+        raise NotApplicable("the table has no row of averages or of ranks to hold against the others")
+    if not grid.complete:
+        raise NotCheckable("scores are missing, so that it is not known what was averaged", ask="the whole table")
+    yield from (_found(wrong) for wrong in wrong_summaries(grid))
+
+
 def _more(bundle: Bundle) -> bool:
     """Whether there are figures beside those that were held against their folds, their tests or their matrix."""
     if bundle.grid is not None:
         return bool(bundle.grid.averages or bundle.grid.ranks)
     return any(row.figures for row in rows_of(bundle))
+
+
+def _of_searches(bundle: Bundle) -> Iterator[Found]:
+    """Means and ranks of a search against its folds."""
+    if not any(search.means for search in bundle.searches):
+        raise NotApplicable("the table of the search has no means to hold against its folds")
+    for search in bundle.searches:
+        for wrong in wrong_summaries_of(search):
+            yield Found(message=wrong.sentence,
+                        severity=Severity.FATAL if wrong.surely else Severity.WARNING,
+                        evidence={"setting": wrong.setting, "score": search.score})
 
 
 def _found(wrong: Contradiction) -> Found:

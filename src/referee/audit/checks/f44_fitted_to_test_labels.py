@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_MODELS, by_its_own_words, named
+from referee.audit.cuts import best_by, cut_of
+from referee.audit.evidence import ASK_MODELS, by_its_own_words, named, one_pass
 from referee.audit.vocabulary.protocols import THRESHOLD
 
+ENOUGH = 100            # rows: of fewer, a cut chosen elsewhere is often the best one too
 ASK = "where they come from (threshold, prior)"
 
 
@@ -16,12 +18,18 @@ ASK = "where they come from (threshold, prior)"
        advice="Choose the threshold on training rows, and take class shares from the training part.",
        reference="Guo, section 4.2 (does it); Kapoor & Narayanan 2023")
 def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Decision thresholds chosen on test rows, class shares that include them."""
+    """Decision thresholds chosen on test rows, class shares that include them.
+
+    Told, or seen: labels that are the probabilities cut elsewhere than at a half, where no other cut of these rows is
+    better. A warning where a plain number such as 0.3 cuts so, or no other model was cut at a half.
+    """
     told = by_its_own_words(bundle, THRESHOLD)
     for one in told:
         yield Found(message=f"By its own words the decision threshold was chosen on the test set: {one.quoted}",
                     evidence={"sentence": one.sentence})
-    if told and not any(model.threshold or model.prior for model in bundle.models or ()):
+    cuts = list(_cut_on_these_rows(bundle))
+    yield from cuts
+    if (told or cuts) and not any(model.threshold or model.prior for model in bundle.models or ()):
         return
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
@@ -39,3 +47,24 @@ def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
         if model.prior in {"test", "all"}:
             yield Found(message=f"The class shares used for {model.name} include the test labels.",
                         evidence={"model": model.name})
+
+
+def _cut_on_these_rows(bundle: Bundle) -> Iterator[Found]:
+    """Models whose labels were cut where these very rows would have it."""
+    said = {model.name: one_pass(bundle, model.name)[1] for model in bundle.models or ()
+            if bundle.said_by(model.name) and model.threshold is None}
+    cuts = {name: cut for name, one in said.items() if (cut := cut_of(one)) is not None}
+    usual = [name for name, cut in cuts.items() if cut.usual]
+    metrics = bundle.declared.metrics if bundle.declared is not None else ()
+    for name, cut in cuts.items():
+        best = None if cut.usual or said[name].n_rows < ENOUGH else best_by(said[name], metrics)
+        if best is None:
+            continue
+        score, own, half = best
+        others = f", as {named(usual)} {'was' if len(usual) == 1 else 'were'}" if usual else ""
+        yield Found(
+            message=f"The labels of {name} are its probabilities cut at about {cut.upto:.4g}: {score} {own:.3f}, and "
+                    f"no other cut of these very rows gives more. Cut at 0.5{others}, it has {half:.3f}.",
+            severity=Severity.SERIOUS if usual and not cut.plain else Severity.WARNING,
+            evidence={"model": name, "above": cut.below, "upto": cut.upto, "metric": score, "score": own,
+                      "at_half": half})

@@ -18,7 +18,7 @@ FEW = 0.05                  # of the cases: more, and two scores are not of the 
        reference="Salzberg 1997, section 3.3; Simmons, Nelson & Simonsohn 2011")
 def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
     """The list declared beforehand against the list reported; in a file of predictions, cases that one model answered
-    and another did not, and how often the others were right about them.
+    and another did not, and how often the others were right about them; in a log, samples that have no score.
     """
     yield from map(_left_out, bundle.unanswered)
     if bundle.unanswered:
@@ -40,6 +40,9 @@ def _left_out(model: Unanswered) -> Found:
     message = f"{model.model} has answers to {model.answered:,} of {model.of:,} cases"
     evidence = {"model": model.model, "answered": model.answered, "of": model.of}
     severity = Severity.WARNING if model.of - model.answered <= FEW * model.of else None
+    if model.own is not None:
+        message += (f", and its accuracy is {model.own:.3f} of those; with the others counted as wrong it is "
+                    f"{model.own * model.answered / model.of:.3f}")
     if not there or not left:
         return Found(message=f"{message}; whether it left out the hard ones cannot be seen.", severity=severity,
                      evidence=evidence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -15,6 +16,17 @@ ENOUGH = 100        # rows: fewer are often all right in easy problems
 FEWEST, EQUAL, FINE = 10, 0.05, 0.9     # rows; the share of them; of the truth, values that occur once
 INCREDIBLE, OFTEN_WRONG = 1e-6, 0.9
 EXACT = 0.9999      # of the variance
+COMBINED = re.compile(r"ensemble|stack|blend|voting|(?:^|[^a-z])vote|super.?learner|meta.?(?:learner|model|classifier)|"
+                      r"combin|fusion|average of|averaged", re.IGNORECASE)
+
+
+def made_of_others(name: str) -> bool:
+    """Whether a model says by its name that it combines the answers of others.
+
+    >>> made_of_others("stack_ensemble"), made_of_others("Soft voting"), made_of_others("devoted forest")
+    (True, True, False)
+    """
+    return COMBINED.search(name) is not None
 
 
 @check("F-55", "Too good to be true", severity=Severity.FATAL,
@@ -25,7 +37,7 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
     """A model that is never wrong in a hundred rows and more, or whose numbers are the truth.
 
     Fatal where a part of the numbers is the truth to the last digit and the others are not; serious where a model is
-    never wrong in one part, and often in the others.
+    never wrong in one part, and often in the others, or is made of others that err together.
     """
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
@@ -35,12 +47,46 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
         message = _perfect(said)
         looked += message is not None
         if message:
-            yield Found(message=f"{model.name} {message}.", severity=Severity.WARNING,
+            told = _against_its_parts(bundle, model.name) if made_of_others(model.name) else ""
+            yield Found(message=f"{model.name} {message}{told}.",
+                        severity=Severity.SERIOUS if told else Severity.WARNING,
                         evidence={"model": model.name, "rows": said.n_rows})
         else:
             yield from _in_part(bundle, model.name, said)
     if not looked:
         raise NotCheckable("neither answers nor numbers are known", ask=ASK_PREDICTIONS)
+
+
+def _against_its_parts(bundle: Bundle, name: str) -> str:
+    """How often all others err together where a model that is made of them is right; empty where they hardly do.
+
+    What is combined of answers has nothing else to go by, unless some of the others order the cases nearly perfectly
+    and were only cut in the wrong place.
+    """
+    rows, said = one_pass(bundle, name)
+    wrong = []
+    for model in contenders(bundle):
+        if model.name == name or not bundle.said_by(model.name):
+            continue
+        own, other = one_pass(bundle, model.name)
+        if other.labels is None or not np.array_equal(own, rows) or best_cut(other) > OFTEN_WRONG:
+            return ""
+        wrong.append(other.labels != other.truth)
+    together = int(np.logical_and.reduce(wrong).sum()) if len(wrong) > 1 else 0
+    if said.labels is None or together < FEWEST:
+        return ""
+    return (f", although all {len(wrong)} other models, of which by its name it is made, are wrong in {together:,} of "
+            f"them: what it knows beyond them can only come from these labels")
+
+
+def best_cut(said: Predictions) -> float:
+    """The highest accuracy that any cut of the probabilities of two classes has; that of the labels otherwise."""
+    if said.probabilities is None or said.n_classes != 2:
+        return float(np.mean(said.labels == said.truth))
+    order = np.argsort(said.probabilities[:, 1], kind="stable")
+    positive = said.truth[order] == 1
+    right = np.concatenate([[0], np.cumsum(~positive)]) + np.concatenate([np.cumsum(positive[::-1])[::-1], [0]])
+    return float(right.max() / positive.size)
 
 
 def _in_part(bundle: Bundle, name: str, said: Predictions) -> Iterator[Found]:

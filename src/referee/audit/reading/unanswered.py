@@ -12,9 +12,13 @@ from referee.kinds import Array
 
 
 def unanswered(table: PredictionTable) -> Iterator[Unanswered]:
-    """Of each model that lacks cases which others have."""
+    """Of each model that lacks cases which others have, or that its own log asked it."""
     whole = table.uncut
     if whole is None:
+        for model, (answered_of_log, asked) in table.scored.items():
+            if answered_of_log < asked:
+                yield Unanswered(model=model, answered=answered_of_log, of=asked, right_there=(0, 0),
+                                 right_left_out=(0, 0), own=_share_right(table, model))
         return
     answered = {model: _cases(whole, model) for model in whole.models}
     for model, its in answered.items():
@@ -40,6 +44,12 @@ def _right(table: PredictionTable, model: str) -> Array | None:
     if not parts or not table.classes:
         return None
     return np.concatenate([np.column_stack([part.cases, part.labels == table.y[part.cases]]) for part in parts])
+
+
+def _share_right(table: PredictionTable, model: str) -> float | None:
+    """Of its own answers, those that are right."""
+    right = _right(table, model)
+    return None if right is None else float(right[:, 1].mean())
 
 
 def _counted(hits: Array) -> tuple[int, int]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Container
 from enum import StrEnum
 from pathlib import Path
 
 from referee.audit.reading.description import Description
 from referee.audit.reading.from_search import is_search
+from referee.audit.reading.from_trials import is_trials
 from referee.data.prediction_table.files import open_source
+from referee.data.prediction_table.importers import importer_for
 from referee.data.prediction_table.naming import NAMES as ROLES
 from referee.data.score_layout import plain_name
 from referee.declaration import StudySaid
@@ -35,10 +38,14 @@ class Kind(StrEnum):
     TABLE = "table of published numbers"
     TEXT = "text"
     SEARCH = "table of a search"
+    TRIALS = "table of the trials of a search"
 
 
-def which(source: str | Path) -> Kind:
-    """Told by the content where it tells, by the ending where it does not."""
+def which(source: str | Path, named: Container[str] = ()) -> Kind:
+    """Told by the content where it tells, by the ending where it does not.
+
+    `named` are the roles of columns that a person named: a table whose column of the truth is named holds predictions.
+    """
     text = str(source)
     path = Path(source)
     if "://" in text:
@@ -57,9 +64,20 @@ def which(source: str | Path) -> Kind:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
     if path.suffix.lower() in PROSE and _is_prose(path):
         return Kind.TEXT
+    return _of_rows(path, named)
+
+
+def _of_rows(path: Path, named: Container[str]) -> Kind:
+    """Of a file of rows: by its columns, those that a person named among them, or by the program that wrote it."""
+    if importer_for(path) is not None:
+        return Kind.PREDICTIONS
     columns = open_source(path).names
     judged = {plain_name(name) for name in columns} & (ROLES["truth"] | ROLES["correct"])
-    return Kind.PREDICTIONS if judged else Kind.SEARCH if is_search(columns) else Kind.TABLE
+    if judged or "truth" in named or "correct" in named:
+        return Kind.PREDICTIONS
+    if is_trials(columns):
+        return Kind.TRIALS
+    return Kind.SEARCH if is_search(columns) else Kind.TABLE
 
 
 def _is_prose(path: Path) -> bool:

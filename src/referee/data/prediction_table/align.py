@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -79,11 +79,12 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
     if not raw.blocks:
         raise BadInput(f"{reading.name}: there is nothing to judge.")
     sets = by_data_set([_tested_only(block, raw) for block in raw.blocks], reading.name)
-    notices = raw.notices
+    notices, scored = raw.notices, raw.scored
     del raw
     found = {}
     for name in list(sets):
         found[name] = _aligned(sets.pop(name), name, reading, notices)
+        found[name] = replace(found[name], scored={m: n for m, n in scored.items() if m in found[name].said})
     give_back()
     return found
 

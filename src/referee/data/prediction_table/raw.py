@@ -36,6 +36,7 @@ class Raw:
 
     blocks: list[Block] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
+    scored: dict[str, tuple[int, int]] = field(default_factory=dict)      # model → cases with a mark in its log, all
 
 
 def read_raw(  # noqa: PLR0913 - all that a reading is told
@@ -59,6 +60,8 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
             raise BadInput(f"{one.where} names its models itself, in its columns; --names is for files of one model "
                            f"each.")
         raw.notices += [*one.notices, *look.notices]
+        if one.imported is not None and one.imported.scored is not None:
+            raw.scored[one.called] = one.imported.scored
         if one.imported is None:                # the format of another program says it all
             told = found.describe(one.names, {} if truth is None else {TRUTH: f"{truth.column!r} of {truth.path.name}"})
             raw.notices.append(f"{one.where}: {told}" if several else told)

@@ -6,6 +6,7 @@ to the cases they share, if asked); a case given twice, or with two truths, is n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,6 +52,7 @@ class PredictionTable:
     as_written: Array | None = None         # ids, and perhaps more, as the file has them, if in another order
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()
+    scored: Mapping[str, tuple[int, int]] = field(default_factory=dict)     # of a model's cases in its log, and all
     uncut: PredictionTable | None = None    # the same before cases were left out that not every model has
 
     @property

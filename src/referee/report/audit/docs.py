@@ -24,7 +24,9 @@ What can be audited:
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
 | a text, such as an abstract (`.txt`, `.md`, `.tex`) | its tests, scores, intervals, shares; what it confesses |
-| the results of a search (`cv_results_`, Optuna's trials as `.csv`) | how much too good the best setting is |
+| the results of a search (scikit-learn's `cv_results_` as `.csv`) | how much too good the best is; means, ranks |
+| the trials of a search (Optuna's `trials_dataframe()` as `.csv`) | on which rows they were scored; how many |
+| a log of another program (Inspect, lm-eval, WEKA, mlr3) | what `referee judge` reads; samples without a score (F-47) |
 | a table of data (`.csv`, `.parquet`; with `--target`, without `--data`) | rows and columns that flatter any score |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
@@ -120,8 +122,9 @@ last value, …) and by what they say (the most frequent class, the class shares
 `--baselines NAME` names others. Looked for are probabilities that are none (F-42) or far too sure (F-41), scores of the
 other class (F-51), rows joined one or several off, in reversed order, or in one part of several (F-52), models worse
 than one that ignores the features, or on another scale (F-53), two names for the same answers (F-54), answers that are
-never wrong, in all rows or in one part, or numbers that are the truth (F-55), and cases that are right or wrong
-together by a column that nobody named (F-21).
+never wrong, in all rows or in one part, or numbers that are the truth (F-55), labels that are probabilities cut where
+these very rows would have it (F-44), folds that share rows (F-06), and cases that are right or wrong together by a
+column that nobody named (F-21).
 
     referee audit predictions.csv --tried 12 --tuned-on validation --seeds 5
 

@@ -29,6 +29,7 @@ class Imported:
     task: str | None = None                     # what the model was asked, where the file says it
     marks: tuple[str, ...] = ()                 # the marks that answers have, the one that was taken first
     lacking: str | None = None                  # why not every case has a mark, and what to do
+    scored: tuple[int, int] | None = None       # of the cases asked: those with a mark, all; None: it does not say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

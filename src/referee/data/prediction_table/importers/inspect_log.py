@@ -78,6 +78,7 @@ def _imported(path: Path, header: Mapping[str, Any], rows: dict[str, list[Any]],
         table=columns(table), model=str(header["eval"].get("model") or stem_of(path)), settings=settings_of(header),
         task=header["eval"].get("task"), marks=tuple(dict.fromkeys([*marks, *every])),
         notices=(_told(path, mark, [name for name in every if name != marks[0]]),),
+        scored=(len(scored), max(expected(header), len(answers))),
         lacking=_lacking(path, header, [_which(rows, row, failed[row]) for row in range(len(answers))
                                         if row not in scored], n=len(answers)))
 
