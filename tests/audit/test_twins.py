@@ -63,6 +63,16 @@ def test_in_a_coarse_table_only_copies_count():
     assert pairs_by_chance(np.random.default_rng(3).normal(size=(60, 3))) < 0.01
 
 
+def test_copies_by_the_hundred_do_not_make_agreement_likely():
+    """Two columns of money and four coarse ones; the rarer class copied until it is as frequent as the other."""
+    draw = np.random.default_rng(4)
+    X = np.column_stack([draw.gamma(2, 1500, (900, 2)).round(2), *(draw.integers(0, k, 900) for k in (6, 50, 4, 3))])
+    copied = np.vstack([X, X[draw.integers(0, 60, 740)]])
+    assert pairs_by_chance(X) < 0.01
+    assert pairs_by_chance(copied) < 0.01
+    assert (twins(copied).exact >= 0).sum() > 700
+
+
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=12), st.integers(0, 3))
 def test_no_summary_of_data_that_exist_is_called_impossible(counts, digits):
     """Accuracies on 40 cases each, summarised and rounded as a paper would."""

@@ -45,16 +45,18 @@ def twins(matrix: Array) -> Twins:
 def pairs_by_chance(matrix: Array) -> float:
     """How many pairs of rows would agree in everything, were the columns independent: n²/2 · Π Σ p².
 
-    Columns that go together make it more; where this is not tiny, rows that agree need not be copies.
+    Columns that go together make it more; where this is not tiny, rows that agree need not be copies. Shares are those
+    among different rows: copies by the hundred would make every value look common.
 
     >>> pairs_by_chance(np.array([[0, 1, 0, 1], [0, 0, 1, 1]]).T.astype(float))
     1.5
     """
     n = matrix.shape[0]
+    _, first = np.unique(_row_hash(matrix, "exact"), return_index=True)
     agree = 1.0
-    for column in matrix.T:
+    for column in matrix[first].T:
         _, counts = np.unique(column, return_counts=True)
-        agree *= float(((counts / n) ** 2).sum())
+        agree *= float(((counts / first.size) ** 2).sum())
     return float(agree * n * (n - 1) / 2)
 
 
