@@ -5,6 +5,7 @@ import pytest
 from scipy import stats
 from typer.testing import CliRunner
 
+import referee
 from referee.audit.numbers import contradictions
 from referee.audit.numbers.of_text import text
 from referee.cli.main import app
@@ -96,3 +97,36 @@ def test_a_table_with_the_ending_of_a_text_is_still_a_table(tmp_path):
     path.write_text("model,precision,recall,F1\nsvm,0.80,0.85,0.95\n", encoding="utf-8")
     done = CliRunner().invoke(app, ["audit", str(path)])
     assert "svm: F1 0.95 cannot go with precision 0.80 and recall 0.85" in " ".join(done.output.split())
+
+
+SCREENED = ("{n} adults were included. Sensitivity was 84.1% (53/63) and specificity 90.4% (265/293). The positive "
+            "predictive value was {ppv} and the negative predictive value {npv}.")
+
+
+@pytest.mark.parametrize(("ppv", "npv", "wrong"), [
+    ("65.4%", "96.4%", []), ("65%", "96%", []), ("81.5%", "96.4%", ["81.5%"]), ("65.4%", "90.1%", ["90.1%"])])
+def test_predictive_values_follow_from_the_counts_of_the_sentence_before(ppv, npv, wrong):
+    found = [str(one) for one in contradictions(text(SCREENED.format(n=356, ppv=ppv, npv=npv)).rows)]
+    assert len(found) == len(wrong)
+    assert all(number in one for one, number in zip(found, wrong, strict=True))
+
+
+def test_predictive_values_of_other_sentences_and_models_are_let_be():
+    apart = ("Sensitivity was 84.1% (53/63) and specificity 90.4% (265/293). We then turned to the second hospital. "
+             "The positive predictive value was 81.5%.")
+    other = ("Sensitivity was 84.1% (53/63) and specificity 90.4% (265/293). With the reader, sensitivity was 90.0%, "
+             "and the positive predictive value was 81.5%.")
+    assert [list(contradictions(text(one).rows)) for one in (apart, other)] == [[], []]
+
+
+@pytest.mark.parametrize(("said", "outcome", "severities"), [
+    ("Of 9,642 transactions, of which 202 were fraudulent, 97.6% ...", "not checkable", []),
+    ("On 9,642 transactions, of which 202 (2.1%) were fraudulent, it reached an accuracy of 97.6%.", "found",
+     ["serious"]),
+    ("On 9,642 transactions, of which 202 were fraudulent, it reached an accuracy of 98.6%.", "passed", []),
+    ("On 500 scans, including 250 with a tumour, it reached an accuracy of 61%.", "passed", []),
+    ("On 500 scans, of which 25 had a tumour, it reached an accuracy of 95%.", "passed", [])])
+def test_an_accuracy_below_the_most_frequent_class_is_told(tmp_path, said, outcome, severities):
+    (tmp_path / "abstract.txt").write_text(f"We propose a model. {said} It is ready for use.\n")
+    told = referee.audit(tmp_path / "abstract.txt")["F-53"]
+    assert (told.outcome, [one.severity.value for one in told.findings]) == (outcome, severities)

@@ -12,10 +12,13 @@ from referee.audit.association import sides_of
 from referee.audit.bundle import Bundle
 from referee.audit.checks.f52_misjoined import elsewhere
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke, one_pass
+from referee.audit.numbers.figure import Figure, Rounding, Row
 from referee.metrics import Predictions
 
 CLEARLY = 2         # standard errors
 FEWEST, IN_ORDER, LITTLE = 30, 0.8, 0.3     # rows; rank correlation; of what numbers in that order could explain
+TELLING = {"sensitivity", "recall", "precision", "f1", "f1_macro", "balanced_accuracy", "mcc", "kappa", "auc",
+           "average_precision", "tp"}       # what a model may be good at that is not accurate
 IN_SCALE = 0.5                              # how much numbers vary, beside the truth
 
 
@@ -25,8 +28,15 @@ IN_SCALE = 0.5                              # how much numbers vary, beside the 
 def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     """Answers that go with the truth no better than by chance, or numbers further from it than their mean.
 
-    Serious where numbers go with the truth well, and are in another unit or on another scale.
+    Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
+    accuracy below the share of the most frequent class, serious where nothing else is told of the model.
     """
+    printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
+               and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
+    for row, accuracy, largest in printed:
+        yield from _below(row, accuracy, largest)
+    if printed and bundle.said is None:
+        return
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
         side = sides_of(bundle, model.name) if model.name in spoke else None
@@ -47,6 +57,29 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
                         evidence={"model": model.name})
     if not looked:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+
+
+def _below(row: Row, accuracy: Figure, largest: float) -> Iterator[Found]:
+    """A printed accuracy that is below the share of the most frequent class, however it was rounded."""
+    if max(accuracy.span(rounding)[1] for rounding in Rounding) < largest:
+        alone = not any(one.kind in TELLING for one in row.figures)
+        yield Found(message=f"{row.where}: {accuracy.said} is less than always saying the most frequent class gives "
+                            f"({largest:.1%} right){', and nothing else is told of it' if alone else ''}.",
+                    severity=Severity.SERIOUS if alone else Severity.WARNING, evidence={"line": row.where})
+
+
+def _most_frequent(row: Row) -> float | None:
+    """The share of the most frequent of two classes, where a printed row counts them."""
+    if row.several:
+        return None
+    if row.has("tp", "fp", "fn", "tn"):
+        tp, fp, fn, tn = (one.value for one in row.the("tp", "fp", "fn", "tn"))
+        positives, cases = tp + fn, tp + fp + fn + tn
+    elif row.has("positives", "cases"):
+        positives, cases = (one.value for one in row.the("positives", "cases"))
+    else:
+        return None
+    return max(positives, cases - positives) / cases if 0 <= positives <= cases and cases else None
 
 
 def _other_unit(said: Predictions) -> str:

@@ -1,7 +1,8 @@
 """The figures of an abstract or another text: tests with their p, scores with their intervals, counts with their share.
 
 A plain reader: it knows the usual ways to write these, sentence by sentence, and says what it read and which numbers it
-left. Scores of one sentence are of one model unless a score stands there twice.
+left. Scores of one sentence are of one model unless a score stands there twice; predictive values belong to the
+sensitivity and specificity that were counted in the same sentence or the one before.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ PAIR = re.compile(rf"(?<!\w)(?P<a>{_SCORES}) and (?P<b>{_SCORES}){_LINK}(?P<x>{_
 SIZE = re.compile(r"(?<!\w)[nN]\s*=\s*(?P<n>\d[\d,]*)(?!\.\d)")
 SHARE = re.compile(rf"(?<![\w./])(?P<k>\d[\d,]*)\s*(?:/|of(?: the)?|out of)\s*(?P<n>\d[\d,]*)[^.;()\d]{{0,30}}"
                    rf"[\[(]\s*(?P<share>{_NUMBER}\s*%)\s*[\])]")
+OF_WHICH = re.compile(r"(?<![\w.,])(?P<n>\d[\d,]*)\s+[a-z-]+(?:\s+[a-z-]+){0,3}\s*[,(]?\s*"
+                      r"(?:of which|of whom|including)\s+(?P<k>\d[\d,]*)(?!\.\d)", re.IGNORECASE)
 OF_CASES = frozenset({"accuracy", "sensitivity", "specificity", "precision", "recall", "npv", "prevalence"})
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*\n")
 MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
@@ -64,10 +67,13 @@ def text(content: str) -> Text:
     rows: list[Row] = []
     read: list[str] = []
     left: list[str] = []
+    before: tuple[Figure, ...] = ()
     for sentence in SENTENCE.split(content):
-        found, spans = _sentence(" ".join(sentence.split()), averaged=averaged)
         plain = " ".join(sentence.split())
-        rows += found
+        found, spans = _sentence(plain, averaged=averaged)
+        before = _confusion(plain) or before
+        rows += [*found, *([] if averaged else _beside_confusion(plain, before))]
+        before = before if _confusion(plain) else ()
         read += [plain[start:end].strip() for start, end in sorted(spans)]
         left += [number[0] for number in ANY.finditer(plain)
                  if not any(start <= number.start() < end for start, end in spans)]
@@ -87,7 +93,48 @@ def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[i
     rows += [_share(found) for found in shares]
     rows += [row for found in scores for row in _counted(found)]
     rows += _scored(scores, pairs, cases, sentence, averaged=averaged)
-    return rows, [*of_parts, *(found.span() for found in (*tests, *shares, *pairs, *scores, *sizes))]
+    which = [] if averaged or pairs else list(OF_WHICH.finditer(sentence))
+    rows += _of_which(which, scores, sentence)
+    return rows, [*of_parts, *(found.span() for found in (*tests, *shares, *pairs, *scores, *sizes, *which))]
+
+
+def _of_which(which: list[re.Match[str]], scores: list[re.Match[str]], sentence: str) -> Iterator[Row]:
+    """One score beside "9,642 transactions, of which 202": the cases, and those of one class."""
+    kind = named(scores[0]["name"]) if len(scores) == 1 and len(which) == 1 else None
+    one = None if kind is None else _figure(kind, scores[0]["value"] + scores[0]["cent"], scores[0]["name"])
+    if one is None or one.kind != "accuracy":
+        return
+    counts = [figure("cases", which[0]["n"], name="cases"), figure("positives", which[0]["k"], name="of which")]
+    yield Row(where=f"'{sentence[:90].strip()}'",
+              figures=(one, *(replace(count, unit=0.0) for count in counts if count is not None)))
+
+
+def _confusion(sentence: str) -> tuple[Figure, ...]:
+    """The four counts behind one sensitivity and one specificity: 84.1% (53/63) and 90.4% (265/293)."""
+    counted = [(kind.kind, re.split(r"[^\d,]+", counts)) for found in SCORE.finditer(sentence)
+               if (kind := named(found["name"])) is not None and (counts := found["after"] or found["before"])]
+    by_kind = {"sensitivity" if kind == "recall" else kind: counts for kind, counts in counted}
+    if len(by_kind) < len(counted) or not {"sensitivity", "specificity"} <= by_kind.keys():
+        return ()
+    numbers: dict[str, int] = {}
+    for name, (hit, missed) in (("sensitivity", ("tp", "fn")), ("specificity", ("tn", "fp"))):
+        hits, of = (int(number.replace(",", "")) for number in by_kind[name])
+        if hits > of:
+            return ()
+        numbers |= {hit: hits, missed: of - hits}
+    return tuple(Figure(kind=name, text=str(count), value=float(count), unit=0.0, name=name.upper())
+                 for name, count in numbers.items())
+
+
+def _beside_confusion(sentence: str, confusion: tuple[Figure, ...]) -> Iterator[Row]:
+    """Scores that follow from the four counts, in the sentence that gives them or the next one."""
+    scores = [figure_of for found in SCORE.finditer(sentence) if (kind := named(found["name"])) is not None
+              and (figure_of := _figure(kind, found["value"] + found["cent"], found["name"])) is not None]
+    kinds = [one.kind for one in scores]
+    follow = [one for one in scores if one.kind in {"precision", "npv", "accuracy"}]
+    again = not _confusion(sentence) and {"sensitivity", "specificity", "recall"} & set(kinds)
+    if confusion and follow and not again and len(set(kinds)) == len(kinds):
+        yield Row(where=f"'{sentence[:90].strip()}'", figures=(*confusion, *follow))
 
 
 def _test(found: re.Match[str]) -> Iterator[Row]:
