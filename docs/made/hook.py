@@ -10,7 +10,7 @@ from functions import function_pages
 from mkdocs.structure.files import File, Files
 from names import name_pages
 
-SESSION = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
+SESSION = re.compile(r"^```python\n(?=>{3} )", re.MULTILINE)
 INDENTED = re.compile(r"(?:^|(?<=\n\n))((?: {4}.*\n)+)")
 
 

@@ -28,6 +28,7 @@ referee.compare({"slow": Slow(), "lda": "lda"}, "iris", design="kfold:folds=5", 
 """
 
 
+@pytest.mark.slow
 def test_pages_while_another_process_writes(tmp_path, serve):
     place = tmp_path / "l.db"
     referee.compare(["lda", "tree"], "wine", design="kfold:folds=3", jobs=1, ledger=place)
