@@ -71,7 +71,7 @@ def test_the_page_is_whole_and_refers_to_nothing_outside(shape):
     assert reader.tags.count("script") == 1
     assert not {"src", "href"} & {name for name, value in reader.attributes if not str(value).startswith("#")}
     assert "@import" not in page
-    assert len(page.encode()) < 450_000
+    assert len(page.encode()) < 400_000
 
 
 def test_the_page_says_the_verdict_and_every_number(shape):

@@ -6,11 +6,12 @@ from referee.comparisons.verdict import Outcome, Verdict
 from referee.metrics import Metric
 from referee.reading.questions import beats
 from referee.report.best_first import BestFirst, best_first, difference_text, verdict_on
-from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Row, Table
+from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Row, Table, Text
 from referee.report.text import against_heading, heading, verdict_word
 from referee.report.wording import WORDS, capitalised, column_decimals, in_column, interval_text, level_text, p_text
 from referee.study import Analysis
 
+MOST_DRAWN = 6       # reliability diagrams on one page
 MANY = 6             # with more learners the columns of the matrix are numbered and cells leave out the interval
 KIND = {Outcome.BETTER: "better", Outcome.WORSE: "worse", Outcome.EQUIVALENT: "same", Outcome.IDENTICAL: "same",
         Outcome.UNDECIDED: "open"}
@@ -122,19 +123,24 @@ def baseline_table(analysis: Analysis, metric: Metric) -> Table:
 
 
 def calibration_blocks(analysis: Analysis) -> list[Block]:
-    """A reliability diagram for each learner that gave probabilities, baselines left out."""
+    """A reliability diagram for each learner that gave probabilities, baselines left out; of many, for the best."""
     from referee.report.calibration import calibration_drawing
 
+    places = {place.learner: i for i, place in enumerate(best_first(analysis, analysis.primary).places)}
+    named = [name for name, card in analysis.learners.items()
+             if not card.baseline and _has_probabilities(analysis, name)]
+    best = set(sorted(named, key=lambda name: places.get(name, len(places)))[:MOST_DRAWN])
     blocks: list[Block] = []
-    for name, card in analysis.learners.items():
-        if card.baseline or not _has_probabilities(analysis, name):
-            continue
+    for name in named:
         found = analysis.calibration(name)
         worst = min(found.diagrams, key=lambda d: d.p)
         label = "" if len(found.diagrams) == 1 else f"{worst.of}: "
+        drawing = [calibration_drawing(found, f"reliability diagram of {name}: {found}")] if name in best else []
         blocks.append(Folded(summary=name, gist=label + worst.finding, blocks=[
-            calibration_drawing(found, f"reliability diagram of {name}: {found}"),
-            Bullets([str(d) for d in found.diagrams])]))
+            *drawing, Bullets([str(d) for d in found.diagrams])]))
+    if len(named) > MOST_DRAWN:
+        blocks.append(Text(f"The diagrams of the best {MOST_DRAWN} by {analysis.primary.title} are drawn; "
+                           f"`referee calibration` draws any.", "note"))
     return blocks
 
 

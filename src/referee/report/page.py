@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.estimates._base import Estimate
 from referee.kinds import Estimand
+from referee.metrics import Metric
 from referee.reading.ask import FAMILIES
 from referee.report.comparison_sentences import LOUD
 from referee.report.declaration import claims, declaration_sentence, deviation_sentences
@@ -51,6 +52,7 @@ LIMITS = {
     Estimand.DATA_SETS: "The numbers speak of a population of data sets from which these were drawn.",
     Estimand.TRAINING: "The numbers speak of the rows the models were trained on; they say nothing about new rows.",
 }
+MOST_BY_EVERY_METRIC = 10       # models whose pairs are on the page by every metric
 ALONE = ("The interval of a difference is for that pair by itself. The word allows for the number of comparisons, so "
          "an interval may leave out zero and the word still be “can't tell”.")
 
@@ -154,8 +156,19 @@ def _supporting(analysis: Analysis) -> list[Block]:
     return [Text(note, "note"), *(
         Folded(summary=heading(metric), gist=gist_of(analysis, metric), metric=metric.title, blocks=[
             figure_of(analysis, metric), estimates_table(analysis, metric),
-            *([matrix_table(analysis, metric)] if analysis.families.get(metric.name) else [])])
+            *_matrix(analysis, metric)])
         for metric in others)]
+
+
+def _matrix(analysis: Analysis, metric: Metric) -> Iterator[Block]:
+    """Every pair by a supporting metric; of many models only the primary one's pairs are on the page."""
+    if analysis.families.get(metric.name) is None:
+        return
+    if len(analysis.learners) <= MOST_BY_EVERY_METRIC:
+        yield matrix_table(analysis, metric)
+    else:
+        yield Text(f"The pairs of so many models are on this page by {analysis.primary.title} alone; those by "
+                   f"{metric.title} are in its JSON (`--json`).", "note")
 
 
 def _asked(analysis: Analysis) -> Iterator[tuple[str, str]]:
