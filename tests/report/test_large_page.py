@@ -33,7 +33,7 @@ def test_twenty_models_by_eight_metrics_are_below_600_kb(tmp_path):
     assert "The diagrams of the best 6 by ROC AUC are drawn" in page
     assert len(re.findall("row minus column", page)) == 1
     assert page.count("are in its JSON") == 7
-    assert [len(family["verdicts"]) for family in result.to_dict()["families"]] == [190] * 8
+    assert [len(family["pairs"]) for family in result.to_dict()["families"]] == [190] * 8
 
 
 @pytest.mark.slow
