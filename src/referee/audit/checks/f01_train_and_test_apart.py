@@ -11,13 +11,25 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import by_its_own_words
 from referee.audit.vocabulary.protocols import SAME
 
+FEW = 0.01              # of the questions
+
 
 @check("F-01", "Training and test rows are the same", severity=Severity.FATAL,
        advice="Test on rows that were not trained on.",
        reference="Flexer 1996, requirement 1; Reich & Barai 1999, 2.2.1")
 def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
-    """Rows on both sides of any division; a whole test part inside the training part is resubstitution."""
+    """Rows on both sides of any division; a whole test part inside the training part is resubstitution.
+
+    In the log of an evaluation harness: questions that stand in their own prompt with the answer.
+    """
     told = by_its_own_words(bundle, SAME)
+    if bundle.prompts is not None and bundle.prompts.answered:
+        shown, documents = len(bundle.prompts.answered), bundle.prompts.documents
+        yield Found(message=f"{shown:,} of {documents:,} questions stand in their own prompt before they are asked, "
+                            f"with the right answer: examples were drawn from the test documents.",
+                    severity=Severity.FATAL if shown > FEW * documents else Severity.SERIOUS,
+                    evidence={"documents": list(bundle.prompts.answered[:20])})
+        return
     for one in told:
         yield Found(message=f"By its own words it was tested on what it was trained on: {one.quoted}",
                     evidence={"sentence": one.sentence})

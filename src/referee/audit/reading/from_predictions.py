@@ -17,6 +17,7 @@ from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
 from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
+from referee.audit.reading.prompts import prompts_of
 from referee.audit.reading.unanswered import unanswered
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.problem import Problem
@@ -82,7 +83,7 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
-        data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)),
+        data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)), prompts=prompts_of(source),
         notices=(*table.notices, *(() if split is None else (split.sentence,))),
         beside=columns_beside(source, table) if data is None and apart is None and table.clusters is None else {})
 
