@@ -9,6 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import by_its_own_words, divisions_with_training
+from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
 from referee.audit.vocabulary.protocols import FUTURE
@@ -20,10 +21,13 @@ LATER = "Tested on the latest rows"
 
 
 @check("F-22", "Trained on the future", severity=Severity.FATAL,
-       advice="Train on the past and test on what came later (rolling origin).",
+       advice="Train on the past and test on what came later (rolling origin), with a gap if the target reaches ahead.",
        reference="Kapoor & Narayanan 2023; Tashman 2000")
 def future_rows(bundle: Bundle) -> Iterator[Found]:
-    """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered."""
+    """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered.
+
+    Also targets that reach ahead (the return of the next 20 days), where training goes on up to the test part.
+    """
     told = by_its_own_words(bundle, FUTURE)
     for one in told:
         yield Found(message=f"By its own words training goes on beyond the years tested: {one.quoted}",
@@ -49,6 +53,24 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
                             f"{max(late):.0%} of the training rows): in use the future will not be known.",
                     severity=Severity.FATAL if max(late) > 0.1 else Severity.SERIOUS,
                     evidence={"divisions": len(late), "largest_share": max(late)})
+        return
+    yield from _without_a_gap(bundle, times)
+
+
+def _without_a_gap(bundle: Bundle, times: Array) -> Iterator[Found]:
+    """A target that reaches ahead, and training rows so near to the test part that theirs is made of it."""
+    try:
+        ahead = horizon_of(rows_of(bundle), times)
+    except NotCheckable:
+        return
+    reach = 0 if ahead is None else max(
+        (reaching_over(ahead, times, train, division.test) for division, train in divisions_with_training(bundle)),
+        default=0)
+    if ahead is not None and reach:
+        yield Found(
+            message=f"The target is the sum of {ahead.column} over the next {ahead.rows} rows, and no gap of as many "
+                    f"is left: the targets of {reach:,} training rows are made of what is tested.",
+            severity=Severity.SERIOUS, evidence={"column": ahead.column, "ahead": ahead.rows, "rows": reach})
 
 
 def _times(bundle: Bundle) -> Array | None:
