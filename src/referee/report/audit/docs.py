@@ -150,7 +150,7 @@ Features are looked at for what cannot be known before the target is, whether a 
 | a column that is filled, or missing, for one class only, or where the target is high | F-24 |
 | a column that mostly has one value, and wherever it has another tells the class | F-24 |
 | a mean of the target over times that hold the row's own or later ones (centred means), where time is known | F-24 |
-| a target that is a sum over the next rows (a return of 20 days), and training that goes on up to the test part | F-22 |
+| a target that is a sum over the next rows (a return of 20 days), with training up to the test part | F-22 |
 | two columns whose sum, difference, product or ratio is the target, or divides the classes, two or several | F-24 |
 | ids, row numbers and file names that carry the target | F-24 |
 | rows that occur twice; near copies at the scale of the data (jitter); points between others (SMOTE) | F-20 |
