@@ -58,9 +58,9 @@ def share_table(seed, runs=1):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_shares_of_test_cases_are_not_accused_nor_are_means_over_runs(tmp_path, seed):
-    for runs in (1, 10):
-        assert audited(tmp_path, *share_table(seed, runs), metrics="accuracy")["F-30"].outcome == "passed"
+def test_shares_of_test_cases_pass_and_means_over_runs_are_neither_accused_nor_passed(tmp_path, seed):
+    for runs, outcome in ((1, "passed"), (10, "not applicable")):
+        assert audited(tmp_path, *share_table(seed, runs), metrics="accuracy")["F-30"].outcome == outcome
 
 
 def test_a_share_that_no_count_gives_is_found(tmp_path):
@@ -163,3 +163,16 @@ def test_what_is_told_beside_a_table_is_noted(tmp_path, told):
 def test_settings_chosen_on_test_rows_count_beside_a_table(tmp_path):
     result = audited(tmp_path, ["model", "accuracy"], [["a", "0.8"], ["b", "0.9"]], tuned_on="test")
     assert result["F-03"].outcome == "found"
+
+
+@pytest.mark.parametrize(("table", "options"), [
+    # adjusted by a correction that is not named, and without the raw ones: nothing to hold them against
+    ("comparison,adjusted p,significant\na,0.01,yes\nb,0.2,no\nc,0.6,no\n", {}),
+    # no mean is that of its folds: something else is meant
+    ("model,fold1,fold2,fold3,mean\na,0.81,0.82,0.83,0.95\nb,0.71,0.72,0.73,0.91\n", {}),
+    # scores that are no shares of cases
+    ("data set,n_test,a,b,c\niris,35,0.912,0.905,0.871\nzoo,48,0.845,0.802,0.911\nwine,40,0.777,0.912,0.833\n",
+     {"metrics": "f1"})])
+def test_what_could_not_be_held_against_anything_is_not_passed(tmp_path, table, options):
+    (tmp_path / "table.csv").write_text(table)
+    assert referee.audit(tmp_path / "table.csv", **options)["F-30"].outcome in {"not checkable", "not applicable"}

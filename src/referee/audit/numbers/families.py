@@ -7,7 +7,7 @@ family may have more tests than the table shows; where most adjusted values do n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,22 +87,21 @@ def _yes(cell: str) -> bool | None:
     return True if word in YES else False if word in NO else None
 
 
-def wrong_adjusted(family: Family) -> Iterator[Contradiction]:
-    """Adjusted p values that the raw ones of the table do not give, where most of the others are given."""
+def wrong_adjusted(family: Family) -> tuple[Contradiction, ...] | None:
+    """Adjusted p values that the raw ones of the table do not give; None where most do not, or cannot be told."""
     both = [(label, p, q) for label, p, q in zip(family.labels, family.raw, family.adjusted, strict=False)
             if p is not None and q is not None]
     if family.correction not in FOLLOWED or len(both) < 2 or any(one is None for one in family.raw):
-        return
+        return None
     low, high = _reach([p for _, p, _ in both], family.correction)
     wrong = [(label, p, q, a, b) for (label, p, q), a, b in zip(both, low, high, strict=True)
              if not any(q.span(way, wider=0.5)[0] <= b and q.span(way, wider=0.5)[1] >= a for way in Rounding)]
     if 2 * len(wrong) >= len(both):
-        return
-    for label, p, q, a, b in wrong:
-        yield Contradiction(
-            where=label, figures=(q.name, p.name), strength=Strength.PREMISE, possible=(a, b),
-            message=f"{q.said} does not follow from {p.said} among {len(both)} tests, which give {between(a, b)}; "
-                    f"the others follow")
+        return None
+    return tuple(Contradiction(
+        where=label, figures=(q.name, p.name), strength=Strength.PREMISE, possible=(a, b),
+        message=f"{q.said} does not follow from {p.said} among {len(both)} tests, which give {between(a, b)}; the "
+                f"others follow") for label, p, q, a, b in wrong)
 
 
 def _reach(raw: Sequence[Figure], correction: str) -> tuple[np.ndarray, np.ndarray]:

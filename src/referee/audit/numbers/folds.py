@@ -7,7 +7,7 @@ sd; where all do, that is what is meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,24 +72,31 @@ def _parts(cell: str) -> tuple[str, str]:
     return (found["a"], found["b"] or found["c"] or "") if found else ("", "")
 
 
-def wrong_sums(folds: Folds) -> Iterator[Contradiction]:
-    """Means and spreads that the folds of their row do not have, where those of other rows do."""
+def wrong_sums(folds: Folds) -> tuple[Contradiction, ...] | None:
+    """Means and spreads that the folds of their row do not have; None where most do not, so that others are meant."""
+    found = [one for one in (_wrong_means(folds), _wrong_spreads(folds)) if one is not None]
+    return tuple(wrong for some in found for wrong in some) if found else None
+
+
+def _wrong_means(folds: Folds) -> list[Contradiction] | None:
     means = [_fits(one, _of_mean(scores)) for one, scores in zip(folds.means, folds.scores, strict=True)]
-    if _mostly(means):
-        for k in (k for k, fit in enumerate(means) if fit is False):
-            low, high = _of_mean(folds.scores[k])
-            yield _told(folds, k, folds.means[k], "mean", f"whose mean is {between(low, high)}")
+    return [_told(folds, k, folds.means[k], "mean", f"whose mean is {between(*_of_mean(folds.scores[k]))}")
+            for k, fit in enumerate(means) if fit is False] if _mostly(means) else None
+
+
+def _wrong_spreads(folds: Folds) -> list[Contradiction] | None:
     ways: dict[str, Callable[[Sequence[Figure]], list[Span]]] = {SPREAD: _of_sd, ERROR: _of_error}
     fit = {kind: [_any(one, way(scores)) for one, scores in zip(folds.spreads, folds.scores, strict=True)]
            for kind, way in ways.items()}
     meant = max(ways, key=lambda kind: (sum(bool(one) for one in fit[kind]), kind == folds.called))
     if not _mostly(fit[meant]):
-        return
-    other = ERROR if meant == SPREAD else SPREAD
+        return None
+    other, found = ERROR if meant == SPREAD else SPREAD, []
     for k in (k for k, fits in enumerate(fit[meant]) if fits is False):
         low, high = ways[meant](folds.scores[k])[0]
         instead = f"; it is their {other}, which the other rows do not print" if fit[other][k] else ""
-        yield _told(folds, k, folds.spreads[k], "spread", f"whose {meant} is {between(low, high)}{instead}")
+        found.append(_told(folds, k, folds.spreads[k], "spread", f"whose {meant} is {between(low, high)}{instead}"))
+    return found
 
 
 def _told(folds: Folds, k: int, one: Figure | None, what: str, rest: str) -> Contradiction:

@@ -80,7 +80,7 @@ def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: 
         (label, one.value, int(yes)) for label, one, yes in zip(family.labels, family.decided_by, family.called,
                                                                 strict=False) if one is not None and yes is not None))
     return Bundle(name=name, answered=(), marked=marked if marked.lines or marked.tests else None,
-                  against_itself=tuple(wrong_adjusted(family)), notices=(notice,),
+                  against_itself=wrong_adjusted(family), notices=(notice,),
                   printed=printed.rows)
 
 
@@ -91,7 +91,7 @@ def _as_folds(name: str, names: list[str], cells: list[dict[str, str]]) -> Bundl
         return None
     notice = (f"{counted(len(folds.models), 'model')} with {counted(len(folds.scores[0]), 'score')} each: their means "
               f"and spreads were looked at, nothing else.")
-    return Bundle(name=name, answered=(), against_itself=tuple(wrong_sums(folds)), notices=(notice,))
+    return Bundle(name=name, answered=(), against_itself=wrong_sums(folds), notices=(notice,))
 
 
 def _as_shares_of(name: str, names: list[str], bare: list[dict[str, Cell]], metrics: tuple[str, ...]) -> Bundle | None:
@@ -103,8 +103,8 @@ def _as_shares_of(name: str, names: list[str], bare: list[dict[str, Cell]], metr
     grid = grid_of(others, cells) if set(kinds) == set(sizes) and len(sizes) == 1 else None
     if grid is None:
         return None
-    wrong = tuple(wrong_shares(cells, others[1:], names[0], sizes[0], metrics))
-    return replace(_bundle_of_grid(name, grid), against_itself=wrong if metrics else None, marked=marked_in(
+    wrong = wrong_shares(cells, others[1:], names[0], sizes[0], metrics)
+    return replace(_bundle_of_grid(name, grid), against_itself=wrong, marked=marked_in(
         others, [{key: cell for key, cell in row.items() if key not in sizes} for row in bare], by_metric=False))
 
 

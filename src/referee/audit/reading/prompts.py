@@ -15,6 +15,7 @@ from typing import Any
 
 from referee.data.prediction_table.files import lines_of
 from referee.data.prediction_table.importers import importer_for
+from referee.data.prediction_table.importers.lm_eval import LM_EVAL
 
 SHORTEST = 12           # characters of a text that is a question
 NEAR = 200              # characters after it, within which its answer stands
@@ -32,7 +33,7 @@ class Prompts:
 def prompts_of(source: Any) -> Prompts | None:
     """The prompts of a log that has them; None where a source has none."""
     path = Path(source) if isinstance(source, str | Path) else None
-    if path is None or not path.is_file() or (known := importer_for(path)) is None or known.name != "lm-eval":
+    if path is None or not path.is_file() or importer_for(path) is not LM_EVAL:
         return None
     seen: dict[str, bool] = {}
     for line in lines_of(path):
