@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 
 from referee.cli.own_words import as_options
-from referee.cli.show import Tick, fitting, print_json, say
+from referee.cli.show import fitting, print_json, say
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.api import Answer, Ready
     from referee.cli.copies import Copies
     from referee.cli.gated import Gating
+    from referee.running import Progress
 
 SOME_FITS_FAILED = 3
 INSET = re.compile(r"^( +)! .*(?:\n\1  .*)*", re.MULTILINE)          # a marked sentence below another, with its lines
@@ -29,7 +30,7 @@ class Telling:
     def __init__(self, ledger: str) -> None:
         self._ledger = ledger
         self._shown = ExitStack()
-        self._tick: Tick | None = None
+        self._tick: Progress | None = None
         self._announced = 0
 
     def __enter__(self) -> Self:
@@ -63,11 +64,11 @@ class Telling:
         """Count the fits of the next study by themselves, without a word about it."""
         self._stop()
 
-    def progress(self, done: int, total: int, failed: int, /) -> None:
+    def progress(self, done: int, total: int, failed: int, /, left: float | None = None) -> None:
         """Show how far the fits are."""
         if self._tick is None:
             self._tick = self._shown.enter_context(fitting())
-        self._tick(done, total, failed)
+        self._tick(done, total, failed, left=left)
 
     def _stop(self) -> None:
         self._shown.close()
