@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
@@ -18,14 +18,19 @@ from referee.errors import BadInput
 
 if TYPE_CHECKING:
     from referee.report.to_come import ToCome
-    from referee.running import Progress
 
 EVERY_SECONDS = 10.0        # between two lines about how far it is
 
 
+class Tick(Protocol):
+    """Called after each fit."""
+
+    def __call__(self, done: int, total: int, failed: int, /, left: float | None = None) -> None: ...  # noqa: D102
+
+
 @contextmanager
 def fitting(doing: str = "Fitting", done: str = "Fitted", known: str = "fits were already in the ledger",
-            ) -> Iterator[Progress]:
+            ) -> Iterator[Tick]:
     """Show how far the fits are: a bar with the time left on a terminal, a line now and then elsewhere."""
     if sys.stderr.isatty():
         with _bar(doing) as tick:
@@ -39,7 +44,7 @@ def fitting(doing: str = "Fitting", done: str = "Fitted", known: str = "fits wer
 
 
 @contextmanager
-def _bar(doing: str) -> Iterator[Progress]:
+def _bar(doing: str) -> Iterator[Tick]:
     from rich import progress as rich
     from rich.console import Console
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 
 from referee.cli.own_words import as_options
-from referee.cli.show import fitting, print_json, say
+from referee.cli.show import Tick, fitting, print_json, say
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from referee.api import Answer, Ready
     from referee.cli.copies import Copies
     from referee.cli.gated import Gating
-    from referee.running import Progress
 
 SOME_FITS_FAILED = 3
 INSET = re.compile(r"^( +)! .*(?:\n\1  .*)*", re.MULTILINE)          # a marked sentence below another, with its lines
@@ -30,7 +29,7 @@ class Telling:
     def __init__(self, ledger: str) -> None:
         self._ledger = ledger
         self._shown = ExitStack()
-        self._tick: Progress | None = None
+        self._tick: Tick | None = None
         self._announced = 0
 
     def __enter__(self) -> Self:
