@@ -99,7 +99,7 @@ def test_progress_counts_up_to_the_total():
     seen = []
     ledger = open_ledger(":memory:")
     run(PROBLEM, PLAN, (learner("r", RaisesWhen, 3.0),), ledger=ledger, engine=Local(workers=1), seed=7,
-        progress=lambda *numbers: seen.append(numbers))
+        progress=lambda *numbers, **_: seen.append(numbers))
     assert seen[0] == (0, 10, 0)
     assert seen[-1] == (10, 10, 8)
     assert [s[0] for s in seen] == list(range(11))
