@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from asked_of_pages import CUT, FAINT, UNTOLD, nameless, not_reached
 from browser import CHROMIUM, Browser
 from gallery import DESK, PAGES, PHONE, make
+
+from asked_of_pages import CUT, FAINT, UNTOLD, nameless, not_reached
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here")]
 
