@@ -33,7 +33,7 @@ FAINT = """(() => {
   };
   const onABar = e => {
     const at = e.getBoundingClientRect(), x = (at.left + at.right) / 2, y = (at.top + at.bottom) / 2;
-    const bars = [...e.closest("svg").querySelectorAll("path, rect")].filter(bar => {
+    const bars = [...e.closest("svg").querySelectorAll("path:not(defs *), rect")].filter(bar => {
       const look = getComputedStyle(bar), here = new DOMPoint(x, y).matrixTransform(bar.getScreenCTM().inverse());
       return bar.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING && look.fill.startsWith("rgb(")
         && look.fillOpacity * look.opacity === 1 && bar.isPointInFill(here);
