@@ -192,6 +192,7 @@ def test_every_kind_of_model_answers(labels, model):
     assert all(0.3 < one.estimates["it"].value <= 1 for one in answer.targets.values())
 
 
+@pytest.mark.slow
 def test_several_columns_of_classes(labels):
     X, Y = labels
     words = np.column_stack([np.where(Y[:, 0], "yes", "no"), np.array(["a", "b", "c"])[Y[:, 1] + Y[:, 2]]])
@@ -203,6 +204,7 @@ def test_several_columns_of_classes(labels):
     assert answer.whole.estimates["logistic"].value == pytest.approx((said == truth).all(axis=1).mean())
 
 
+@pytest.mark.slow
 def test_probabilities_of_a_list_and_of_an_array_are_read_alike(labels):
     """A chain gives an array of P(label), each by itself a list: their Brier scores of the first label are equal."""
     answer = referee.evaluate({"chain": ClassifierChain(LogisticRegression()),
@@ -211,6 +213,7 @@ def test_probabilities_of_a_list_and_of_an_array_are_read_alike(labels):
     assert first["chain"].value == pytest.approx(first["each"].value)
 
 
+@pytest.mark.slow
 def test_multilabel_from_a_file(labels, tmp_path):
     X, Y = labels
     path = tmp_path / "tags.csv"
@@ -221,6 +224,7 @@ def test_multilabel_from_a_file(labels, tmp_path):
     assert list(answer.targets) == ["sun", "sea", "snow"]
 
 
+@pytest.mark.slow
 def test_a_stored_study_is_told_again(labels, tmp_path):
     ledger = tmp_path / "l.db"
     told = referee.compare(["tree", "knn"], *labels, ledger=ledger, **FOLDS)

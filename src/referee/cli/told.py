@@ -63,11 +63,11 @@ class Telling:
         """Count the fits of the next study by themselves, without a word about it."""
         self._stop()
 
-    def progress(self, done: int, total: int, failed: int, /) -> None:
+    def progress(self, done: int, total: int, failed: int, /, left: float | None = None) -> None:
         """Show how far the fits are."""
         if self._tick is None:
             self._tick = self._shown.enter_context(fitting())
-        self._tick(done, total, failed)
+        self._tick(done, total, failed, left=left)
 
     def _stop(self) -> None:
         self._shown.close()

@@ -17,8 +17,8 @@ from referee.replications.guo.study import (
     Scores,
     printed_scores,
     problem_of,
-    right_scores,
     right_study,
+    scores_of,
     sets_at_hand,
 )
 from referee.report.multiples import Line, Panel, multiples_figure
@@ -39,7 +39,7 @@ def redo(how: How, *, name: str, number: str) -> Found:
     problem, asked = problem_of(one, how), Asked.of(one, how)
     study = right_study(problem, how, asked=asked)
     by_way = {way: [printed_scores(problem, size, how, asked=asked, smooth_all=way == ALL) for size in asked.sizes]
-              for way in (ALL, SOME)} | {RIGHT: [right_scores(study, problem.name, size) for size in asked.sizes]}
+              for way in (ALL, SOME)} | {RIGHT: [scores_of(study, problem.name, size) for size in asked.sizes]}
     last = {way: scores[-1] for way, scores in by_way.items()}
     rows = [*_prior(last), *_bayesian(last), *_vectors(last), *_copies(last, study.copies.get(problem.name)),
             *_numbers(last)]

@@ -109,7 +109,7 @@ def right_study(problem: Problem, how: How, *, asked: Asked) -> MetricStudy:
                         progress=how.progress)
 
 
-def right_scores(study: MetricStudy, data: str, size: int) -> Scores:
+def scores_of(study: MetricStudy, data: str, size: int) -> Scores:
     """Of one size."""
     return _of(study, data, size, names=[*RIGHT, PRIOR])
 
