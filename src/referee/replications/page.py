@@ -46,12 +46,13 @@ def _lead(rows: Sequence[Row]) -> str:
     said = Counter(row.verdict for row in rows)
     numbers = said[Verdict.AGREES] + said[Verdict.ERRATUM] + said[Verdict.DIFFERS]
     printed = count(numbers, "printed number", "printed numbers")
-    parts = [f"{said[Verdict.AGREES]} of {printed} agree"] if numbers else []
+    parts = [f"{said[Verdict.AGREES]} of {printed} {'agrees' if numbers == 1 else 'agree'}"] if numbers else []
     for verdict, how in ((Verdict.ERRATUM, "by known errata"), (Verdict.DIFFERS, "otherwise")):
         parts += [f"{said[verdict]} {'differs' if said[verdict] == 1 else 'differ'} {how}"] if said[verdict] else []
     patterns = said[Verdict.HOLDS] + said[Verdict.FAILS] + said[Verdict.OPEN]
     left = f" ({said[Verdict.OPEN]} not decided)" if said[Verdict.OPEN] else ""
-    parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} hold{left}"] if patterns else []
+    hold = "holds" if patterns == 1 else "hold"
+    parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} {hold}{left}"] if patterns else []
     alone = said[Verdict.NOT_PRINTED]
     stand = "stands" if alone == 1 else "stand"
     parts += [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
