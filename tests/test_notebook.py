@@ -29,7 +29,7 @@ def test_elsewhere_nothing_is_shown(monkeypatch):
 
 @pytest.mark.usefixtures("kernel")
 def test_what_was_asked_for_is_kept():
-    def own(done, total, failed):
+    def own(done, total, failed, left=None):
         """Count."""
 
     assert in_a_notebook()

@@ -13,8 +13,9 @@ from referee.comparisons import (
     welch_t,
     welch_t_from_summary,
 )
-from referee.comparisons.trials.judged import TrialsAsk, judge_lines, together
+from referee.comparisons.trials.judged import TrialsAsk, judge_lines
 from referee.comparisons.trials.line import Line, summary_of
+from referee.comparisons.trials.together import together
 from referee.comparisons.trials.ways import CORRECTED_T, PAIRED_T, SIGNFLIP, WELCH_T, default_way
 from referee.comparisons.verdict import Outcome
 from referee.errors import BadInput, NotJustified, Undefined
@@ -23,9 +24,9 @@ from referee.kinds import Direction
 RUNS = st.lists(st.integers(-200, 200).map(lambda i: i / 8), min_size=2, max_size=12)
 
 
-def line(a, b, **how):
-    a, b = np.asarray(a, float), np.asarray(b, float)
-    return Line(a="A", b="B", measure="", values=(a, b), summaries=(summary_of(a), summary_of(b)), **how)
+def line(one, other, **how):
+    values = np.asarray(one, float), np.asarray(other, float)
+    return Line(values=values, summaries=tuple(map(summary_of, values)), **{"a": "A", "b": "B", "measure": ""} | how)
 
 
 @given(RUNS, RUNS)
@@ -111,13 +112,45 @@ def test_the_same_numbers_are_identical():
 def test_several_measures_together_need_independent_trials_and_more_of_them_than_measures():
     def measures(**how):
         rng = np.random.default_rng(0)
-        return [line(rng.normal(size=6), rng.normal(size=6), paired=True, **how) for _ in range(2)]
+        return [line(rng.normal(size=6), rng.normal(size=6), paired=True, measure=name, **how) for name in "xy"]
 
     assert together(measures())[0].said is not None
     assert "are not" in together(measures(unit="fold"))[0].refused
-    few = [line([1, 2.0], [2, 1.5], paired=True), line([1, 2.5], [2, 1.1], paired=True)]
+    few = [line([1, 2.0], [2, 1.5], paired=True, measure="x"), line([1, 2.5], [2, 1.1], paired=True, measure="y")]
     assert "need more than 2 units" in together(few)[0].refused
     assert together(measures()[:1]) == ()
+    uneven = [line([1, 2, 3.0], [2, 1, 4.0], measure="x"), line([1, 2.0], [2, 1.5], measure="y")]
+    assert "more trials by one measure" in together(uneven)[0].refused
+
+
+def of_three(*, paired, shift=0.0):
+    """Three models, two measures, ten trials, every pair by every measure."""
+    draw = np.random.default_rng(2)
+    values = {(model, measure): draw.normal(size=10) + (shift if model == "C" else 0) for model in "ABC"
+              for measure in "xy"}
+    return [line(values[a, m], values[b, m], a=a, b=b, measure=m, paired=paired)
+            for a, b in ("AB", "AC", "BC") for m in "xy"]
+
+
+def test_three_models_by_two_measures_are_one_way_manova_where_trials_are_no_pairs():
+    """statsmodels 0.15, MANOVA x + y ~ model: Wilks' lambda 0.936065, F 0.436627, p 0.781534."""
+    found = together(of_three(paired=False))
+    assert [one.models for one in found] == [("A", "B", "C"), ("A", "B"), ("A", "C"), ("B", "C")]
+    said = found[0].said
+    assert (said.method, said.statistic, said.detail("F"), said.p) == (
+        "MANOVA, wilks", pytest.approx(0.936065, abs=1e-6), pytest.approx(0.436627, abs=1e-6),
+        pytest.approx(0.781534, abs=1e-6))
+    assert found[0].to_dict()["models"] == ["A", "B", "C"]
+    assert together(of_three(paired=False, shift=3.0))[0].said.p < 0.001
+
+
+def test_three_models_on_the_same_trials_are_repeated_measures_whichever_is_first():
+    """statsmodels 0.15, MANOVA of the four differences from A ~ 1: F(4, 6) 0.688503, p 0.62587."""
+    lines = of_three(paired=True)
+    said = together(lines)[0].said
+    assert (said.df, said.p) == ((4, 6), pytest.approx(0.62587, abs=1e-5))
+    assert together(lines[4:] + lines[:4])[0].said.p == pytest.approx(said.p)         # from B
+    assert together(of_three(paired=True, shift=3.0))[0].said.p < 0.01
 
 
 @pytest.mark.slow

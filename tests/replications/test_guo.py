@@ -76,7 +76,8 @@ def test_red_wine_comes_along_and_the_others_are_told_to_be_missing():
     assert problem_of(red, how).n_rows == 1599
     found = {row["what"]: row for row in replicate("guo", "tables").to_dict()["items"][0]["rows"]}
     assert found["Table 5.1: red, rows"]["verdict"] == "agrees"
-    assert found["Table 5.1: white"]["verdict"] == "not run"
+    assert (found["Table 5.1: white, rows"]["printed"], found["Table 5.1: white, rows"]["verdict"]) == (
+        "4893", "not run")
     assert found["Table 4.1: predicted positive, actually negative"]["erratum"] == 32
     assert replicate("guo", "figure-5-5").rows[0].verdict.value == "not run"
 
@@ -88,7 +89,8 @@ def points(rises):
     draw = np.random.default_rng(3)
     a, c, e = draw.random(40), draw.random(40), 0.05 * draw.normal(size=40)
     return [Point(learner="x", network=i, accuracy=a[i], calibration=c[i], bir=rises[0] * a[i] + rises[1] * c[i] + e[i],
-                  brier=0.2, miscalibration=0.1, discrimination=0.15, uncertainty=0.25) for i in range(40)]
+                  brier=0.2, miscalibration=0.1, discrimination=0.15, uncertainty=0.25, divergence=c[i], right=a[i],
+                  worth=a[i]) for i in range(40)]
 
 
 @pytest.mark.parametrize(("rises", "verdict"), [
@@ -99,6 +101,33 @@ def test_what_a_cloud_says_is_decided_by_its_slopes_and_their_errors(rises, verd
     row, = _cloud(points(rises))
     assert row.verdict.value == verdict
     assert next(_joint(points(rises))).verdict.value == "pattern holds"          # 0.15 − 0.1 = 0.25 − 0.2
+
+
+def test_rankings_agree_network_by_network_and_a_mean_is_judged_by_its_error():
+    from dataclasses import replace
+
+    from referee.replications.guo.agreement import below, taus
+    from referee.replications.guo.cloud import divergence_figure, mean_of
+
+    cloud = [replace(one, learner=f"l{i % 4}", network=i // 4) for i, one in enumerate(points((1, -1)))]
+    assert taus(cloud, "right", "worth") == pytest.approx([1.0] * 10)
+    assert taus(cloud, "right", "worth", turned=True) == pytest.approx([-1.0] * 10)
+    assert mean_of(cloud, "l2", "right") == pytest.approx(np.mean([one.right for one in cloud[2::4]]))
+    assert len(divergence_figure(cloud).axes[0].lines) == 4
+    assert (below([0.1, 0.2, 0.3], 0.8), below([0.9, 0.95, 0.9], 0.8), below([0.2, 0.9, 0.9], 0.8)) == (
+        True, False, None)
+
+
+def test_decisions_by_the_true_probabilities_are_worth_most():
+    from referee.replications.guo.values import expected_worth, matrices
+
+    draw = np.random.default_rng(1)
+    truth = draw.dirichlet([1, 1, 1], size=200)
+    values = matrices(3, seed=4)
+    best = expected_worth(truth, truth, values)
+    others = [expected_worth(truth, draw.dirichlet([1, 1, 1], size=200), values), expected_worth(
+        truth, np.full((200, 3), 1 / 3), values)]
+    assert 1 > best > max(others)
 
 
 @pytest.mark.slow

@@ -99,7 +99,7 @@ def test_progress_counts_up_to_the_total():
     seen = []
     ledger = open_ledger(":memory:")
     run(PROBLEM, PLAN, (learner("r", RaisesWhen, 3.0),), ledger=ledger, engine=Local(workers=1), seed=7,
-        progress=lambda *numbers: seen.append(numbers))
+        progress=lambda *numbers, **_: seen.append(numbers))
     assert seen[0] == (0, 10, 0)
     assert seen[-1] == (10, 10, 8)
     assert [s[0] for s in seen] == list(range(11))
@@ -113,6 +113,7 @@ def test_the_number_of_workers_asked_for_is_kept_on_systems_that_cannot_tell_the
     assert Local().n_workers >= 1
 
 
+@pytest.mark.slow
 def test_of_a_large_table_no_fit_is_made_here_while_other_cores_wait(monkeypatch):
     monkeypatch.setattr(engine_room, "LARGE", PROBLEM.n_rows * len(PROBLEM.columns))
     monkeypatch.setattr(engine_room, "run_serial", lambda *_, **__: pytest.fail("a fit was made here"))

@@ -79,7 +79,7 @@ def test_two_at_once_make_each_fit_once_and_both_know_all(tmp_path, monkeypatch)
     def work(i):
         with closing(open_ledger(place)) as ledger:
             found[i] = run(PROBLEM, PLAN, LEARNERS, ledger=sharing(ledger), engine=engines[i], seed=7,
-                           progress=(lambda *how: steps.append(how)) if i else lambda *_: None)
+                           progress=(lambda *how, **_: steps.append(how)) if i else lambda *_, **__: None)
 
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")

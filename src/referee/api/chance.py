@@ -115,7 +115,7 @@ class PreparedChance(Prepared[ChanceResult]):
             self.plan, self.learners, s, ledger, seed=self.seed))
             for s, size in zip(self.shuffles, sizes[1:], strict=True)]       # recorded before
 
-        def shown(now: int, _total: int, failed: int) -> None:
+        def shown(now: int, _total: int, failed: int, /, left: float | None = None) -> None:  # noqa: ARG001
             at = len(done)
             progress(sum(sizes[:at]) + min(now, sizes[at]) + sum(known[at:]), sum(sizes),
                      sum(d.failed for d in done) + failed)

@@ -130,10 +130,14 @@ def prepare_components(  # noqa: PLR0913 - what is declared
     return PreparedSpread(problem=problem, plan=plan, learners=learners, metrics=chosen, seeds=runs, card=card)
 
 
-def _one_of(progress: Progress, before: Sequence[Done], left: int) -> Progress:
-    """The progress of one run of several, in numbers of them all."""
+def _one_of(progress: Progress, before: Sequence[Done], runs: int) -> Progress:
+    """The progress of one run of several, in numbers of them all; all runs are alike, so fits are only counted."""
     past, lost = sum(d.total for d in before), sum(d.failed for d in before)
-    return lambda done, total, failed: progress(past + done, past + total * left, lost + failed)
+
+    def shown(done: int, total: int, failed: int, /, left: float | None = None) -> None:  # noqa: ARG001
+        progress(past + done, past + total * runs, lost + failed)
+
+    return shown
 
 
 @keywords(more=OF_DATA, samples="portions", test="test_share")

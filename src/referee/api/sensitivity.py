@@ -227,7 +227,11 @@ class _Tally:
 
     def shown(self, progress: Progress, total: int) -> Progress:
         start, failed = self.reused + self.fitted, self.failed
-        return lambda done, _total, lost: progress(min(start + done, total), total, failed + lost)
+
+        def told(done: int, _total: int, lost: int, /, left: float | None = None) -> None:  # noqa: ARG001
+            progress(min(start + done, total), total, failed + lost)
+
+        return told
 
     def add(self, done: Done) -> None:
         self.reused, self.fitted, self.failed = (self.reused + done.reused, self.fitted + done.fitted,

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.api.answer import Answer, pair_of
 from referee.api.keywords import keywords
 from referee.comparisons.data_sets.rank_ask import direction_of, metric_called
-from referee.comparisons.trials.judged import JudgedLine, Together, TrialsAsk, judge_lines, together
+from referee.comparisons.trials.judged import JudgedLine, TrialsAsk, judge_lines
 from referee.comparisons.trials.line import Line, summary_of
+from referee.comparisons.trials.together import Together, together
 from referee.comparisons.two_models.summary import Summary
 from referee.data.printed_lines import Printed
 from referee.data.trial_table import TrialColumns, Trials, read_trials

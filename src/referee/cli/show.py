@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
 from referee.cli.own_words import as_options
 from referee.errors import BadInput
 
+if TYPE_CHECKING:
+    from referee.report.to_come import ToCome
+
+EVERY_SECONDS = 10.0        # between two lines about how far it is
+PICTURES = {".svg", ".pdf", ".png"}
+
 
 class Tick(Protocol):
     """Called after each fit."""
 
-    def __call__(self, done: int, total: int, failed: int, /) -> None: ...  # noqa: D102
+    def __call__(self, done: int, total: int, failed: int, /, left: float | None = None) -> None: ...  # noqa: D102
 
 
 @contextmanager
@@ -29,8 +36,12 @@ def fitting(doing: str = "Fitting", done: str = "Fitted", known: str = "fits wer
     if sys.stderr.isatty():
         with _bar(doing) as tick:
             yield tick
-    else:
-        yield _lines(done, known)
+        return
+    from referee.report.to_come import ToCome
+
+    lines = Lines(done, known, ToCome())
+    with every(EVERY_SECONDS, lines.say):
+        yield lines
 
 
 @contextmanager
@@ -38,36 +49,61 @@ def _bar(doing: str) -> Iterator[Tick]:
     from rich import progress as rich
     from rich.console import Console
 
-    parts = (rich.TextColumn(doing), rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeElapsedColumn(),
-             rich.TextColumn("left"), rich.TimeRemainingColumn(compact=True), rich.TextColumn("{task.fields[note]}"))
-    with rich.Progress(*parts, console=Console(stderr=True)) as progress:
-        task = progress.add_task("fits", total=None, note="")
+    from referee.report.to_come import ToCome
 
-        def tick(done: int, total: int, failed: int, /) -> None:
-            progress.update(task, completed=done, total=total, note=f"{failed} failed" if failed else "")
+    parts = (rich.TextColumn(doing), rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeElapsedColumn(),
+             rich.TextColumn("{task.fields[note]}"))
+    with rich.Progress(*parts, console=Console(stderr=True)) as progress:
+        task, to_come = progress.add_task("fits", total=None, note=""), ToCome()
+
+        def tick(done: int, total: int, failed: int, /, left: float | None = None) -> None:
+            progress.update(task, completed=done, total=total, note=to_come.told(done, total, failed, left))
 
         yield tick
 
 
-def _lines(word: str, known: str, every_seconds: float = 10.0) -> Tick:
-    """Plain lines for logs: at the start, every ten seconds, and at the end."""
-    started = time.monotonic()
-    last, reused = started, None
+@dataclass(slots=True)
+class Lines:
+    """Plain lines for logs: at the start, now and then, and at the end."""
 
-    def tick(done: int, total: int, failed: int, /) -> None:
-        nonlocal last, reused
-        now = time.monotonic()
-        if reused is None:
-            reused = done
-            if done and total:
-                say(f"{done} of {total} {known}.")
-        elif done == total or now - last >= every_seconds:
-            last = now
-            pace = (now - started) / max(done - reused, 1)
-            left = "" if done == total else f", about {pace * (total - done):.0f} s left"
-            say(f"{word} {done} of {total}{left}{f', {failed} failed' if failed else ''}.")
+    word: str
+    known: str
+    to_come: ToCome
+    now: str | None = None           # how far it is; nothing before the first fit and after the last
 
-    return tick
+    def __call__(self, done: int, total: int, failed: int, /, left: float | None = None) -> None:
+        """How far it is now."""
+        first, told = self.to_come.first is None, self.to_come.told(done, total, failed, left)
+        self.now = f"{self.word} {done} of {total}{told and f', {told}'}."
+        if first and done and total:
+            say(f"{done} of {total} {self.known}.")
+        elif done == total and not first:
+            say(self.now)
+        if done == total:
+            self.now = None
+
+    def say(self) -> None:
+        """How far it is, whether a fit has ended since or not: nobody should think that it hangs."""
+        if self.now is not None:
+            say(self.now)
+
+
+@contextmanager
+def every(seconds: float, call: Callable[[], None]) -> Iterator[None]:
+    """Call something now and then, beside what is being done."""
+    ended = threading.Event()
+
+    def go_on() -> None:
+        while not ended.wait(seconds):
+            call()
+
+    thread = threading.Thread(target=go_on, daemon=True, name="a word now and then")
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def say(text: str) -> None:
@@ -77,12 +113,19 @@ def say(text: str) -> None:
 
 def page_file(context: typer.Context, path: Path | None) -> Path | None:
     """A place for the page, looked at before anything is done; a page is no picture: who names one means the figure."""
-    if path is not None and path.suffix.lower() in {".svg", ".pdf", ".png"}:
+    if path is not None and path.suffix.lower() in PICTURES:
         raise BadInput(f"the page is written as HTML, not as {path.suffix}; a picture goes to --figure {path}.")
-    return path if context.params.get("no_report") else figure_file(path)
+    return path if context.params.get("no_report") else file_to_write(path)
 
 
-def figure_file(path: Path | None) -> Path | None:
+def picture_file(path: Path | None) -> Path | None:
+    """A place for a picture, looked at before anything is done."""
+    if path is not None and path.suffix.lower() not in PICTURES:
+        raise BadInput(f"{path}: a figure is drawn as .svg, .pdf or .png; name a file with one of these endings.")
+    return file_to_write(path)
+
+
+def file_to_write(path: Path | None) -> Path | None:
     """A place that can be written, looked at before anything is done."""
     if path is not None:
         from referee.report.place import writable

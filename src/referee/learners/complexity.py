@@ -49,9 +49,11 @@ def together(sizes: Iterable[Size]) -> dict[str, float]:
 
 @counter
 def _discriminants(model: Any) -> Size | None:
-    """Means and covariances of classes or of naive features."""
+    """Means, covariances and tables of classes or of their features."""
     if hasattr(model, "theta_") and hasattr(model, "var_"):
         return {"parameters": model.theta_.size + model.var_.size}
+    if hasattr(model, "table_entries_"):
+        return {"parameters": model.table_entries_}
     if hasattr(model, "feature_log_prob_"):
         return {"parameters": model.feature_log_prob_.size}
     if hasattr(model, "rotations_") and hasattr(model, "means_"):

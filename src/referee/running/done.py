@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,9 +18,12 @@ class Done:
     inner: int = 0        # of the total, fits inside training parts to choose settings by
 
 
-Progress = Callable[[int, int, int], None]
-"""Called with (fits done, fits in all, failures among them) after each fit."""
+class Progress(Protocol):
+    """Called after each fit with the fits done, the fits in all, and the failures among them."""
+
+    def __call__(self, done: int, total: int, failed: int, /, left: float | None = None) -> None:
+        """`left`: seconds to come; not a number while a model was never fitted, None where fits are only counted."""
 
 
-def silent(done: int, total: int, failed: int) -> None:
+def silent(done: int, total: int, failed: int, /, left: float | None = None) -> None:
     """Show nothing."""

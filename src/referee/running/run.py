@@ -21,6 +21,7 @@ from referee.running.choosing import ChoosingDesk
 from referee.running.done import Done, Progress, silent
 from referee.running.jobs import Job, Todo, Work, todo
 from referee.running.meanwhile import Meanwhile
+from referee.running.time_left import TimeLeft
 from referee.running.tuning import Tuners
 
 Fitted = Callable[[Iterator[Job], int], Iterator[Record]]
@@ -57,7 +58,10 @@ def run(  # noqa: PLR0913 - everything a run is made of
     for learner in candidates:
         ledger.add_learner(card_of(learner, seed))
     tally = Tally(progress, total=sum(part.total for part in (work, outer, *inner)),
-                  reused=sum(part.total - len(part) for part in (work, outer, *inner)))
+                  reused=sum(part.total - len(part) for part in (work, outer, *inner)),
+                  time_left=TimeLeft(workers=max(1, int(getattr(engine, "n_workers", 1)))))
+    tally.time_left.expect((work, *inner))
+    tally.time_left.expect((outer,), chosen=True)
     if tally.left:
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
         with _hands(ledger, work, engine, tally) as hands:
@@ -83,6 +87,7 @@ class Tally:
     fitted: int = 0
     failed: int = 0
     shortcut: int = 0
+    time_left: TimeLeft = field(default_factory=TimeLeft)
 
     def __post_init__(self) -> None:
         self.progress(self.reused, self.total, 0)
@@ -98,17 +103,26 @@ class Tally:
             noted = np.array([shortcuts.NOTE in notes for notes, _ in record.told])
             self.fitted += len(record)
             self.shortcut += int(noted[record.told_by].sum())
+            self.time_left.answered(record.learner, record.splits)
         else:
             self.fitted += 1
             self.failed += record.failed
-            self.shortcut += shortcuts.NOTE in record.notes
-        self.progress(self.reused + self.fitted, self.total, self.failed)
+            self.shortcut += (quick := shortcuts.NOTE in record.notes)
+            if quick:
+                self.time_left.answered(record.learner, (record.split,))
+            else:
+                self.time_left.fitted(record.learner, record.split, record.fit_seconds + record.predict_seconds)
+        self._show()
+
+    def _show(self) -> None:
+        self.progress(self.reused + self.fitted, self.total, self.failed, left=self.time_left())
 
     def leave_out(self, many: int) -> None:
         """So many were made by others meanwhile."""
         if many:
+            self.time_left.leave_out(many / max(self.left, many))
             self.reused += many
-            self.progress(self.reused + self.fitted, self.total, self.failed)
+            self._show()
 
 
 class Hands(Protocol):

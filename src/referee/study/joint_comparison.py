@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from referee.comparisons._input import ROUNDING
-from referee.comparisons.many_models.hotelling import hotelling
 from referee.comparisons.many_models.omnibus import Omnibus
+from referee.comparisons.many_models.several_models import independent_columns, models_repeated
 from referee.comparisons.many_models.several_outputs import Targets, compare_together
 from referee.errors import BadInput, NotJustified, Undefined, UnknownName
 from referee.kinds import Array, Json
@@ -53,7 +52,7 @@ def joint_answer(tables: Mapping[str, ScoreTable], a: str, b: str, *, metrics: S
     sides = [np.column_stack([_of_units(table, name, _values(table, a, b, name, by)) for table in tables.values()])
              for name in (a, b)]
     names = list(tables)
-    kept = _independent(sides[0] - sides[1])
+    kept = independent_columns(sides[0] - sides[1])
     left_out = tuple(name for j, name in enumerate(names) if j not in kept)
     if len(kept) < 2:
         said = f"{a} and {b} differ by {len(kept) or 'none'} of the targets, or by all of them in the same way"
@@ -65,22 +64,13 @@ def joint_answer(tables: Mapping[str, ScoreTable], a: str, b: str, *, metrics: S
 
 
 def all_models(tables: Mapping[str, ScoreTable], models: Sequence[str], *, metrics: Sequence[Metric]) -> Omnibus:
-    """Whether any of more than two models differs by any target: MANOVA with the models as repeated measures.
-
-    The differences of the others from the first model, by every target, are one vector for each case; that its mean is
-    zero is tested by T² (Rencher & Christensen 2012, section 6.9).
-    """
+    """Whether any of more than two models differs by any target: MANOVA with the models as repeated measures."""
     _require_no_series(tables)
     by, first = _mean_over_rows(metrics), models[0]
     columns = [_of_units(table, name, _values(table, first, name, name, by) - _values(table, first, name, first, by))
                for table in tables.values() for name in models[1:]]
-    differences = np.column_stack(columns)
-    kept = _independent(differences)
-    if not kept:
-        raise Undefined("the models do not differ by any target.")
     grouped = next(iter(tables.values())).problem.groups is not None
-    return replace(hotelling(differences[:, kept]), method="MANOVA, models as repeated measures",
-                   unit="group" if grouped else "row")
+    return replace(models_repeated(np.column_stack(columns)), unit="group" if grouped else "row")
 
 
 def _require_no_series(tables: Mapping[str, ScoreTable]) -> None:
@@ -113,22 +103,6 @@ def _of_units(table: ScoreTable, name: str, rows: Array) -> Array:
     group = np.unique(table.problem.groups[table.first[name].row], return_inverse=True)[1].reshape(-1)
     sums = np.bincount(group, weights=rows)
     return np.asarray(sums * sums.size / rows.size)
-
-
-def _independent(differences: Array) -> list[int]:
-    """The columns that vary and are no combination of those before them, where there are units enough to tell."""
-    units, columns = differences.shape
-    if units <= columns:
-        raise Undefined(f"{columns} differences need more than {columns} units to be tested together, and there are "
-                        f"{units}.")
-    centred = differences - differences.mean(axis=0)
-    spread = np.sqrt((centred**2).mean(axis=0))
-    kept: list[int] = []
-    for j in np.flatnonzero(spread > ROUNDING * np.abs(differences).max(axis=0)):
-        some = centred[:, [*kept, j]] / spread[[*kept, j]]
-        if np.linalg.cond(some.T @ some / len(some)) < 1 / ROUNDING:
-            kept.append(int(j))
-    return kept
 
 
 def together(table: ScoreTable, a: str, b: str, *, metrics: Sequence[str | Metric] = (), level: float) -> Targets:

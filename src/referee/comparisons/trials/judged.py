@@ -11,8 +11,6 @@ import numpy as np
 from referee.comparisons._base import Comparison
 from referee.comparisons._flags import ZERO_VARIANCE
 from referee.comparisons._student import Asked
-from referee.comparisons.many_models.hotelling import hotelling_paired, hotelling_two_sample
-from referee.comparisons.many_models.omnibus import Omnibus
 from referee.comparisons.multiplicity.adjust import adjust
 from referee.comparisons.power.detectable import Alternative, detectable
 from referee.comparisons.trials.line import Line
@@ -85,23 +83,6 @@ def _told(way: Way, said: Comparison | None) -> dict[str, Any]:
             "standard_error": said.standard_error, "assumptions": list(said.assumptions), "flags": list(said.flags)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Together:
-    """Two models by all measures at once, or why that cannot be asked."""
-
-    a: str
-    b: str
-    said: Omnibus | None
-    refused: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        said = self.said
-        return {"a": self.a, "b": self.b, "refused": self.refused} | ({} if said is None else {
-            "method": said.method, "statistic": said.statistic, "df": list(said.df) if isinstance(
-                said.df, tuple) else said.df, "p": said.p, "flags": list(said.flags)})
-
-
 def judge_lines(lines: Sequence[Line], ask: TrialsAsk) -> tuple[JudgedLine, ...]:
     """Every line by its test, corrected for their number."""
     named = None if ask.test is None else way_called(ask.test)
@@ -137,25 +118,3 @@ def _tried(line: Line, way: Way, asked: Asked) -> Tried:
         return Tried(way=way, comparison=way(line, asked))
     except (BadInput, NotJustified, Undefined) as why:
         return Tried(way=way, comparison=None, refused=str(why))
-
-
-def together(lines: Sequence[Line]) -> tuple[Together, ...]:
-    """Hotelling's T² for each two models that have several measures, trial by trial."""
-    pairs = dict.fromkeys((line.a, line.b) for line in lines)
-    found = []
-    for a, b in pairs:
-        own = [line for line in lines if (line.a, line.b) == (a, b)]
-        if len(own) > 1 and all(line.values is not None for line in own):
-            found.append(_together(a, b, own))
-    return tuple(found)
-
-
-def _together(a: str, b: str, lines: Sequence[Line]) -> Together:
-    if any(line.dependent for line in lines):
-        return Together(a=a, b=b, said=None, refused=f"Hotelling's T² takes trials for independent, which "
-                                                      f"{lines[0].unit}s of one data set are not.")
-    one, other = (np.column_stack([line.values[side] for line in lines if line.values is not None]) for side in (0, 1))
-    try:
-        return Together(a=a, b=b, said=(hotelling_paired if lines[0].paired else hotelling_two_sample)(one, other))
-    except (BadInput, Undefined) as why:
-        return Together(a=a, b=b, said=None, refused=str(why))

@@ -1,4 +1,4 @@
-"""Naive Bayes and discriminant analysis: a law for the features of each class.
+"""Bayesian classifiers and discriminant analysis: a law for the features of each class.
 
 Quadratic discriminant analysis shrinks each class's covariance by 1 % towards a multiple of the identity:
 without it, one-hot columns and classes with fewer rows than features leave nothing to invert.
@@ -33,4 +33,16 @@ LEARNERS.add(NamedLearner(
     forms=for_classification("sklearn.discriminant_analysis.QuadraticDiscriminantAnalysis",
                              solver="eigen", shrinkage=0.01),
     traits=frozenset({Trait.SCALED}),
+))
+LEARNERS.add(NamedLearner(
+    name="tan", title="tree-augmented naive Bayes",
+    sentence="Every feature depends on the class and one other feature; numbers in five states.",
+    forms=for_classification("referee.learners.tan.TreeAugmentedBayes"),
+    traits=frozenset({Trait.NATIVE}),
+))
+LEARNERS.add(NamedLearner(
+    name="aode", title="averaged one-dependence estimators",
+    sentence="The mean of networks in which all features depend on the class and one of them; numbers in five states.",
+    forms=for_classification("referee.learners.aode.AveragedOneDependence"),
+    traits=frozenset({Trait.NATIVE}),
 ))

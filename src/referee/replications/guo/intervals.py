@@ -6,7 +6,7 @@ import numpy as np
 
 from referee.estimates import t_over_replicates
 from referee.replications._base import Found, How, Item, Row, claim, told
-from referee.replications.guo.study import Asked, problem_of, right_scores, right_study, sets_at_hand
+from referee.replications.guo.study import Asked, problem_of, right_study, scores_of, sets_at_hand
 
 ORDER = ("logistic", "svm", "naive Bayes", "tree", "forest", "prior")
 
@@ -15,7 +15,7 @@ def redo(how: How) -> Found:
     """Accuracy of six classifiers on red wine: each by its own repeats, and by all that came before."""
     one = next(one for one in sets_at_hand(how) if one.name == "red")
     problem, asked = problem_of(one, how), Asked.of(one, how)
-    scores = right_scores(right_study(problem, how, asked=asked), problem.name, asked.sizes[0])
+    scores = scores_of(right_study(problem, how, asked=asked), problem.name, asked.sizes[0])
     rows: list[Row] = []
     pooled: list[float] = []
     missed = 0

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from referee.api import PanoramaResult, panorama
-from referee.comparisons import hotelling_two_sample
+from referee.comparisons import hotelling_two_sample, manova
 from referee.errors import BadInput, Undefined
 from referee.estimates import t_from_summary
 from referee.kinds import Array
@@ -24,7 +24,7 @@ class FiveTests:
     """What came out, in the form of the paper's tables, and the scores of the repetitions."""
 
     outputs: tuple[Output, ...]
-    repeats: dict[str, Array]            # K-fold, hold-out: a row a repetition, a column an output
+    repeats: dict[str, Array]            # by method: a row a repetition, a column an output
     diverged: int                        # of the bootstrap fits
     of: int
     answer: PanoramaResult
@@ -43,7 +43,7 @@ def five_tests(net: Any, frame: Any, how: How, *, target: list[str], metric: str
     return FiveTests(
         outputs=tuple(_output(column, scale) for column in columns),
         repeats={method: np.column_stack([scale * np.array(column.line(OURS[method]).spread.scores)  # type: ignore[union-attr]
-                                          for column in columns]) for method in ("K-fold", "hold-out")},
+                                          for column in columns]) for method in OURS},
         diverged=max(line.lost for line in lines[0] if line), of=max(line.fits for line in lines[0] if line),
         answer=result)
 
@@ -85,6 +85,7 @@ def patterns(ours: FiveTests, *, differ: bool) -> Iterator[Row]:
     yield claim("R below the eq. 8 interval of K (historic)", "in most cases", f"{sum(outside)} of {len(outside)}",
                 holds=sum(outside) * 2 > len(outside), note="eq. 8 takes repeats for independent: see erratum 25")
     yield _t_squared(ours, differ=differ)
+    yield _all_methods(ours)
     yield told("range max(H) − R", ", ".join(
         f"{one.name} {one.spreads['hold-out'].high - one.resubstitution:.2f}" for one in ours.outputs))
     yield told("range of R, .632B, L and K", ", ".join(f"{one.name} {np.ptp(_without_h(one)):.2f}"
@@ -105,6 +106,17 @@ def _t_squared(ours: FiveTests, *, differ: bool) -> Row:
     return claim("T² of K against H (historic)", printed, f"T² = {said.statistic:.3g}, p = {said.p:.2g}",
                  holds=(said.p <= 0.05) is differ,
                  note="ten repetitions on one table are not independent: a p-value for the splits, not for the methods")
+
+
+def _all_methods(ours: FiveTests) -> Row:
+    """More than two methods at once, which the paper leaves to MANOVA (5.2)."""
+    rows, groups = np.vstack(list(ours.repeats.values())), [name for name, of in ours.repeats.items() for _ in of]
+    try:
+        said = manova(rows, groups)
+    except (Undefined, BadInput) as reason:
+        return told("MANOVA of .632B, K and H", str(reason))
+    return told("MANOVA of .632B, K and H (historic)", f"Λ = {said.statistic:.3g}, F = {said.detail('F'):.3g}, "
+                f"p = {said.p:.2g}", "Wilks' Λ over all outputs; repetitions on one table are not independent")
 
 
 def _eq_8(one: Spread) -> tuple[float, float]:

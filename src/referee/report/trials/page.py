@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from referee.comparisons._base import Comparison
 from referee.comparisons._flags import ZERO_VARIANCE
-from referee.comparisons.trials.judged import JudgedLine, Together, TrialsAsk, Tried
+from referee.comparisons.trials.judged import JudgedLine, TrialsAsk, Tried
+from referee.comparisons.trials.together import Together
 from referee.comparisons.verdict import Outcome
 from referee.report.document import Block, Bullets, Cell, Drawing, Folded, Page, Row, Section, Table, Text
 from referee.report.study_sections import command_block, how_section

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from referee.comparisons._flags import ZERO_VARIANCE
 from referee.comparisons.multiplicity.adjust import false_alarm_risk
-from referee.comparisons.trials.judged import JudgedLine, Together, TrialsAsk
+from referee.comparisons.trials.judged import JudgedLine, TrialsAsk
+from referee.comparisons.trials.together import Together
 from referee.comparisons.verdict import Outcome
 from referee.report.wording import (
     CORRECTIONS,
@@ -91,11 +92,12 @@ def together_sentences(found: Sequence[Together], ask: TrialsAsk) -> list[str]:
     said = []
     for one in found:
         if one.said is None:
-            said.append(f"{one.a} and {one.b} by all measures at once: {one.refused}")
+            said.append(f"{joined(one.models)} by all measures at once: {one.refused}")
         else:
             differ = "differ" if one.said.p <= 1 - ask.level else "are not shown to differ"
-            said.append(f"By all measures at once {one.a} and {one.b} {differ} ({one.said.method} "
-                        f"{number(one.said.statistic, 2)}, {p_text(one.said.p)}); which measure does it, is not said "
+            which = "which measure" if len(one.models) == 2 else "which of them, and by which measure,"
+            said.append(f"By all measures at once {joined(one.models)} {differ} ({one.said.method} "
+                        f"{number(one.said.statistic, 2)}, {p_text(one.said.p)}); {which} does it, is not said "
                         f"by that.")
     return said
 
