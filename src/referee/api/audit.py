@@ -133,16 +133,16 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
     numbers, a text (an abstract), a study file, or a `Bundle`; or, with a `target` and no `data`, a table of data that
-    no study has used yet. `data` (with target, groups, ids, drop as in `compare`)
-    brings the features, without which duplicates and leaking columns cannot be looked for; `time` names its column of
-    times, `split` the column that says which rows are trained and which tested on (found by its values where it is
-    not named; "none": there is none). Columns of
-    predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
-    together by `columns`. What a file of predictions cannot show is told beside it: how many settings of each model
-    were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training, nothing), how
-    many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves checks out by
-    their codes; `checks` are further ones of your own. `estimators` hands over the learners of the study (your own
-    estimators, as they were compared), so that the leading one can be fitted again on the data.
+    no study has used yet; with `data` of the same columns the two are the rows trained and tested on. `data` (with
+    target, groups, ids, drop as in `compare`) brings the features, without which duplicates and leaking columns cannot
+    be looked for; `time` names its column of times, `split` the column that says which rows are trained and which
+    tested on (found by its values where it is not named; "none": there is none). Columns of predictions are named as in
+    `judge` (truth, model, prediction, …; ids and groups where no data are given), or all together by `columns`. What a
+    file of predictions cannot show is told beside it: how many settings of each model were `tried` (a number, or one a
+    model) and what they were `tuned_on` (test, validation, training, nothing), how many `seeds` each was run with (0:
+    nothing is random), which models are `baselines`. `mute` leaves checks out by their codes; `checks` are further ones
+    of your own. `estimators` hands over the learners of the study (your own estimators, as they were compared), so that
+    the leading one can be fitted again on the data.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -151,16 +151,18 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
     from referee.api.as_studied import audited
-    from referee.api.audit_data import bundle_of_table, holds, without
+    from referee.api.audit_data import bundle_of_table, holds, train_and_test, without
     from referee.api.audit_sources import bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
     from referee.audit.reading.parted import divided_by
     from referee.audit.reading.which import Kind, which
 
-    if data is None and holds(source, options.get("target")):
-        alone = bundle_of_table(source, {"time": time, "task": task, "positive": positive, **options}, split)
-        return _answered(source, audit_bundle(alone, mute=mute, checks=checks))
+    rows = (source, split) if data is None and holds(source, options.get("target")) else train_and_test(
+        source, data, options.get("target"))
+    if rows is not None:
+        table = bundle_of_table(rows[0], {"time": time, "task": task, "positive": positive, **options}, rows[1])
+        return _answered(source, audit_bundle(table, mute=mute, checks=checks))
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS
     of_data, of_predictions = _apart(kind, options, alone=data is None)
@@ -169,6 +171,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         of_data = without(of_data, divided.name)
     elif split is not None:
         of_predictions["role"] = split
+    if time is not None and data is None and kind is Kind.PREDICTIONS:
+        of_predictions["time"] = time
     given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
     if given is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")

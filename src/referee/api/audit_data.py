@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from referee.data.row_marks import NONE
 from referee.errors import BadInput
 from referee.foreign_file import guarded_source
 
+TRAINED, TESTED = re.compile("train|fit|devel", re.IGNORECASE), re.compile("test|eval|hold", re.IGNORECASE)
+
 
 def holds(source: Any, target: Any) -> bool:
     """Whether a source is a table with the columns of the target: a file of rows, a frame, or columns by name."""
@@ -34,6 +37,27 @@ def holds(source: Any, target: Any) -> bool:
         names = {str(name) for name in getattr(source, "columns", source if isinstance(source, Mapping) else ())}
     asked = [target] if isinstance(target, str) else [str(name) for name in target]
     return bool(asked) and all(name in names or set(name.split(",")) <= names for name in asked)
+
+
+def train_and_test(source: Any, data: Any, target: Any) -> tuple[Any, str] | None:
+    """Two tables with the same columns, the target among them, as one, and the column that says which rows are whose.
+
+    The first are the rows trained on, the second those tested on, unless their names say otherwise. None where they are
+    no such pair.
+    """
+    import pandas as pd
+
+    if not isinstance(source, str | Path) or not isinstance(data, str | Path) or not (
+            holds(source, target) and holds(data, target)):
+        return None
+    (first, named), (second, beside) = _frame(source), _frame(data)
+    if first is None or second is None or set(map(str, first.columns)) != set(map(str, second.columns)):
+        return None
+    if TESTED.search(Path(named).stem) and TRAINED.search(Path(beside).stem):
+        first, second = second, first
+    part = next(name for name in ("part", "part of the two files", "which of the two files") if name not in first)
+    return pd.concat([first.assign(**{part: "train"}), second[list(first.columns)].assign(**{part: "test"})],
+                     ignore_index=True), part
 
 
 def bundle_of_table(source: Any, options: Mapping[str, Any], split: str | None = None) -> Bundle:

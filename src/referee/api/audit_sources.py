@@ -10,6 +10,7 @@ from referee.api.as_studied import AuditedData
 from referee.api.audit_study_file import bundle_of_study_file
 from referee.api.ledger import opened
 from referee.audit import Bundle
+from referee.audit.reading.free_description import bundle_of_free_description
 from referee.audit.reading.from_description import bundle_of_description
 from referee.audit.reading.from_ledger import bundle_of_study, study_of
 from referee.audit.reading.from_predictions import Told, bundle_of_predictions
@@ -23,7 +24,7 @@ from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of
 
-READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE}
+READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE}
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
@@ -57,6 +58,8 @@ def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:
     """A table or a text, with what was told beside it."""
     if kind is Kind.TABLE:
         return _with_told(bundle_of_table(source, metrics=told.metrics), told)
+    if kind is Kind.FREE:
+        return _with_told(bundle_of_free_description(source), told)
     if kind is Kind.TEXT:
         return _with_told(bundle_of_text(source), told)
     if kind is Kind.SEARCH:

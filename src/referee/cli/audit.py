@@ -12,9 +12,9 @@ from referee.cli.show import print_json, say
 from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
-    metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
-                           "(.yaml), a table of published numbers (.csv), a text such as an abstract (.txt), or, with "
-                           "--target, a table of data.")]
+    metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl, .xlsx), a study file or a description of a "
+                           "study (.yaml), a table of published numbers (.csv), a text with its tables (.txt, .md, "
+                           ".tex), or, with --target, a table of data (of train and test, with --data).")]
 
 
 @with_copies

@@ -23,9 +23,11 @@ DRAWN_APART = 10        # rows that pairs of folds without a common one would sh
 def evaluation_method(bundle: Bundle) -> Iterator[Found]:
     """A finding where the method is missing or tests on training rows, or folds are not what folds are.
 
-    Folds test each row once. Some that share rows while others share none are no draws at random either.
+    Folds test each row once, and are the same for all models that are compared. Some that share rows while others share
+    none are no draws at random either.
     """
     yield from _no_partition(bundle)
+    yield from _other_folds(bundle)
     label = method_label(bundle)
     if label == "NM" and bundle.declared is None:
         raise NotCheckable("it is not known how the rows were divided, nor what the study says of it",
@@ -39,6 +41,22 @@ def evaluation_method(bundle: Bundle) -> Iterator[Found]:
     elif label == "R" and bundle.divisions is None:       # with divisions F-01 counts the rows
         yield Found(message="The evaluation method is resubstitution: the rows trained on are the rows tested on.",
                     evidence={"label": label})
+
+
+def _other_folds(bundle: Bundle) -> Iterator[Found]:
+    """Models that were tested on the same rows, divided into other folds: no fold of one is a fold of the other."""
+    folds: dict[str, set[frozenset[int]]] = {}
+    for said in bundle.said or ():
+        if said.division.startswith("0/") and said.seed is None:
+            folds.setdefault(said.model, set()).add(frozenset(said.rows.tolist()))
+    several = {model: parts for model, parts in folds.items() if len(parts) > 1}
+    for (a, ours), (b, theirs) in combinations(several.items(), 2):
+        if not ours & theirs and frozenset().union(*ours) == frozenset().union(*theirs):
+            yield Found(message=f"{a} and {b} were tested on the same {len(frozenset().union(*ours)):,} rows, divided "
+                                f"into other folds: they were trained on other rows, and cannot be compared fold by "
+                                f"fold.",
+                        evidence={"models": [a, b]})
+            return
 
 
 def method_label(bundle: Bundle) -> str:

@@ -10,17 +10,19 @@ from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, ch
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DIVISIONS
 
+CUT = 0.3               # of the parts lack each of the classes, where rows were cut in the order of their classes
 EXPECTED = 5            # below this many expected cases a share means little; only absence counts
 
 APART, CLEARLY = 0.1, 5     # shares of a class on the two sides: so far apart, and by so many standard errors
 
 
-@check("F-17", "A class is missing from some folds", severity=Severity.WARNING,
+@check("F-17", "A class is missing from some folds", severity=Severity.SERIOUS,
        advice="Divide the rows stratified by class.", reference="Reich & Barai 1999, 2.2.3; Kohavi 1995")
 def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
     """Test parts that lack a class they should have, or have far less than half its share.
 
-    Of one split of rows that stand for themselves: a class whose shares in training and test are far apart.
+    Serious where every class is missing from many parts: rows in the order of their classes were cut into folds. Of one
+    split of rows that stand for themselves: a class whose shares in training and test are far apart.
     """
     if bundle.problem is None or bundle.divisions is None:
         raise NotCheckable("it takes the classes of the cases and the divisions", ask=ASK_DIVISIONS)
@@ -31,6 +33,8 @@ def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
     shares = np.bincount(y, minlength=len(classes)) / y.size
     counts = np.array([np.bincount(y[d.test], minlength=len(classes)) for d in bundle.divisions])
     sizes = counts.sum(axis=1)
+    lacking = (counts == 0) & (shares * sizes[:, None] >= EXPECTED)
+    in_order = len(sizes) > 1 and bundle.problem.groups is None and bool((lacking.mean(axis=0) >= CUT).all())
     for code, label in enumerate(classes):
         expected = shares[code] * sizes
         absent = int(((counts[:, code] == 0) & (expected >= 1)).sum())
@@ -38,10 +42,12 @@ def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
         low = counts[:, code] < 0.5 * expected - 2 * np.sqrt(expected)
         if absent:
             yield Found(message=f"Class {label} is absent from {absent} of {len(sizes)} test parts.",
+                        severity=Severity.SERIOUS if in_order else Severity.WARNING,
                         evidence={"class": str(label), "absent": absent})
         elif (low & (expected >= EXPECTED)).any():
             yield Found(message=f"Class {label} has less than half its share in {int(low.sum())} of {len(sizes)} test "
-                                f"parts.", evidence={"class": str(label), "low": int(low.sum())})
+                                f"parts.", severity=Severity.WARNING,
+                        evidence={"class": str(label), "low": int(low.sum())})
 
 
 def _unlike(bundle: Bundle) -> Iterator[Found]:
@@ -59,6 +65,6 @@ def _unlike(bundle: Bundle) -> Iterator[Found]:
         noise = float(np.sqrt(both * (1 - both) * (1 / train.size + 1 / test.size)))
         if abs(a - b) > max(APART, CLEARLY * noise):
             yield Found(message=f"Class {label} is {a:.0%} of the training rows and {b:.0%} of the test rows: they "
-                                f"were not drawn alike, or one side was balanced.",
+                                f"were not drawn alike, or one side was balanced.", severity=Severity.WARNING,
                         evidence={"class": str(label), "training": a, "test": b})
             return

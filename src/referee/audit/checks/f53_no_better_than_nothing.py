@@ -29,7 +29,8 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     """Answers that go with the truth no better than by chance, or numbers further from it than their mean.
 
     Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
-    accuracy below the share of the most frequent class, serious where nothing else is told of the model.
+    accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
+    in the order of time: further off than the value before, serious where all are.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
                and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
@@ -38,6 +39,7 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     if printed and bundle.said is None:
         return
     spoke, looked = set(models_that_spoke(bundle)), 0
+    yield from _behind_the_last_value(bundle)
     for model in contenders(bundle):
         side = sides_of(bundle, model.name) if model.name in spoke else None
         if side is None:
@@ -57,6 +59,34 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
                         evidence={"model": model.name})
     if not looked:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+
+
+def _behind_the_last_value(bundle: Bundle) -> Iterator[Found]:
+    """Forecasts of one series, row by row in time, that are further off than the value before each.
+
+    Serious where that is so of all models, and no baseline is among them.
+    """
+    problem = bundle.problem
+    if problem is None or problem.time is None or problem.groups is not None or not (np.diff(problem.time) > 0).all():
+        return
+    behind = {}
+    for model in contenders(bundle):
+        rows, said = one_pass(bundle, model.name)
+        order = np.argsort(rows)
+        if said.n_classes is not None or said.values is None or said.values.ndim != 1 or rows.size < FEWEST or (
+                np.diff(rows[order]) != 1).any():
+            return
+        truth, values = np.asarray(said.truth, dtype=float)[order], said.values[order]
+        own, last = (values - truth)[1:], np.diff(truth)
+        more = own**2 - last**2
+        if more.mean() > CLEARLY * float(more.std(ddof=1)) / sqrt(more.size):
+            behind[model.name] = [sqrt(float((d**2).mean())) for d in (own, last)]
+    alone = len(behind) == len(contenders(bundle)) and not any(model.baseline for model in bundle.models or ())
+    for name, (rmse, naive) in behind.items():
+        yield Found(message=f"{name} is worse than always saying the value before: its RMSE is {rmse:.4g}, that of the "
+                            f"last value {naive:.4g}, if that is known when the forecast is made.",
+                    severity=Severity.SERIOUS if alone else Severity.WARNING,
+                    evidence={"model": name, "rmse": rmse, "last_value": naive})
 
 
 def _below(row: Row, accuracy: Figure, largest: float) -> Iterator[Found]:

@@ -13,6 +13,7 @@ from referee.audit.leaks.suspicion import Suspicion
 MOSTLY = 0.5            # of the rows have the usual value
 FEWEST = 20             # rows with another one, …
 OF_CLASS = 0.2          # … which are so much of their class
+ALL_OF_CLASS = 0.9      # from which on it is the class under another name
 CHANCE = 1e-9           # that rows drawn at random are all of one class, for the columns together
 
 
@@ -36,6 +37,7 @@ def seldom_tells(rows: Rows, labels: tuple[str, ...]) -> Iterator[Suspicion]:
         told = other.size / (share * rows.n)
         if told >= OF_CLASS and share ** other.size * len(rows.names) < CHANCE:
             text = rows.texts[name][int(usual)] if name in rows.texts else f"{usual:g}"
-            yield Suspicion(columns=(name,), severity=Severity.WARNING, strength=told, sentence=(
+            severity = Severity.SERIOUS if told >= ALL_OF_CLASS else Severity.WARNING
+            yield Suspicion(columns=(name,), severity=severity, strength=told, sentence=(
                 f"Feature {name} is {text} in most rows, and wherever it is not the target is '{labels[codes[0]]}' "
                 f"({other.size:,} rows, {told:.0%} of that class): it may be filled in only afterwards."))

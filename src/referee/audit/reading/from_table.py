@@ -25,6 +25,8 @@ from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.units import BEYOND
 from referee.data.wording import counted
+from referee.data.xlsx_file import ENDING as XLSX
+from referee.data.xlsx_file import xlsx_cells
 from referee.errors import BadInput, did_you_mean
 from referee.foreign_file import text_of
 from referee.metrics import METRICS
@@ -182,6 +184,10 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     if not path.exists():
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
         raise BadInput(f"there is no file {str(path)!r}{did_you_mean(path.name, beside)}")
+    if path.name.lower().endswith(XLSX):
+        sheet_names, sheet_rows, _ = xlsx_cells(path)
+        return sheet_names, [{name: "" if cell is None else str(cell) for name, cell in zip(
+            sheet_names, row, strict=True)} for row in sheet_rows]
     text = text_of(path)
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not lines:

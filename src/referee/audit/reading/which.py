@@ -8,7 +8,9 @@ from collections.abc import Container
 from enum import StrEnum
 from pathlib import Path
 
+from referee.audit.numbers.naming import named as known_kind
 from referee.audit.reading.description import Description
+from referee.audit.reading.free_description import FEWEST, NOTHING, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
 from referee.data.prediction_table.files import open_source
@@ -37,6 +39,7 @@ class Kind(StrEnum):
     PREDICTIONS = "predictions"
     TABLE = "table of published numbers"
     TEXT = "text"
+    FREE = "description in fields of its own"
     SEARCH = "table of a search"
     TRIALS = "table of the trials of a search"
 
@@ -73,6 +76,9 @@ def _of_rows(path: Path, named: Container[str]) -> Kind:
         return Kind.PREDICTIONS
     columns = open_source(path).names
     judged = {plain_name(name) for name in columns} & (ROLES["truth"] | ROLES["correct"])
+    if judged <= ROLES["correct"] and any((kind := known_kind(name)) is not None and kind.kind in {"cases", "n"}
+                                          for name in columns):
+        judged = set()              # how many of so many were right, not whether each was
     if judged or "truth" in named or "correct" in named:
         return Kind.PREDICTIONS
     if is_trials(columns):
@@ -106,6 +112,11 @@ def _of_yaml(path: Path) -> Kind:
     content = read_yaml(path).content
     given = {str(key) for key in content} - SHARED
     studies, descriptions = given & set(StudySaid.model_fields), given & set(Description.model_fields)
+    strange = given - set(StudySaid.model_fields) - set(Description.model_fields)
+    if len(strange) >= FEWEST and understood({str(key): value for key, value in content.items()}):
+        return Kind.FREE
+    if len(strange) > FEWEST and not studies | descriptions and not SHARED & {str(key) for key in content}:
+        raise BadInput(f"{path} {NOTHING}.")
     models = content.get("models")
     described = isinstance(models, list) and any(isinstance(m, dict) and "learner" not in m for m in models)
     return Kind.DESCRIPTION if described or len(descriptions) > len(studies) else Kind.STUDY

@@ -1,4 +1,4 @@
-"""Files of predictions, read column by column: a text table, Parquet, or JSON lines.
+"""Files of predictions, read column by column: a text table, Parquet, JSON lines, or a sheet of Excel.
 
 Only the columns that are needed are kept, a portion of rows at a time: prompts, responses and other long text in a file
 of many gigabytes never come together in memory.
@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from referee.data.csv_file import open_columns
 from referee.data.parquet_file import parquet_file
 from referee.data.prediction_table.json_file import flat, json_table, typed
+from referee.data.xlsx_file import ENDING as XLSX
+from referee.data.xlsx_file import xlsx_cells
 from referee.errors import BadInput, did_you_mean
 from referee.foreign_file import SAVE_AGAIN, opened
 
@@ -27,7 +29,7 @@ TEXT = (".csv", ".csv.gz", ".tsv", ".tsv.gz", ".txt")
 PARQUET = (".parquet", ".pq")
 LINES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 WHOLE = (".json", ".json.gz")               # one array of objects, or one object of arrays
-ENDINGS = TEXT + PARQUET + LINES + WHOLE
+ENDINGS = (*TEXT, *PARQUET, *LINES, *WHOLE, XLSX)
 LINES_AT_ONCE = 50_000
 
 
@@ -88,6 +90,10 @@ def open_source(path: Path) -> Source:
     if kind.endswith(WHOLE):
         table = json_table(path)
         return Source(path=path, names=tuple(table.column_names), table=table)
+    if kind.endswith(XLSX):
+        names, rows, notices = xlsx_cells(path)
+        table = typed({name: [row[k] for row in rows] for k, name in enumerate(names)}, path)
+        return Source(path=path, names=tuple(names), table=table, notices=tuple(notices))
     raise BadInput(f"{path} is not a file of predictions that referee can read: it reads {', '.join(ENDINGS)}.")
 
 

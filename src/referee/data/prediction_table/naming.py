@@ -34,11 +34,12 @@ NAMES: dict[str, set[str]] = {
     "time": set(),            # nor this: 'time' may be how long an answer took
     "role": {"role", "split", "subset", "partition", "set"},
 }
+SAMPLE = "sample"         # a case where nothing else is called as ids are; else one of several answers to a case
 SIDE = ("prediction", "score", "correct", "probability")         # what a model says; the rest marks the case
 WIDE = ("prediction", "score", "probability")                    # … of which several columns may be said: one a model
 GROUPS, TIME, PART = "cluster", "time", "role"
 JOINT = r"[\s_.:/|-]+"
-PROBABILITY = r"(?:p|pr|prob|proba|probability|probabilities|\.?pred|confidence)"
+PROBABILITY = r"(?:p|pr|probs?|probas?|probability|probabilities|\.?pred|confidence)"
 CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
 WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}{PROBABILITY}{JOINT}(?P<cls>.+)", re.IGNORECASE)
 WIDE_SIDE = re.compile(rf"(?P<model>.+?){JOINT}(?P<side>[A-Za-z ]+)")
@@ -97,8 +98,11 @@ def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, b
              if column is not None and role not in but | none}
     taken = {column for columns in given.values() for column in columns}
     known: dict[str, tuple[str, ...]] = {}
+    if "id" not in given and "id" not in but and not any(plain_name(name) in NAMES["id"] for name in names):
+        known["id"] = tuple(name for name in names if plain_name(name) == SAMPLE and name not in taken)
+        taken |= set(known["id"])
     for role, words in NAMES.items():
-        if role in given or role in but:
+        if role in given or role in but or known.get(role):
             continue
         known[role] = tuple(name for name in names if name not in taken and plain_name(name) in words
                             and not (role in SIDE and _of_a_class(name)))

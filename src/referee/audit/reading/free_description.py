@@ -1,0 +1,95 @@
+"""A study described in somebody's own fields (YAML, JSON): what says itself is read, the rest is named as not read.
+
+Understood are the models with the settings tried of each, what they were tuned on, a claim that one is better than
+another, and, in any text, what the study says against itself. For everything else a description in the fields of
+`docs/audit.md` is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from referee.audit.bundle import Bundle, Claim, Model
+from referee.audit.reading.from_text import told_by
+from referee.audit.vocabulary.baselines import is_baseline
+from referee.audit.vocabulary.units import known_rows
+from referee.data.wording import quoted
+from referee.study.lined_yaml import read_yaml
+
+MODELS = ("models", "systems", "methods", "learners", "algorithms", "classifiers")
+TRIED = ("tried", "trials", "n_trials", "ntrials", "configurations", "settings_tried", "tuning_trials", "budget",
+         "n_configs", "evaluations")
+CLAIMS = ("claim", "claims", "conclusion", "conclusions")
+TESTED = re.compile(r"test(?!_)|\bp\b|p_?value|interval|\bci\b|signif|bootstrap", re.IGNORECASE)
+BETTER = re.compile(r"\b(?:is|are|was|were|performs?|works?)\b[^.;]{0,20}?\b(?:better|superior)\b[^.;]{0,10}?"
+                    r"\b(?:than|to)\b|\boutperform(?:s|ed)?\b|\bbeats?\b", re.IGNORECASE)
+DENIED = re.compile(r"\b(?:not|no|neither|nor|never|cannot)\b", re.IGNORECASE)
+FEWEST = 2              # fields that are nobody else's, from which a file is somebody's own description
+NOTHING = ("describes a study in fields of its own, of which none was understood (models with what was tried of each, "
+           "claims); give its predictions, its table of results or its text, or describe it in the fields of "
+           "docs/audit.md")
+
+
+def understood(content: Mapping[str, Any]) -> bool:
+    """Whether something in the fields of a file can be read as models of a study."""
+    return len(_models(content)) > 1
+
+
+def bundle_of_free_description(path: str | Path) -> Bundle:
+    """What is understood of a description in fields of its own."""
+    path = Path(path)
+    content = {str(key): value for key, value in read_yaml(path).content.items()}
+    models = _models(content)
+    says = [text for key in CLAIMS for text in _texts(content.get(key))]
+    claims = tuple(claim for text in says for claim in _claims(text, [model.name for model in models]))
+    read = [key for key in content if key in {*MODELS, *CLAIMS}]
+    left = [key for key in content if key not in read]
+    tested = any(TESTED.search(key) for key in left)        # and how is not understood, so that nothing is said of it
+    notice = (f"Read as a description in fields of its own: {', '.join(read)}; of the rest only what its sentences say "
+              f"({quoted(left)}). More can be checked where it is described in the fields of docs/audit.md, or by the "
+              f"predictions.")
+    return Bundle(name=path.name, models=tuple(models), claims=None if tested or not claims else claims, answered=(),
+                  confessed=told_by("\n\n".join(_texts(content))), notices=(notice,))
+
+
+def _models(content: Mapping[str, Any]) -> list[Model]:
+    given = next((content[key] for key in MODELS if isinstance(content.get(key), list | dict)), [])
+    rows = [{"name": name} | (said if isinstance(said, dict) else {}) for name, said in given.items()] if isinstance(
+        given, dict) else [row if isinstance(row, dict) else {"name": row} for row in given]
+    return [_model(row) for row in rows if row.get("name") is not None]
+
+
+def _model(row: Mapping[str, Any]) -> Model:
+    name = str(row["name"])
+    tried = next((row[key] for key in TRIED if isinstance(row.get(key), int) and not isinstance(row[key], bool)), None)
+    tuned, on = row.get("tuned"), row.get("tuned_on")
+    if tuned is False:
+        tried = tried or 1
+    rows = known_rows(on) if isinstance(on, str) else "nothing" if tuned is False else None
+    return Model(name=name, baseline=is_baseline(name), tried=tried or None, tuned_on="test" if rows == "all" else rows,
+                 told=False)
+
+
+def _claims(text: str, names: list[str]) -> Iterator[Claim]:
+    """A sentence that one model is better than others: whom it names before the word, and whom behind it."""
+    for sentence in re.split(r"(?<=[.;!])\s+", text):
+        found = BETTER.search(sentence)
+        if found is None or DENIED.search(sentence):
+            continue
+        ahead = [name for name in names if name in sentence[:found.start()]]
+        behind = [name for name in names if name in sentence[found.end():]]
+        if len(ahead) == 1:
+            yield from (Claim(says=f"{ahead[0]} is better than {name}", a=ahead[0], b=name) for name in behind)
+
+
+def _texts(value: Any, depth: int = 0) -> list[str]:
+    """Every text of a value, however deep it stands, up to where no person writes."""
+    if isinstance(value, str):
+        return [value]
+    if depth > 8 or not isinstance(value, dict | list):
+        return []
+    parts = value.values() if isinstance(value, dict) else value
+    return [text for part in parts for text in _texts(part, depth + 1)]

@@ -1,0 +1,82 @@
+"""Folds in a file of predictions: other ones for each model, cut in the order of the classes, cases called samples."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import referee
+from referee.errors import BadInput
+
+N = 150
+
+
+def cross_validated(fold_of_b):
+    draw = np.random.default_rng(4)
+    truth, folds = draw.integers(0, 2, N), np.arange(N) % 5
+    rows = [pd.DataFrame({"id": range(N), "model": model, "fold": fold, "truth": truth,
+                          "prediction": np.where(draw.random(N) < 0.8, truth, 1 - truth)})
+            for model, fold in (("a", folds), ("b", fold_of_b(folds, draw)))]
+    return referee.audit(pd.concat(rows, ignore_index=True))
+
+
+def grave(result):
+    return {one.code for one in result.findings if one.severity.rank > 1}
+
+
+def test_models_tested_on_other_folds_cannot_be_compared_fold_by_fold():
+    assert "F-06" in grave(cross_validated(lambda folds, draw: draw.permutation(folds)))
+
+
+def test_the_same_folds_under_other_numbers_are_the_same():
+    assert "F-06" not in grave(cross_validated(lambda folds, _: (folds + 2) % 5))
+
+
+def in_folds(fold):
+    truth = np.repeat(["x", "y", "z"], N // 3)
+    said = np.where(np.random.default_rng(0).random(N) < 0.8, truth, "x")
+    return referee.audit({"sample": range(N), "fold": fold, "kind": truth, "lda": said}, truth="kind", prediction="lda")
+
+
+def test_rows_cut_in_the_order_of_their_classes_lack_classes_in_most_folds():
+    result = in_folds(np.arange(N) // 30)
+    assert "F-17" in grave(result)
+    assert "absent from 3 of 5 test parts" in result["F-17"].findings[0].message
+
+
+def test_shuffled_folds_have_every_class_and_samples_are_cases():
+    result = in_folds(np.arange(N) % 5)
+    assert result["F-17"].outcome == "passed"
+    assert result["F-07"].findings[0].message.startswith("With 150 test cases")
+
+
+def test_samples_beside_ids_are_several_answers_to_a_case():
+    result = referee.audit({"id": [0, 0, 1, 1] * 5, "sample": [0, 1] * 10, "truth": list("aabb") * 5,
+                            "prediction": list("abbb") * 5, "model": ["m"] * 20, "fold": np.arange(20) // 4})
+    assert {said.seed for said in result.audit.bundle.said} == {"0", "1"}
+
+
+@pytest.mark.parametrize(("scale", "refused"), [(1.0, False), (0.5, True)])
+def test_probabilities_of_a_nested_object_are_read_and_must_sum_to_one(tmp_path, scale, refused):
+    draw = np.random.default_rng(2)
+    p = draw.dirichlet([1, 1, 1], 60).round(4)
+    p[:, 2] = (1 - p[:, 0] - p[:, 1]).round(4)
+    frame = pd.DataFrame({"id": range(60), "gold": draw.choice(list("abc"), 60),
+                          "answer": np.array(list("abc"))[p.argmax(1)],
+                          "probs": [dict(zip("abc", row * scale, strict=True)) for row in p]})
+    frame.to_json(tmp_path / "said.jsonl", orient="records", lines=True)
+    if refused:
+        with pytest.raises(BadInput, match="do not sum to 1 in 60 rows"):
+            referee.audit(tmp_path / "said.jsonl", truth="gold", prediction="answer")
+    else:
+        assert referee.audit(tmp_path / "said.jsonl", truth="gold", prediction="answer")["F-42"].outcome == "passed"
+
+
+@pytest.mark.parametrize(("share", "severity"), [(0.97, ["serious"]), (0.3, ["warning"])])
+def test_a_column_filled_in_nearly_all_rows_of_one_class_is_the_class(share, severity):
+    draw = np.random.default_rng(6)
+    left = draw.random(600) < 0.3
+    frame = pd.DataFrame(draw.normal(size=(600, 3)), columns=list("abc"))
+    frame["fee"] = np.where(left & (draw.random(600) < share), draw.uniform(10, 90, 600).round(2), 0.0)
+    frame["left"] = np.where(left, "yes", "no")
+    found = referee.audit(frame, target="left")["F-24"].findings
+    assert [one.severity.value for one in found if "fee is 0 in most rows" in one.message] == severity
