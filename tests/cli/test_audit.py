@@ -22,8 +22,8 @@ def test_the_grade_the_findings_the_score_sheet_and_the_exit_code(referee, tmp_p
 
 @pytest.mark.parametrize(("fail_on", "code"), [("never", 0), ("fatal", 0), ("serious", 1), ("warning", 1)])
 def test_the_exit_code_follows_the_severity(referee, tmp_path, fail_on, code):
-    (tmp_path / "said.csv").write_text("id,truth,ours\n" + "".join(f"{i},{'ab'[i % 2]},a\n" for i in range(40)),
-                                       encoding="utf-8")
+    (tmp_path / "said.csv").write_text("id,truth,ours,theirs\n" + "".join(
+        f"{i},{'ab'[i % 2]},{'ab'[i % 3 == 0]},{'ab'[i % 5 == 0]}\n" for i in range(40)), encoding="utf-8")
     assert referee("audit", "said.csv", "--fail-on", fail_on).code == code
 
 

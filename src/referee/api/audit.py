@@ -152,7 +152,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """
     from referee.api.as_studied import audited
     from referee.api.audit_data import bundle_of_table, holds, train_and_test, without
-    from referee.api.audit_sources import bundle_from
+    from referee.api.audit_sources import READ_ALONE, bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
     from referee.audit.reading.parted import divided_by
@@ -166,6 +166,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS
     of_data, of_predictions = _apart(kind, options, alone=data is None)
+    beside = data if kind in READ_ALONE and isinstance(data, str | Path) and not of_data else None
+    data = None if beside is not None else data
     divided = _divided(source, kind, data, split, of_data)
     if divided is not None:
         of_data = without(of_data, divided.name)
@@ -178,7 +180,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     with only_reading(typed=each_of(metrics)), guarded_source(source):
-        bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive,
+        bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive, beside=beside,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
     if time is not None and (bundle.problem is None or bundle.problem.time is None):
         if not isinstance(data, str | Path):

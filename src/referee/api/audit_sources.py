@@ -18,6 +18,7 @@ from referee.audit.reading.from_search import bundle_of_search
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.from_trials import bundle_of_trials
+from referee.audit.reading.scores_beside import with_scores
 from referee.audit.reading.which import Kind, which
 from referee.audit.vocabulary.protocols import TEST, TUNED, Confession
 from referee.errors import BadInput
@@ -30,6 +31,7 @@ READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE}
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     source: Any, given: AuditedData | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
     positive: Any, columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
+    beside: str | Path | None = None,
 ) -> Bundle:
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
@@ -51,7 +53,8 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    return bundle_of_description(source) if kind is Kind.DESCRIPTION else _read_alone(source, kind, told)
+    alone = bundle_of_description(source) if kind is Kind.DESCRIPTION else _read_alone(source, kind, told)
+    return alone if beside is None else with_scores(alone, beside)
 
 
 def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:

@@ -245,6 +245,15 @@ class Unanswered:
     own: float | None = None              # share of its own answers that are right, where nobody else was asked
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostRuns:
+    """How many runs of a model, of those that a table of scores lists, have no score."""
+
+    model: str
+    lost: int
+    of: int
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Bundle:
     """A study under audit."""
@@ -258,6 +267,7 @@ class Bundle:
     said: tuple[ModelPredictions, ...] | None = None
     models: tuple[Model, ...] | None = None
     runs: tuple[Run, ...] | None = None
+    lost: tuple[LostRuns, ...] | None = None            # of a table of runs beside a text
     reported: tuple[Reported, ...] | None = None
     printed: tuple[Row, ...] | None = None              # rows of figures as printed; None: made from what is reported
     grid: Grid | None = None                            # scores of models on data sets, by a metric that nobody names

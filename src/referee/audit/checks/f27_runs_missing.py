@@ -16,12 +16,21 @@ from referee.metrics import metric
        advice="Say why each run is missing, and what the result would be had they failed.",
        reference="Reich & Barai 1999, section 3")
 def runs_missing(bundle: Bundle) -> Iterator[Found]:
-    """Fewer stored runs than planned; the worst case counts a missing run as the metric's worst value."""
+    """Fewer stored runs than planned; the worst case counts a missing run as the metric's worst value.
+
+    In a table of runs beside a text: runs without a score, more of one model than of another.
+    """
     told = by_its_own_words(bundle, LEFT_OUT)
     for one in told:
         yield Found(message=f"By its own words failed runs were left out: {one.quoted}",
                     evidence={"sentence": one.sentence})
-    if told and bundle.runs is None:
+    most = max((one.lost / one.of for one in bundle.lost or ()), default=0.0)
+    for run in bundle.lost or ():
+        if run.lost and run.lost / run.of == most and any(other.lost / other.of < most for other in bundle.lost or ()):
+            yield Found(message=f"{run.lost} of {run.of} runs of {run.model} have no score, more than of other models: "
+                                f"a mean over the rest is of those that went well.",
+                        evidence={"model": run.model, "missing": run.lost})
+    if (told or bundle.lost is not None) and bundle.runs is None:
         return
     require_a_study(bundle)
     if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
