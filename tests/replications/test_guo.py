@@ -49,6 +49,21 @@ def test_the_squared_error_of_codes_counts_steps_between_classes():
     assert m.direction.value == -1
 
 
+def test_categories_are_codes_to_the_classifiers_of_the_thesis():
+    import pandas as pd
+
+    from referee.replications.guo.study import in_codes
+
+    frame = pd.DataFrame({"sex": ["M", "F", "I", "M"] * 3, "length": np.arange(12.0), "age": ["old", "young"] * 6})
+    problem = load(frame, target="age", name="abalone")
+    coded = in_codes(problem)
+    assert coded.name == "abalone"
+    assert np.asarray(coded.require_features().matrix)[:4, 0].tolist() == [2, 0, 1, 2]
+    assert (coded.classes, coded.y.tolist()) == (problem.classes, problem.y.tolist())
+    wine = load("wine")
+    assert in_codes(wine) is wine
+
+
 def scored(**bir_of):
     from referee.metrics import metric
 

@@ -37,7 +37,7 @@ def replication_page(document: Document, found: Sequence[tuple[Item, Found]], *,
     believed = what_to_believe(document.beliefs, found)
     if believed:
         sections.append(Section(key="believe", title="What to believe", blocks=[Text(believed)], gist=True))
-    return Page(kind="replicate", about=document.name, title=about, question="Does what is printed come out again?",
+    return Page(kind="replicate", about=document.title, title=about, question="Does what is printed come out again?",
                 lead=_lead(rows), rest=_differing(found), how=[HOW],
                 sections=[*sections, how_section([HOW], more=command_block(command))])
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from referee.data.column import ColumnKind
+from referee.data.make import make_problem
 from referee.data.problem import Problem
 from referee.errors import BadInput
 from referee.estimates._base import Estimate
-from referee.kinds import Direction
+from referee.kinds import Direction, Task
 from referee.lab.metric_study import MetricStudy, metric_study
 from referee.lab.thesis import SETS, ThesisSet
 from referee.metrics import Metric, metric
@@ -77,6 +79,15 @@ def problem_of(one: ThesisSet, how: How) -> Problem:
     return one.problem(HERE if one.name == "red" else folder or HERE)
 
 
+def in_codes(problem: Problem) -> Problem:
+    """Categories as their codes, as the thesis gave the sex of abalones to every classifier."""
+    if all(column.kind is ColumnKind.NUMBER for column in problem.columns):
+        return problem
+    labels = [problem.classes[code] for code in problem.y]
+    return make_problem(np.asarray(problem.require_features().matrix, float), labels, task=Task.CLASSIFICATION,
+                        name=problem.name)
+
+
 def of_codes(problem: Problem) -> Metric:
     """Squared differences of the numbers that stand for classes (Table 5.4): historic, and without a meaning."""
     codes = {label: code for code, label in enumerate(problem.classes)}
@@ -91,6 +102,7 @@ def of_codes(problem: Problem) -> Metric:
 
 def printed_scores(problem: Problem, size: int, how: How, *, asked: Asked, smooth_all: bool) -> Scores:
     """As printed: fresh samples for every classifier, duplicates dealt apart, all that Table 5.3 says."""
+    problem = in_codes(problem)
     commonest = problem.classes[int(np.bincount(problem.y).argmax())]
     kept: dict[str, MetricStudy] = {}
     for number, (name, model) in enumerate(as_printed(commonest, smooth_all=smooth_all).items()):
