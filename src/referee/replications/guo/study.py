@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ import numpy as np
 from referee.data.column import ColumnKind
 from referee.data.make import make_problem
 from referee.data.problem import Problem
-from referee.errors import BadInput
 from referee.estimates._base import Estimate
 from referee.kinds import Direction, Task
 from referee.lab.metric_study import MetricStudy, metric_study
@@ -36,6 +35,7 @@ class Scores:
     metrics: tuple[Metric, ...]
     means: dict[tuple[str, str], float]
     repeats: dict[tuple[str, str], tuple[float, ...]]
+    lost: dict[str, str] = field(default_factory=dict)          # classifiers without any score, and what they said
 
     @property
     def classifiers(self) -> list[str]:
@@ -112,7 +112,8 @@ def printed_scores(problem: Problem, size: int, how: How, *, asked: Asked, smoot
                                   seed=how.seed + 1 + number, jobs=how.jobs, ledger=how.ledger, progress=how.progress)
     found = [_of(study, problem.name, size, names=[name]) for name, study in kept.items()]
     return replace(found[0], means={key: value for one in found for key, value in one.means.items()},
-                   repeats={key: value for one in found for key, value in one.repeats.items()})
+                   repeats={key: value for one in found for key, value in one.repeats.items()},
+                   lost={name: why for one in found for name, why in one.lost.items()})
 
 
 def right_study(problem: Problem, how: How, *, asked: Asked) -> MetricStudy:
@@ -140,6 +141,7 @@ def _of(study: MetricStudy, data: str, size: int, *, names: Sequence[str]) -> Sc
             if isinstance(made, Estimate):
                 means[name, m.name] = made.value
                 repeats[name, m.name] = tuple(analysis.table.scores[name, m.name].values.tolist())
-    if not means:
-        raise BadInput(f"{data}: none of {', '.join(names)} has a score.")
-    return Scores(data=data, size=size, metrics=tuple(analysis.metrics), means=means, repeats=repeats)
+    said = {learner: error for learner, _, error in analysis.table.failures}
+    return Scores(data=data, size=size, metrics=tuple(analysis.metrics), means=means, repeats=repeats,
+                  lost={name: said.get(name, "it has no score") for name in names
+                        if not any(of == name for of, _ in means)})
