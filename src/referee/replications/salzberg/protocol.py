@@ -37,6 +37,6 @@ def redo(how: How) -> Found:
 ITEM = Item(name="protocol", title="The recommended approach (3.5), over several data sets",
             data="iris, wine and breast-cancer (the paper names none)",
             procedure="compare --protocol salzberg on each: ten parts, each tested once by models of the others, "
-                      "parameters tuned on a part of these, binomial test on the cases where the two disagree; Bonferroni "
-                      "over data sets (erratum 11)",
+                      "parameters tuned on a part of these, binomial test on the cases where the two disagree; "
+                      "Bonferroni over data sets (erratum 11)",
             redo=redo)
