@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
 from referee.replications._base import Document, Found, Item, Row, Verdict
+from referee.replications.belief import what_to_believe
 from referee.report.document import Block, Cell, Drawing, Page, Section, Table, Text
 from referee.report.figures import BLUE, FAINT, LINE, VERMILION, bare_axes, blank_figure, put_text, text_width
 from referee.report.study_sections import command_block, how_section
@@ -33,6 +34,9 @@ def replication_page(document: Document, found: Sequence[tuple[Item, Found]], *,
         sections.append(Section(key="beside", title="Ours beside the printed numbers", blocks=[Drawing(
             draw=lambda: replication_figure(rows), spoken="ours divided by printed, for every printed number",
             caption="Rings are the printed numbers, points ours, both divided by the printed one.")]))
+    believed = what_to_believe(document.beliefs, found)
+    if believed:
+        sections.append(Section(key="believe", title="What to believe", blocks=[Text(believed)], gist=True))
     return Page(kind="replicate", about=document.name, title=about, question="Does what is printed come out again?",
                 lead=_lead(rows), rest=_differing(found), how=[HOW],
                 sections=[*sections, how_section([HOW], more=command_block(command))])
