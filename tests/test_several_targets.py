@@ -236,3 +236,13 @@ def test_the_answer_stands_before_the_tables(compared):
     answer, tables = text.index("Verdict: 2 targets"), text.index("\nlength:\n")
     assert answer < text.index("  length: ") < text.index("  load: ") < tables
     assert text.count("Verdict:") == 1
+
+
+def test_a_warning_that_is_true_of_several_targets_is_said_once():
+    random = stream(2, "noise")
+    X, Y = random.normal(size=(40, 2)), random.normal(size=(40, 3))
+    answer = referee.compare(["ridge"], X, Y, metrics="rmse", **FOLDS)
+    (warning,) = answer.page().loud
+    assert warning == ("WARNING: by y1, y2 and y3, ridge is NOT shown to beat the baseline mean, which learns nothing "
+                       "from the features.")
+    assert str(answer).count("WARNING") == 1

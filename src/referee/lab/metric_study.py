@@ -182,7 +182,7 @@ def metric_study(  # noqa: PLR0913 - by keyword
                 copies[problem.name] = Copies(repeats=repeated, rows=problem.n_rows, together=not apart)
                 kept = problem if apart else kept
             chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics or ()] or metrics_for(
-                len(problem.classes))
+                len(problem.classes), in_order=problem.in_order)
             for size in sorted(set(sizes)):
                 asked = Asked("compare", models, metrics=chosen, seed=seed, ask=Ask(level=level),
                               design=f"sized:train={size},test={test_rows},repeats={repeats}")

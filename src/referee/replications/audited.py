@@ -45,8 +45,9 @@ def _row(how: How, way: Way) -> Row:
         ledger = Path(folder) / "audited.db"
         made = way.run(how, ledger)
         said = audit(made) if way.file else audit(ledger, data=made)
-    return claim(way.what, "adequate or better" if way.sound else "not usable", _told(said),
-                 holds=(said.grade in USABLE) is way.sound, note=_reason(said))
+    expected = said.grade in USABLE if way.sound else said.grade == "not usable"
+    return claim(way.what, "adequate or better" if way.sound else "not usable", _told(said), holds=expected,
+                 note=_reason(said))
 
 
 def _told(said: AuditResult) -> str:

@@ -34,8 +34,6 @@ def redo(how: How, *, name: str, number: str) -> Found:
     one = next((one for one in sets_at_hand(how) if one.name == name), None)
     if one is None:
         return Found(rows=[not_run("all", "it needs the tables of the thesis in --folder (see docs/metric-study.md)")])
-    if how.quick and name != "red":
-        return Found(rows=[not_run("all", "left out of quick mode: name the item without --quick to run it")])
     problem, asked = problem_of(one, how), Asked.of(one, how)
     study = right_study(problem, how, asked=asked)
     by_way = {way: [printed_scores(problem, size, how, asked=asked, smooth_all=way == ALL) for size in asked.sizes]
@@ -51,7 +49,7 @@ def _prior(last: dict[str, Scores]) -> Iterator[Row]:
     """"Only BIR gives the worst score on Prior Knowledge … almost 10 times lower"."""
     for way, scores in last.items():
         worst = [m.title for m in scores.metrics if PRIOR in scores.worst(m.name)]
-        bir = scores.means[PRIOR, "bir"]
+        bir = round(scores.means[PRIOR, "bir"], 3) + 0.0                # no −0.000
         others = [scores.means[name, "bir"] for name in scores.classifiers if name != PRIOR]
         said = f"{bir:.3f} bits against {min(others):.3f} to {max(others):.3f}"
         yield claim(f"BIR gives the prior the worst score ({way})", "yes", said,
@@ -98,7 +96,8 @@ def _numbers(last: dict[str, Scores]) -> Iterator[Row]:
     for way, scores in last.items():
         for name in scores.classifiers:
             yield told(f"{name}, {scores.size:,} rows ({way})", ", ".join(
-                f"{m.name} {scores.means[name, m.name]:.3f}" for m in scores.metrics if (name, m.name) in scores.means))
+                f"{m.name} {round(scores.means[name, m.name], 3) + 0.0:.3f}" for m in scores.metrics
+                if (name, m.name) in scores.means))
 
 
 def six_panels(scores: Sequence[Scores]) -> Figure:
