@@ -22,7 +22,7 @@ def evaluate(
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """How good a model is, and how sure one can be.
 
@@ -38,4 +38,4 @@ def evaluate(
             announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
-    answer(result, as_json=json, page=None if no_report else report, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)

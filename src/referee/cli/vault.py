@@ -49,7 +49,7 @@ def open_(
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Train on the open rows, test on the sealed ones; once. A second opening is flagged and corrected for.
 
@@ -64,7 +64,7 @@ def open_(
             engine=engine_at(engine, address), time_limit=time_limit,
             announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)
 
 
 @app.command("query", cls=Command)

@@ -23,11 +23,19 @@ TEST = re.compile(
     r"(?<![\w.])(?P<kind>t|F|z|Z|r|[χX]\s?[2²]|chi-?squared?|chi2)\s*"
     rf"(?:\(\s*(?:df\s*=\s*)?(?P<df1>{_NUMBER})?\s*(?:,\s*(?:[nN]\s*=\s*)?(?P<df2>{_NUMBER}))?\s*\))?\s*=\s*"
     rf"(?P<value>{_NUMBER})[^.;()]{{0,40}}?(?:\d\.\d+[^.;()]{{0,20}}?)?[,;]\s*{_P}")
+_WORDS = {"three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+SIGNED = re.compile(
+    r"(?P<side>\b(?:one|two)[- ](?:sided|tailed)\s+)?"
+    r"\b(?P<test>wilcoxon(?:['’]s)?(?: signed[- ]ranks?)?|signed[- ]ranks?|sign)[- ]tests?\b[^.;]{0,40}?"
+    rf"\b(?:over|on|across|with|for|of|n\s*=)\s+(?:the |all |these |our )*(?P<n>\d+|{'|'.join(_WORDS)})\s+"
+    rf"(?:data ?sets?|pairs|problems|tasks|benchmarks|folds|seeds|subjects|splits)\b[^.;]{{0,40}}?[(,;:]\s*{_P}",
+    re.IGNORECASE)
 _INTERVAL = (r"(?:\s*[\[(,;]\s*(?:(?:95|90|99)\s*%\s*)?(?:CI|C\.I\.|confidence interval)s?\s*[:=,]?\s*[\[(]?\s*"
              rf"(?P<low>{_NUMBER})\s*%?\s*(?:-|–|—|to|,|;|and)\s*(?P<high>{_NUMBER})\s*%?\s*[\])]?)?")
 _SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|precision|recall|positive predictive value|"
-           r"negative predictive value|PPV|NPV|F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|AUC(?:-ROC)?|"
-           r"area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
+           r"negative predictive value|PPV|NPV|"
+           r"(?:(?:micro|macro|weighted)[- ]?(?:averaged?)?[- ]?)?F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|"
+           r"AUC(?:-ROC)?|area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
 _LINK = (r"(?:\s*\([A-Za-z0-9 -]+\))?"
          r"(?:\s*(?:score|value|rate|of|was|is|were|are|=|:|reached|at|equal to|about)){0,3}\s*")
 _COUNTS = r"\d[\d,]*\s*(?:/|of(?: the)?|out of)\s*\d[\d,]*"           # 97/120, which is no score by itself
@@ -44,6 +52,12 @@ OF_WHICH = re.compile(r"(?<![\w.,])(?P<n>\d[\d,]*)\s+[a-z-]+(?:\s+[a-z-]+){0,3}\
 OF_CASES = frozenset({"accuracy", "sensitivity", "specificity", "precision", "recall", "npv", "prevalence"})
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*\n")
 MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
+SINGLE = re.compile(r"\bsingle[- ]label|\bmulti-?class\b|\bexactly one (?:of|class|label)|\bone label (?:per|each)",
+                    re.IGNORECASE)
+OPEN = re.compile(r"\bmulti-?label|\bentit\w+|\bNER\b|\btokens?\b|\bspans?\b|\bnegative class|\bsequence label",
+                  re.IGNORECASE)
+CONTRAST = re.compile(r",?\s+(?:against|versus|vs\.?|whereas|while|compared (?:with|to)|as opposed to|instead of)\s+",
+                      re.IGNORECASE)
 ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
 
 
@@ -77,7 +91,19 @@ def text(content: str) -> Text:
         read += [plain[start:end].strip() for start, end in sorted(spans)]
         left += [number[0] for number in ANY.finditer(plain)
                  if not any(start <= number.start() < end for start, end in spans)]
+    if SINGLE.search(content) and not OPEN.search(content):
+        rows = [replace(row, words={**row.words, "labels": "single"}) for row in rows]
     return Text(tuple(rows), tuple(read), tuple(left))
+
+
+def scores_in(sentence: str) -> list[tuple[int, Figure]]:
+    """The scores of a sentence, and where each begins.
+
+    >>> [(start, one.kind, one.value) for start, one in scores_in("It had an accuracy of 91.2%.")]
+    [(10, 'accuracy', 0.912)]
+    """
+    return [(found.start(), one) for found in SCORE.finditer(sentence) if (kind := named(found["name"])) is not None
+            and (one := _figure(kind, found["value"] + found["cent"], found["name"])) is not None]
 
 
 def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[int, int]]]:
@@ -89,13 +115,14 @@ def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[i
     cases = figure("cases", sizes[0]["n"], name="n") if len(sizes) == 1 and not tests else None
     cases = None if cases is None else replace(cases, unit=0.0)
     parts, of_parts = ([], []) if averaged else sizes_in(sentence)
-    rows = [*(row for found in tests for row in _test(found)), *parts]
+    signed = list(SIGNED.finditer(sentence))
+    rows = [*(row for found in tests for row in _test(found)), *parts, *map(_signed, signed)]
     rows += [_share(found) for found in shares]
     rows += [row for found in scores for row in _counted(found)]
     rows += _scored(scores, pairs, cases, sentence, averaged=averaged)
     which = [] if averaged or pairs else list(OF_WHICH.finditer(sentence))
     rows += _of_which(which, scores, sentence)
-    return rows, [*of_parts, *(found.span() for found in (*tests, *shares, *pairs, *scores, *sizes, *which))]
+    return rows, [*of_parts, *(found.span() for found in (*tests, *signed, *shares, *pairs, *scores, *sizes, *which))]
 
 
 def _of_which(which: list[re.Match[str]], scores: list[re.Match[str]], sentence: str) -> Iterator[Row]:
@@ -150,6 +177,15 @@ def _test(found: re.Match[str]) -> Iterator[Row]:
     yield Row(where=f"'{found[0].strip()}'", figures=tuple(one for one in figures if one is not None))
 
 
+def _signed(found: re.Match[str]) -> Row:
+    """A test of signs or signed ranks with its p and the number of its pairs."""
+    n = figure("n", _WORDS.get(found["n"].lower(), found["n"]), name="n")
+    p = figure("p", found["psign"] + found["p"], name="p")
+    side = {"alternative": "one-sided"} if (found["side"] or "").lower().startswith("one") else {}
+    return Row(where=f"'{found[0].strip()}'", words={"test": f"{found['test']} test", **side},
+               figures=tuple(one for one in (p, None if n is None else replace(n, unit=0.0)) if one is not None))
+
+
 def _share(found: re.Match[str]) -> Row:
     return _row_of_counts(found[0], found["k"], found["n"], found["share"])
 
@@ -194,11 +230,21 @@ def _scored(scores: list[re.Match[str]], pairs: list[re.Match[str]], cases: Figu
             kind = named(name)
             one = None if kind is None else _figure(kind, value, name)
             figures += [one] if one is not None else []
-    if len({one.kind for one in figures}) < len(figures):
-        return rows + [Row(where=where, figures=(one,)) for one in figures]          # of several models
+    if len({one.kind for one in figures}) < len(figures):                             # of several models
+        apart = _by_clause(sentence, figures) or [(one,) for one in figures]
+        return rows + [Row(where=where, figures=some, averaged=averaged and len(some) > 1) for some in apart]
     if figures and not (alone and rows):
         rows.append(Row(where=where, figures=(*figures, *([cases] if cases else [])), averaged=averaged))
     return rows
+
+
+def _by_clause(sentence: str, figures: list[Figure]) -> list[tuple[Figure, ...]]:
+    """The scores of each clause ("… against …"), where no clause has a score twice and all are found again."""
+    clauses = [tuple(one for _, one in scores_in(clause)) for clause in CONTRAST.split(sentence)]
+    clauses = [clause for clause in clauses if clause]
+    whole = len(clauses) > 1 and sum(map(len, clauses)) == len(figures) and all(
+        len({one.kind for one in clause}) == len(clause) for clause in clauses)
+    return clauses if whole else []
 
 
 def _of_counts(found: re.Match[str]) -> Figure | None:
