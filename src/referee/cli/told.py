@@ -15,7 +15,7 @@ from referee.cli.show import Tick, fitting, print_json, say
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from referee.api import Answer, Problem, Ready
+    from referee.api import Answer, Ready
     from referee.cli.copies import Copies
     from referee.cli.gated import Gating
 
@@ -31,7 +31,7 @@ class Telling:
         self._shown = ExitStack()
         self._tick: Tick | None = None
         self._announced = 0
-        self._seen: Problem | None = None
+        self._seen: Any = None           # the rows that were told already
 
     def __enter__(self) -> Self:
         return self
@@ -59,7 +59,7 @@ class Telling:
         if first or file is None:
             say(f"Ledger: {self._ledger}")
 
-    def seen(self, problem: Problem) -> None:
+    def seen(self, problem: Any) -> None:
         """Say what was read."""
         self._seen = problem
         say(problem.describe())
