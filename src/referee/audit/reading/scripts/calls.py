@@ -1,0 +1,122 @@
+"""Calls: of functions of this file, of methods, of what libraries bring; and of what nobody knows."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.audit.reading.scripts.libraries import NETWORKS
+from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Call:
+    """A call with what it was given."""
+
+    flow: Flow
+    node: ast.Call
+    name: str                        # the last word of what is called
+    path: str                        # of an imported one: sklearn.svm.SVC; empty: a method
+    args: list[Value]
+    named: dict[str, Value]
+
+    @property
+    def line(self) -> int:
+        """Where it stands."""
+        return self.node.lineno
+
+    @property
+    def text(self) -> str:
+        """The call, cut where it is long."""
+        text = ast.unparse(self.node)
+        return text if len(text) <= 70 else f"{text[:69]}…"
+
+    @property
+    def given(self) -> list[Value]:
+        """Everything it was given."""
+        return [*self.args, *self.named.values()]
+
+    def arg(self, place: int, *names: str) -> Value:
+        """An argument by its place or name; what is not given holds nothing."""
+        for name in names:
+            if name in self.named:
+                return self.named[name]
+        return self.args[place] if 0 <= place < len(self.args) else NOTHING
+
+    def says(self, name: str, constant: object) -> bool:
+        """Whether an argument is that constant."""
+        return name in self.named and self.named[name].constant == constant
+
+
+def call(flow: Flow, node: ast.Call) -> Value:
+    """What a call gives back."""
+    from referee.audit.reading.scripts.library import library
+    from referee.audit.reading.scripts.methods import method
+    from referee.audit.reading.scripts.things import asked
+
+    owner = flow.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
+    callee = flow.value(node.func) if not isinstance(node.func, ast.Attribute) or owner.path or owner.things else NOTHING
+    args = [value for arg in node.args for value in _spread(flow, arg)]
+    named: dict[str, Value] = {}
+    for keyword in node.keywords:
+        given = flow.value(keyword.value)
+        if keyword.arg is not None:
+            named[keyword.arg] = given
+        else:
+            named |= {str(k): v for k, v in given.items.items()} if given.items is not None else {"**": given}
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(
+        node.func, ast.Name) else ""
+    made = Call(flow=flow, node=node, name=name, path=callee.path, args=args, named=named)
+    if callee.function is not None:
+        return flow.enter(callee.function, args, named)
+    if callee.path.startswith("class:"):
+        return _instance(made, callee.path[6:])
+    if callee.path:
+        return library(replace(made, name=callee.path.split(".")[-1]))
+    if isinstance(node.func, ast.Attribute):
+        return asked(made, owner) if owner.things and not owner.rows else method(made, owner)
+    return asked(replace(made, name="__call__"), callee) if callee.things else joined([callee, *made.given])
+
+
+def _spread(flow: Flow, arg: ast.expr) -> list[Value]:
+    if not isinstance(arg, ast.Starred):
+        return [flow.value(arg)]
+    held = flow.value(arg.value)
+    return list(held.items.values()) if held.items is not None else [held]
+
+
+def _instance(made: Call, name: str) -> Value:
+    """An object of a class of this file: a network, a holder of rows, or something with methods."""
+    flow, body = made.flow, made.flow.classes[name]
+    bases = [ast.unparse(base).split(".")[-1] for base in body.bases]
+    thing = Thing(name=name, line=made.line, body=body, given=dict(made.named),
+                  loops=frozenset().union(*(v.loops for v in made.given)) if made.given else frozenset())
+    for loop in thing.loops:
+        loop.settings = True
+    own = Value(things=(thing,))
+    start = method_of(flow, thing, "__init__")
+    if start is not None:
+        flow.enter(start, made.args, made.named, own)
+    held = joined(made.given)
+    if held.rows and not any(NETWORKS.search(base) for base in bases) and method_of(flow, thing, "fit") is None:
+        if method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases):
+            return replace(held, things=())
+    return own
+
+
+def method_of(flow: Flow, thing: Thing, name: str) -> ast.FunctionDef | None:
+    """A method as a class of this file has it, or one it comes from."""
+    body = thing.body
+    for _ in range(4):
+        if body is None:
+            return None
+        for node in body.body:
+            if isinstance(node, ast.FunctionDef) and node.name == name:
+                return node
+        body = next((flow.classes[base.id] for base in body.bases
+                     if isinstance(base, ast.Name) and base.id in flow.classes), None)
+    return None
