@@ -17,5 +17,6 @@ def bundle_of_script(path: str | Path) -> Bundle:
     code = rules(source, trace)
     read = (f"Read as code, nothing of it was run: {code.fits} {'fit' if code.fits == 1 else 'fits'} and "
             f"{code.evaluations} {'score' if code.evaluations == 1 else 'scores'} were recognised.")
-    stars = (f"Names imported by * ({', '.join(trace.stars)}) are taken for what they usually are.",) if trace.stars else ()
+    homes = ", ".join(trace.stars)
+    stars = (f"Names imported by * ({homes}) are taken for what they usually are.",) if homes else ()
     return Bundle(name=source.name, code=code, answered=(), notices=(read, *stars))

@@ -64,11 +64,9 @@ def which(source: str | Path, named: Container[str] = ()) -> Kind:
             return Kind.LEDGER
     if path.suffix.lower() in {".db", ".sqlite", ".sqlite3"}:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
-    if path.suffix.lower() in ENDINGS:
-        return Kind.SCRIPT
     if path.suffix.lower() in PROSE and _is_prose(path):
         return Kind.TEXT
-    return _of_rows(path, named)
+    return Kind.SCRIPT if path.suffix.lower() in ENDINGS else _of_rows(path, named)
 
 
 def _of_rows(path: Path, named: Container[str]) -> Kind:

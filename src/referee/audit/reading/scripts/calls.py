@@ -47,9 +47,9 @@ class Call:
                 return self.named[name]
         return self.args[place] if 0 <= place < len(self.args) else NOTHING
 
-    def says(self, name: str, constant: object) -> bool:
+    def says(self, name: str, *, is_: object) -> bool:
         """Whether an argument is that constant."""
-        return name in self.named and self.named[name].constant == constant
+        return name in self.named and self.named[name].constant is is_
 
 
 def call(flow: Flow, node: ast.Call) -> Value:
@@ -59,7 +59,8 @@ def call(flow: Flow, node: ast.Call) -> Value:
     from referee.audit.reading.scripts.things import asked
 
     owner = flow.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
-    callee = flow.value(node.func) if not isinstance(node.func, ast.Attribute) or owner.path or owner.things else NOTHING
+    of_value = isinstance(node.func, ast.Attribute) and not owner.path and not owner.things
+    callee = NOTHING if of_value else flow.value(node.func)
     args = [value for arg in node.args for value in _spread(flow, arg)]
     named: dict[str, Value] = {}
     for keyword in node.keywords:
@@ -102,10 +103,9 @@ def _instance(made: Call, name: str) -> Value:
     if start is not None:
         flow.enter(start, made.args, made.named, own)
     held = joined(made.given)
-    if held.rows and not any(NETWORKS.search(base) for base in bases) and method_of(flow, thing, "fit") is None:
-        if method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases):
-            return replace(held, things=())
-    return own
+    network = any(NETWORKS.search(base) for base in bases) or method_of(flow, thing, "fit") is not None
+    holder = method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases)
+    return replace(held, things=()) if held.rows and holder and not network else own
 
 
 def method_of(flow: Flow, thing: Thing, name: str) -> ast.FunctionDef | None:

@@ -22,8 +22,8 @@ def stopped_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
                 if any_common(rows, e.rows) is Common.SOME:
                     yield Seen(code="F-03", severity="fatal", line=line, place=source.place(line),
                                message=f"{call}: training of {model.thing.name} is stopped by the rows that give its "
-                                       f"score in {source.place(e.line)} ({e.call}). Split the training part once more, "
-                                       f"and give the new part as validation data.")
+                                       f"score in {source.place(e.line)} ({e.call}). Split the training part once "
+                                       f"more, and give the new part as validation data.")
 
 
 def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
@@ -36,7 +36,7 @@ def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
         if pick.search is not None and (pick.search.nested or not pick.reported):
             continue
         if not _judged_elsewhere(trace, pick, of):
-            told = _told(source, trace, pick, of)
+            told = _told(source, pick, of)
             if told is not None:
                 yield told
 
@@ -48,7 +48,7 @@ def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
                and any_common(e.rows, rows) is Common.NONE for e in trace.evaluations)
 
 
-def _told(source: Source, trace: Trace, pick: Pick, of: list[Evaluation]) -> Seen | None:
+def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
     place, e = source.place(pick.line), of[0]
     loops = [loop for one in of for loop in one.loops if not loop.folds]
     folds = any(loop.folds for one in of for loop in one.loops) or e.kind == "cross-validated"
@@ -65,8 +65,8 @@ def _told(source: Source, trace: Trace, pick: Pick, of: list[Evaluation]) -> See
                     ) if folds and not averaged else None
     if any(loop.thresholds for loop in loops):
         return Seen(code="F-44", severity="serious", line=pick.line, place=place,
-                    message=f"{pick.call} chooses the threshold on the rows that give the score, {scored}. Choose it on "
-                            f"a validation part, and score the test part once.")
+                    message=f"{pick.call} chooses the threshold on the rows that give the score, {scored}. Choose it "
+                            f"on a validation part, and score the test part once.")
     if e.kind in {"cross-validated", "search"}:
         return Seen(code="F-03", severity="serious", line=pick.line, place=place,
                     message=f"{pick.call}: the best of several cross-validated scores is the only result ({scored}); "

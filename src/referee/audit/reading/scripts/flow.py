@@ -22,6 +22,7 @@ from referee.audit.reading.scripts.values import (
     Loop,
     Pick,
     Value,
+    ambiguous,
     either,
     element_of,
     gathered,
@@ -75,7 +76,7 @@ class Flow:
         """Statements in their order; whether the block was left."""
         return any(self.statement(node) for node in body)
 
-    def statement(self, node: ast.stmt) -> bool:
+    def statement(self, node: ast.stmt) -> bool:  # noqa: C901, PLR0912 - one line a kind of statement
         """One statement; whether it leaves its block."""
         self._count()
         if isinstance(node, ast.Expr):
@@ -236,8 +237,9 @@ class Flow:
             for number, part in enumerate(target.elts):
                 star = isinstance(part, ast.Starred)
                 one = value.items.get(number) if value.items is not None and not star else None
-                self.store(part.value if isinstance(part, ast.Starred) else part,
-                           one if one is not None else replace(value, items=None, constant=None))
+                rest = ambiguous(replace(value, items=None, constant=None),
+                                 f"{self.place(target)}: which of several sets of rows goes where is not known")
+                self.store(part.value if isinstance(part, ast.Starred) else part, one if one is not None else rest)
         elif isinstance(target, ast.Subscript):
             self._set_item(target, value)
         elif isinstance(target, ast.Attribute):
@@ -266,7 +268,7 @@ class Flow:
 
     # expressions
 
-    def value(self, node: ast.expr) -> Value:
+    def value(self, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a kind of expression
         """What an expression holds."""
         self._count()
         if isinstance(node, ast.Constant):
@@ -277,7 +279,7 @@ class Flow:
         if isinstance(node, ast.Call):
             return call(self, node)
         if isinstance(node, ast.Attribute):
-            return look_at(self, node, self.value(node.value))
+            return look_at(node, self.value(node.value))
         if isinstance(node, ast.Subscript):
             return look_into(self, node, self.value(node.value))
         if isinstance(node, ast.Tuple | ast.List):
@@ -292,7 +294,7 @@ class Flow:
         items = {key.constant: value for key, value in pairs if key is not None and _hashable(key.constant)}
         return replace(joined(value for _, value in pairs), items=items if len(items) == len(pairs) else None)
 
-    def _made(self, node: ast.expr) -> Value:
+    def _made(self, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a kind of expression
         if isinstance(node, ast.BinOp):
             return self._against(node, [self.value(node.left), self.value(node.right)])
         if isinstance(node, ast.Compare):
@@ -335,7 +337,7 @@ class Flow:
 
     def scored(self, node: ast.AST, said: Value, truth: Value, kind: str = "held out") -> Value:
         """Keep a score of predictions."""
-        chosen = {e for e in said.evaluations} | {e for pick in said.picks for e in pick.of}
+        chosen = set(said.evaluations) | {e for pick in said.picks for e in pick.of}
         return self.trace.evaluated(Evaluation(
             line=self.at(node), call=ast.unparse(node)[:70], rows=said.rows, kind=kind, models=said.models,
             through=said.all_fits.union(*(model.through for model in said.models)),

@@ -55,8 +55,9 @@ UNSUPERVISED = re.compile(r"(?:Scaler|Imputer|PCA|SVD|NMF|ICA|UMAP|TSNE|Isomap|L
 HARMLESS = {"LabelEncoder", "LabelBinarizer", "MultiLabelBinarizer", "OneHotEncoder", "OrdinalEncoder", "Normalizer",
             "PolynomialFeatures", "FunctionTransformer", "Binarizer", "HashingVectorizer", "FeatureHasher",
             "BinaryEncoder", "HashingEncoder", "SplineTransformer"}
-SCORES_OF_FEATURES = {"f_classif", "f_regression", "mutual_info_classif", "mutual_info_regression", "chi2", "r_regression",
-                      "ttest_ind", "mannwhitneyu", "f_oneway", "spearmanr", "pearsonr", "pointbiserialr", "kruskal"}
+SCORES_OF_FEATURES = {"f_classif", "f_regression", "mutual_info_classif", "mutual_info_regression", "chi2",
+                      "r_regression", "ttest_ind", "mannwhitneyu", "f_oneway", "spearmanr", "pearsonr",
+                      "pointbiserialr", "kruskal"}
 
 SUMMARIES = {"mean", "std", "median", "min", "max", "var", "quantile", "mode", "nanmean", "nanstd", "nanmedian",
              "percentile", "nanpercentile", "average", "corr", "corrwith", "amin", "amax", "ptp", "agg", "aggregate",
@@ -75,7 +76,8 @@ BEST_OF = {"max", "min", "argmax", "argmin", "nanmax", "nanmin", "amax", "amin",
            "nanargmin", "nlargest", "nsmallest"}
 STOPPING = re.compile(r"early_?stopping|ModelCheckpoint|restore_best|use_best_model|load_best_model|save_best",
                       re.IGNORECASE)
-WATCHED = ("eval_set", "validation_data", "valid_sets", "evals", "valid_set", "eval_dataset", "X_val", "val_dataloaders")
+WATCHED = ("eval_set", "validation_data", "valid_sets", "evals", "valid_set", "eval_dataset", "X_val",
+           "val_dataloaders")
 NETWORKS = re.compile(r"Module$|^Sequential$|^Model$|Net$|^Functional$|Network$")
 SEEDED = {"random_state", "seed", "random_seed", "rng", "random_seed_value"}
 SEEDS = {"manual_seed", "set_seed", "seed", "set_random_seed", "default_rng", "RandomState", "seed_everything"}

@@ -31,7 +31,16 @@ from referee.audit.reading.scripts.libraries import (
 from referee.audit.reading.scripts.methods import across_columns, of_scores, summary
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.things import how_divided, trained_on, watch
-from referee.audit.reading.scripts.values import NOTHING, Evaluation, Thing, Value, element_of, gathered, joined
+from referee.audit.reading.scripts.values import (
+    NOTHING,
+    Evaluation,
+    Thing,
+    Value,
+    ambiguous,
+    element_of,
+    gathered,
+    joined,
+)
 
 DYNAMIC = {"exec", "eval", "compile", "__import__", "import_module", "getattr", "run_line_magic", "system"}
 UNITED = {"concat", "concatenate", "vstack", "row_stack", "merge", "append", "ConcatDataset", "r_"}
@@ -59,7 +68,7 @@ def library(made: Call) -> Value:
         return _loaded(made)
     if METRICS.match(name) and name not in NO_METRICS and any(v.models or v.things or v.lost for v in made.given):
         return _metric(made)
-    return _of_values(made, known)
+    return _of_values(made, known=known)
 
 
 def _known(made: Call) -> bool:
@@ -67,7 +76,7 @@ def _known(made: Call) -> bool:
     return root in LIBRARIES or root == "builtins" or (root == made.name and bool(made.flow.trace.stars))
 
 
-def _of_values(made: Call, known: bool) -> Value:
+def _of_values(made: Call, *, known: bool) -> Value:  # noqa: PLR0911 - one line a kind of function
     name, whole = made.name, joined(made.given)
     if name in SCORES_OF_FEATURES and whole.rows:
         fit = made.flow.mean_of(name, made.node, whole, sees="target")
@@ -85,17 +94,18 @@ def _of_values(made: Call, known: bool) -> Value:
     if known and name in NO_ROWS_FROM | BEST_OF and not whole.models:
         return Value(loops=whole.loops, fits=frozenset())
     if name[:1].isupper() or SEARCHES.match(name) or name in {"make_pipeline", "make_column_transformer", "make_union"}:
-        return _thing(made, known, whole)
+        return _thing(made, whole, known=known)
     if known and whole.rows:
-        return whole if name in UNITED else replace(whole, rows=_first_rows(made))
-    return _unknown(made, known, whole)
+        return whole if name in UNITED else ambiguous(
+            whole, f"{made.flow.place(made.node)}: {made.text} is given several sets of rows")
+    return _unknown(made, whole, known=known)
 
 
 def _first_rows(made: Call) -> frozenset[tuple[str | Side | Span, ...]]:
     return next((value.rows for value in made.given if value.rows), frozenset())
 
 
-def _thing(made: Call, known: bool, whole: Value) -> Value:
+def _thing(made: Call, whole: Value, *, known: bool) -> Value:
     """An object: a holder of rows, or something to be fitted."""
     if whole.rows and (HOLDERS.match(made.name) or not known) and not whole.things:
         return replace(whole, rows=_first_rows(made))
@@ -111,13 +121,15 @@ def _thing(made: Call, known: bool, whole: Value) -> Value:
                                loops=whole.loops),), loops=whole.loops)
 
 
-def _unknown(made: Call, known: bool, whole: Value) -> Value:
+def _unknown(made: Call, whole: Value, *, known: bool) -> Value:
     """A function that is not in this file and that nobody knows: what it was given may have gone anywhere."""
     if known:
         thing = () if made.path.startswith("builtins.") or whole.evaluations else (
             Thing(name=made.name, line=made.line, known=False, parts=whole.things, loops=whole.loops),)
         return replace(whole, things=whole.things or thing)
     why = f"{made.flow.place(made.node)}: what {made.name}(…) does is not in this file"
+    if whole.models or (whole.rows and any(thing.rows for thing in whole.things)):
+        made.flow.trace.dynamic.append(f"{why}, and it is given a model and rows to score it on")
     if whole.rows or whole.models or whole.evaluations:
         return replace(whole, lost=whole.lost | {why}, things=())
     return Value(things=(Thing(name=made.name, line=made.line, known=False, parts=whole.things, loops=whole.loops),),
@@ -137,7 +149,7 @@ def _loaded(made: Call) -> Value:
     days = made.named.get("parse_dates")
     when = f"parse_dates (line {made.line})" if days is not None and days.constant is not False else ""
     whole = Value(rows=frozenset({(text,)}), dated=when)
-    both = made.says("return_X_y", True) or made.name.startswith("make_")
+    both = made.says("return_X_y", is_=True) or made.name.startswith("make_")
     return replace(whole, items={0: whole, 1: replace(whole, columns=frozenset({"target"}))}) if both else whole
 
 
@@ -149,7 +161,7 @@ def _divided(made: Call) -> Value:
     for loop in made.named.get("random_state", NOTHING).loops:
         loop.seeds = True
     division = f"split {sorted(options.items())}" if fixed else f"split@{made.line}"
-    how = "in blocks" if made.says("shuffle", False) else "at random"
+    how = "in blocks" if made.says("shuffle", is_=False) else "at random"
     made.flow.trace.divided(arrays, line=made.line, call=made.text, how="by time" if how == "in blocks" else how)
     sides = [_side(value, Side(division, side)) for value in arrays for side in ("train", "test")]
     return replace(gathered(sides), rows=frozenset())
@@ -210,7 +222,7 @@ def _boosted(made: Call) -> Value:
     """lightgbm.train, xgboost.train: a model fitted on the rows it is given."""
     data = made.arg(1, "train_set", "dtrain", "pool")
     if made.path.split(".")[0] not in {"lightgbm", "xgboost", "catboost", "builtins"} or not data.rows:
-        return _unknown(made, False, joined(made.given))
+        return _unknown(made, joined(made.given), known=False)
     thing = Thing(name="booster", line=made.line, given=made.named, loops=joined(made.given).loops)
     for loop in thing.loops:
         loop.settings = True
@@ -253,6 +265,19 @@ def _copied(made: Call) -> Value:
     return replace(held, things=things)
 
 
+def _mapped(made: Call) -> Value:
+    """map(f, several): f of each of them."""
+    if len(made.args) != 2 or made.args[1].items is None:
+        return ambiguous(joined(made.given), f"{made.flow.place(made.node)}: what map(…) gives is not followed")
+    scope, found = made.flow.scopes[-1], []
+    for item in made.args[1].items.values():
+        scope[" of map"] = item
+        each = ast.Call(func=made.node.args[0], args=[ast.Name(id=" of map", ctx=ast.Load())], keywords=[])
+        found.append(made.flow.value(ast.fix_missing_locations(ast.copy_location(each, made.node))))
+    del scope[" of map"]
+    return gathered(found)
+
+
 def _range(made: Call) -> Value:
     return Value(loops=joined(made.given).loops)
 
@@ -260,7 +285,7 @@ def _range(made: Call) -> Value:
 SPECIAL: dict[str, Callable[[Call], Value]] = {
     "train_test_split": _divided, "random_split": _random_split, "train": _boosted, "max": _best, "min": _best,
     "enumerate": _enumerated, "zip": _zipped, "next": _next, "clone": _copied, "deepcopy": _copied, "copy": _copied,
-    "range": _range, "arange": _range, "linspace": _range, "len": _range,
+    "map": _mapped, "range": _range, "arange": _range, "linspace": _range, "len": _range,
     **dict.fromkeys(CROSS_VALIDATED, _cross_validated), **dict.fromkeys(SAME_ITEMS, _same),
 }
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SAME = {"iloc", "loc", "values", "T", "data", "target", "at", "index", "str", "dt", "cat", "frame", "dataset", "x", "y"}
 
 
-def look_at(flow: Flow, node: ast.Attribute, base: Value) -> Value:
+def look_at(node: ast.Attribute, base: Value) -> Value:
     """An attribute of a value."""
     if base.path and not base.rows:
         return Value(path=f"{base.path}.{node.attr}")
@@ -69,14 +69,14 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
     if base.items is not None and isinstance(key.constant, int) and key.constant < 0:
         return base.items.get(len(base.items) + key.constant, joined([base]))
     if base.rows or base.fits:
-        return _of_rows(node, base, key)
+        return _of_rows(base, key)
     if base.side is not None and key.side is not None:
         return replace(base, side=key.side)
     whole = joined([base, key])
     return replace(whole, items=None)
 
 
-def _of_rows(node: ast.Subscript, base: Value, key: Value) -> Value:
+def _of_rows(base: Value, key: Value) -> Value:
     if isinstance(key.constant, str):
         return column(base, {key.constant})
     if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):

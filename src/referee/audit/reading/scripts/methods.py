@@ -35,7 +35,7 @@ def method(made: Call, owner: Value) -> Value:
         return NOTHING
     if made.name in {"items", "values", "keys"} and not owner.rows:
         return _gone_through(made.name, owner)
-    if made.name in SHOWS and made.name not in {"append"}:
+    if made.name in SHOWS and made.name != "append":
         made.flow.show(joined([*made.given, owner]))
     if owner.evaluations and not owner.models:
         return of_scores(made, joined([owner, *made.args]))
@@ -46,8 +46,8 @@ def method(made: Call, owner: Value) -> Value:
 
 
 def _kept(made: Call, owner: Value) -> Value:
-    return replace(joined([owner, *made.given]), items=None, element=joined([*([owner.element] if owner.element else []),
-                                                                            *made.args]) if made.args else None)
+    one = joined([*([owner.element] if owner.element else []), *made.args]) if made.args else None
+    return replace(joined([owner, *made.given]), items=None, element=one)
 
 
 def _gone_through(name: str, owner: Value) -> Value:
@@ -77,7 +77,8 @@ def of_scores(made: Call, scores: Value) -> Value:
 
 def summary(made: Call, value: Value) -> Value:
     """A figure of rows, which holds none; what it goes into went through it."""
-    name = "correlation" if made.name in {"corr", "corrwith", "corrcoef"} else made.name
+    name = "correlation" if made.name in {"corr", "corrwith", "corrcoef"} else (
+        f"{made.name} by group" if value.grouped else made.name)
     target = made.name == "corrwith" and bool(made.args)
     fit = made.flow.mean_of(name, made.node, value, sees="target" if target else "nothing")
     return Value(fits=value.fits | {fit}, loops=value.loops, lost=value.lost, columns=None)
@@ -90,7 +91,7 @@ def across_columns(made: Call) -> bool:
                                          and made.args[-1].constant == 1)
 
 
-def _of_rows(made: Call, owner: Value) -> Value:
+def _of_rows(made: Call, owner: Value) -> Value:  # noqa: PLR0911 - one line a kind of method
     name, args = made.name, made.given
     inside = f"{name} (line {made.line})"
     if name in LAGS:
@@ -123,7 +124,7 @@ def _by_group(made: Call, owner: Value) -> Value:
     return replace(owner, fits=owner.fits | {fit}, grouped=False)
 
 
-def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
+def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:  # noqa: PLR0911 - one line a kind of method
     name = made.name
     if name == "sample" and ("frac" in made.named or "n" in made.named or made.args):
         return replace(owner, rows=frozenset((*way, Side(f"sample@{made.line}", "in")) for way in owner.rows))
@@ -142,14 +143,14 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
         bound = ast.unparse(made.node.args[0])
         cut = Span("position", None, bound) if name == "head" else Span("position", f"-{bound}", None)
         return replace(owner, rows=frozenset((*way, cut) for way in owner.rows))
-    if name == "tail" or name == "head":
+    if name in {"head", "tail"}:
         return Value(loops=owner.loops)
     whole = joined([owner, *args])
     when = owner.dated or (f"{name} (line {made.line})" if name in {"sort_values", "set_index"} and any(
         isinstance(word, str) and DATES.search(word) for word in _words(args)) else "")
     result = replace(whole, rows=whole.rows if name in UNITED else owner.rows, columns=owner.columns,
                      fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side)
-    if made.says("inplace", True) and isinstance(made.node.func, ast.Attribute):
+    if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):
         made.flow.store(made.node.func.value, result)
     return result
 

@@ -145,7 +145,8 @@ def joined(values: Iterable[Value]) -> Value:
         rows=frozenset().union(*(v.rows for v in some)), fits=frozenset().union(*(v.fits for v in some)),
         by_column=_columns(some), models=frozenset().union(*(v.models for v in some)),
         evaluations=frozenset().union(*(v.evaluations for v in some)),
-        picks=frozenset().union(*(v.picks for v in some)), things=tuple(dict.fromkeys(t for v in some for t in v.things)),
+        picks=frozenset().union(*(v.picks for v in some)),
+        things=tuple(dict.fromkeys(t for v in some for t in v.things)),
         columns=columns, loops=frozenset().union(*(v.loops for v in some)),
         lagged=next((v.lagged for v in some if v.lagged), ""), dated=next((v.dated for v in some if v.dated), ""),
         lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some))
@@ -179,6 +180,11 @@ def either(one: Value, other: Value, why: str) -> Value:
                    path=one.path or other.path, side=one.side if one.side == other.side else None)
 
 
+def ambiguous(value: Value, why: str) -> Value:
+    """A value that is one of several sets of rows, as far as is known; which one, is lost."""
+    return replace(value, lost=value.lost | {why}) if len(value.rows) > 1 else value
+
+
 def element_of(value: Value) -> Value:
     """What going through a value gives each time."""
     if value.element is not None:
@@ -187,7 +193,7 @@ def element_of(value: Value) -> Value:
     if not items:
         return replace(value, items=None, constant=None)
     width = {len(item.items) if item.items is not None else -1 for item in items}
-    whole = joined(items)
+    whole = ambiguous(joined(items), "one of several sets of rows")
     if len(width) == 1 and (size := width.pop()) > 0:
         return replace(whole, items={n: joined((i.items or {}).get(n, NOTHING) for i in items) for n in range(size)})
     return whole
