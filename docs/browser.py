@@ -17,6 +17,7 @@ CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--hide-scrollbars", "--no-first-run", "--remote-debugging-pipe")
 TALLEST = 16_000                # pixels of a picture: what lies further down is left out
+SHEET = 698                     # pixels between the margins of a sheet
 PAPER = {"paperWidth": 8.27, "paperHeight": 11.69, "marginTop": .5, "marginBottom": .5, "marginLeft": .5,
          "marginRight": .5}
 
@@ -85,15 +86,15 @@ class Browser:
         whole, _, self.begun = b"".join(parts).partition(b"\0")
         return whole
 
-    def show(self, path, *, width, dark=False, height=900):
-        """Open a page in a window of that width."""
+    def show(self, page, *, width, dark=False, height=900):
+        """Open a page, a file or an address, in a window of that width."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                   mobile=width < 600)
         self.call("Emulation.setEmulatedMedia", media="screen", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        address = page if str(page).startswith("http") else Path(page).resolve().as_uri()
         self.calls += 1
-        self._send({"id": self.calls, "method": "Page.navigate", "params": {"url": Path(path).resolve().as_uri()},
-                    "sessionId": self.session})
+        self._send({"id": self.calls, "method": "Page.navigate", "params": {"url": address}, "sessionId": self.session})
         self._until(lambda one: one.get("method") == "Page.loadEventFired")
 
     def ask(self, script):
@@ -109,6 +110,16 @@ class Browser:
         clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], tallest), "scale": 1}
         shot = self.call("Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)
         Path(file).write_bytes(base64.b64decode(shot["data"]))
+
+    def as_printed(self):
+        """Lay the page out as on paper, still on the screen."""
+        self.call("Emulation.setDeviceMetricsOverride", width=SHEET, height=900, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", media="print", features=[])
+
+    def press(self, key, **more):
+        """A key of the keyboard, down and up."""
+        for what in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=what, key=key, code=key, **more)
 
     def paper(self, file):
         """The page as it is printed, as a PDF."""

@@ -92,6 +92,7 @@ def select(X, y):
     return X[:, np.argsort(-np.abs((X * (y - y.mean())[:, None]).sum(axis=0)))[:5]]
 
 
+@pytest.mark.slow
 def test_a_procedure_that_selects_features_on_all_rows_gives_itself_away(tmp_path):
     """Salzberg (1997), 3.1: shuffle the labels, run the same methodology, and see its own bias."""
     X, y = noise(50, d=300)
@@ -139,6 +140,7 @@ def test_columns_show_whether_dependence_is_used():
     assert independent.p("lda") == 1 / 20
 
 
+@pytest.mark.slow
 def test_whole_groups_exchange_labels_and_the_design_is_laid_anew():
     draw = np.random.default_rng(0)
     groups = np.repeat(np.arange(20), draw.integers(1, 5, 20))

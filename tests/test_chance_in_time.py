@@ -48,6 +48,7 @@ def test_every_shift_keeps_the_order_of_the_series_and_is_made_once():
     assert all(np.array_equal(some.order(b), shift.order(b)) for b in range(21))
 
 
+@pytest.mark.slow
 def test_p_counts_shifts_by_hand(found):
     from sklearn.linear_model import Ridge
     from sklearn.preprocessing import StandardScaler
@@ -89,6 +90,7 @@ def test_the_answer_says_what_it_is_in_every_form(found, tmp_path):
     assert "on shuffled data" not in page
 
 
+@pytest.mark.slow
 def test_a_design_by_time_makes_rows_a_series_without_a_column_of_time(found):
     plan = found.chance.plan.parameters
     design = f"rolling:splits={plan['splits']},gap={plan['gap']}"
@@ -112,6 +114,7 @@ def test_a_forecaster_that_looks_at_no_feature_is_told():
     assert "p = 1.000" in text
 
 
+@pytest.mark.slow
 def test_shifts_that_hand_over_the_answer_are_told():
     y = remembering(stream(5, "lags"), N + 2, 1, 0.7)[:, 0]
     lags = np.column_stack([y[1:-1], y[:-2]])
@@ -121,6 +124,7 @@ def test_shifts_that_hand_over_the_answer_are_told():
     assert "features that hold the target's own past" in " ".join(str(result).split())
 
 
+@pytest.mark.slow
 def test_two_series_that_drift_are_told_and_two_that_remember_are_not(found):
     clock = np.arange(N) / 10
     draw = stream(6, "drift")
@@ -167,6 +171,7 @@ def test_few_times_cannot_show_anything_and_the_answer_says_so():
     assert "With 14 shifts p cannot be below 0.067, and 15 times have no more." in " ".join(str(result).split())
 
 
+@pytest.mark.slow
 def test_classes_in_time_and_dates_in_a_frame():
     frame = pd.DataFrame({"a": X[:, 0], "b": X[:, 1], "day": pd.date_range("2024-03-01", periods=N),
                           "up": np.where(Y > 0, "yes", "no")}).sample(frac=1.0, random_state=1)
@@ -175,6 +180,7 @@ def test_classes_in_time_and_dates_in_a_frame():
     assert result.p("lda") == 1 / N
 
 
+@pytest.mark.slow
 def test_more_shifts_add_to_those_that_are_there(tmp_path):
     asked = {"time": "rows", "metrics": "mae", "jobs": 1, "ledger": tmp_path / "chance.db"}
     first = referee.chance("ridge", X, Y, shuffles=20, **asked)

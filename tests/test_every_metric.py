@@ -82,6 +82,7 @@ def check(result, names, learners):
         assert len(pairs) == len(list(combinations(learners, 2))), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FOR_SHORT)
 @pytest.mark.usefixtures("undrawn", "few_resamples")
 def test_all_metrics_at_once_over_cross_validation(kind):

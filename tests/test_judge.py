@@ -34,6 +34,7 @@ def same(a, b):
     pd.testing.assert_frame_equal(a.comparisons(), b.comparisons())
 
 
+@pytest.mark.slow
 def test_shuffled_files_give_identical_results(tmp_path):
     frame = answers(60)
     rows = long_of(frame)
@@ -165,6 +166,7 @@ def test_against_and_ledger(tmp_path):
         referee.judge(answers(), against="onne")
 
 
+@pytest.mark.slow
 def test_several_data_sets_are_judged_and_ranked():
     sets = pd.concat([long_of(answers(80, seed=s), dataset=f"set {s}") for s in range(6)])
     result = referee.judge(sets, metrics="accuracy")
@@ -281,6 +283,7 @@ def test_the_same_answer_from_the_logs_of_harnesses():
     assert lines["lab__alpha", "lab__beta"].comparison.difference == pytest.approx(0.25)
 
 
+@pytest.mark.slow
 def test_cases_that_seem_to_belong_together_are_told_and_groups_none_answers():
     rng = np.random.default_rng(0)
     truth = rng.choice(list("ab"), 80)
@@ -306,6 +309,7 @@ def test_cases_that_seem_to_belong_together_are_told_and_groups_none_answers():
 SCORES = pd.DataFrame({"truth": [0, 1] * 30, "svm": np.linspace(-2, 3, 60), "net": np.sin(np.arange(60.0))})
 
 
+@pytest.mark.slow
 def test_scores_that_name_no_class_are_judged_by_how_they_rank():
     result = referee.judge(SCORES, score="svm,net")
     assert [metric.name for metric in result.analysis.metrics] == ["roc_auc", "average_precision"]

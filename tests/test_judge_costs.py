@@ -88,6 +88,7 @@ def test_what_cannot_be_priced_is_refused(change, sentence):
         referee.judge(change(long()), case_costs="amount")
 
 
+@pytest.mark.slow
 def test_costs_decide_where_no_metric_is_named():
     assert [metric.name for metric in referee.judge(WIDE.head(40), case_costs="amount").analysis.metrics][:2] == [
         "case_cost", "accuracy"]

@@ -86,6 +86,7 @@ def test_tuning_chooses_by_the_function(tmp_path):
     assert "likes_yes" in str(result)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_resamples")
 def test_a_metric_of_labels_on_many_rows_needs_no_weights():
     """The linearised default of metrics of labels takes parts of rows; a function cannot."""
@@ -126,6 +127,7 @@ def test_a_fault_of_the_function_is_told_before_anything_is_fitted(tmp_path):
     assert not (tmp_path / "l.db").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_resamples")
 def test_a_scorer_of_another_class_order_keeps_its_value():
     """The positive class is the first in sorted order here; scikit-learn still means the last."""

@@ -192,6 +192,7 @@ def test_every_kind_of_model_answers(labels, model):
     assert all(0.3 < one.estimates["it"].value <= 1 for one in answer.targets.values())
 
 
+@pytest.mark.slow
 def test_several_columns_of_classes(labels):
     X, Y = labels
     words = np.column_stack([np.where(Y[:, 0], "yes", "no"), np.array(["a", "b", "c"])[Y[:, 1] + Y[:, 2]]])
@@ -203,6 +204,7 @@ def test_several_columns_of_classes(labels):
     assert answer.whole.estimates["logistic"].value == pytest.approx((said == truth).all(axis=1).mean())
 
 
+@pytest.mark.slow
 def test_probabilities_of_a_list_and_of_an_array_are_read_alike(labels):
     """A chain gives an array of P(label), each by itself a list: their Brier scores of the first label are equal."""
     answer = referee.evaluate({"chain": ClassifierChain(LogisticRegression()),
@@ -211,6 +213,7 @@ def test_probabilities_of_a_list_and_of_an_array_are_read_alike(labels):
     assert first["chain"].value == pytest.approx(first["each"].value)
 
 
+@pytest.mark.slow
 def test_multilabel_from_a_file(labels, tmp_path):
     X, Y = labels
     path = tmp_path / "tags.csv"
@@ -221,6 +224,7 @@ def test_multilabel_from_a_file(labels, tmp_path):
     assert list(answer.targets) == ["sun", "sea", "snow"]
 
 
+@pytest.mark.slow
 def test_a_stored_study_is_told_again(labels, tmp_path):
     ledger = tmp_path / "l.db"
     told = referee.compare(["tree", "knn"], *labels, ledger=ledger, **FOLDS)
@@ -232,3 +236,13 @@ def test_the_answer_stands_before_the_tables(compared):
     answer, tables = text.index("Verdict: 2 targets"), text.index("\nlength:\n")
     assert answer < text.index("  length: ") < text.index("  load: ") < tables
     assert text.count("Verdict:") == 1
+
+
+def test_a_warning_that_is_true_of_several_targets_is_said_once():
+    random = stream(2, "noise")
+    X, Y = random.normal(size=(40, 2)), random.normal(size=(40, 3))
+    answer = referee.compare(["ridge"], X, Y, metrics="rmse", **FOLDS)
+    (warning,) = answer.page().loud
+    assert warning == ("WARNING: by y1, y2 and y3, ridge is NOT shown to beat the baseline mean, which learns nothing "
+                       "from the features.")
+    assert str(answer).count("WARNING") == 1

@@ -105,6 +105,7 @@ def test_a_metric_that_is_no_mean_over_rows_has_only_the_older_correction():
     assert "BBC-CV draws rows, and balanced accuracy is no mean over rows" in result.verdict
 
 
+@pytest.mark.slow
 def test_tuning_inside_is_no_look_at_test_rows():
     X, y = noise(40)
     with api.opened(None) as ledger:
@@ -314,6 +315,7 @@ def test_fits_are_shared_with_plain_learners_and_between_ways_to_tune():
         assert fitted < 3                                          # some fold had chosen it
 
 
+@pytest.mark.slow
 def test_a_setting_that_fails_is_not_chosen_and_one_that_cannot_be_scored_leaves_a_reason():
     X, y = noise(30)
     result = referee.tune(DecisionTreeClassifier(), X, y, space={"max_depth": [-1, 2]}, metrics="accuracy", jobs=1,
@@ -327,6 +329,7 @@ def test_a_setting_that_fails_is_not_chosen_and_one_that_cannot_be_scored_leaves
 
 # The report, the protocol, other people's searches, the command line
 
+@pytest.mark.slow
 def test_a_search_object_is_known_for_what_it_is():
     X, y = noise(40)
     search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 3, 5]}, cv=ShuffleSplit(2, random_state=0))
@@ -361,6 +364,7 @@ def test_a_preset_brings_its_outer_design(preset, design):
     assert prepared.n_fits == len(prepared.plan.card.entries) * (prepared.learners[0].n_fits(48) + 1)
 
 
+@pytest.mark.slow
 def test_from_the_ledger_alone_the_result_is_the_same(tmp_path):
     X, y = noise(40)
     where = tmp_path / "tuned.db"

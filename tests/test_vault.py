@@ -162,6 +162,7 @@ def test_an_opening_trains_on_the_open_rows_and_tests_on_the_sealed_ones(sealed,
     assert seen_by(path, "fit") == set(FRAME["charge"]) - secret(sealed)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 def test_a_second_opening_is_flagged_and_corrected(sealed):
     first = referee.vault.open(["gaussian-nb", "lda"], FRAME, target="churned", ledger=sealed, baseline=False, **QUICK)
@@ -191,6 +192,7 @@ def test_what_was_looked_at_before_sealing_is_counted_at_the_opening(ledger):
     assert result.analysis.family.others == 1
 
 
+@pytest.mark.slow
 def test_the_ladder_keeps_its_state_in_the_ledger(tmp_path):
     place = tmp_path / "l.db"
     referee.vault.seal(FRAME, target="churned", ledger=place)
@@ -213,6 +215,7 @@ def test_the_ladder_keeps_its_state_in_the_ledger(tmp_path):
     assert opened.analysis.family.others == 1          # the stump was read from these rows; prior is another question
 
 
+@pytest.mark.slow
 def test_thresholdout_answers_from_the_open_rows_until_they_are_contradicted(sealed):
     ask = {"target": "churned", "ledger": sealed, "jobs": 1, "mode": "thresholdout"}
     calm = referee.vault.query("lda", FRAME, threshold=0.9, noise=0.001, **ask)

@@ -44,6 +44,7 @@ def test_rows_that_a_vault_cannot_tell_apart_and_too_large_a_share_are_refused()
     store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("verb", "more", "inner"), [
     ("tune", {}, "5 rolling origins"), ("tune", {"tuning": "salzberg"}, "of its times held out"),
     ("compare", {}, "5 rolling origins"), ("evaluate", {}, "5 rolling origins"),

@@ -67,6 +67,7 @@ TAKEN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", TAKEN)
 def test_it_is_taken_and_scored_alike(what):
     model, data = TAKEN[what]
@@ -189,6 +190,7 @@ def test_weights_from_a_column_in_a_pipeline_and_for_named_learners():
     assert "w" not in [column.name for column in ours.analysis.problem.columns]
 
 
+@pytest.mark.slow
 def test_weights_reach_the_settings_of_a_tuned_learner():
     asked = {"design": FOLDS, "metrics": "log_loss", "jobs": 1}
     with_weights = referee.evaluate("tree:max_depth=1|2", X, Y, sample_weight=np.where(Y, 9.0, 1.0), **asked)

@@ -21,6 +21,10 @@ _IN_ADDRESS = re.compile(r"(?P<begin>\b[a-z][a-z0-9+.-]{0,30}://[^:/?#@]{0,200}:
 _AS_OPTION = re.compile(r"(?P<begin>(?:[?&;]|^)(?:amp;)?(?:ssl)?(?:password|passwd|pwd|token|secret|api_?key)=)"
                         r"(?P<secret>[^&;]+)", re.IGNORECASE)
 _IN_ENVIRONMENT = re.compile(r"(?P<begin>\bPGPASSWORD=)(?P<secret>.+)")
+# A text with none of these has nothing to mask; the letters are those that count as i, k or s where case does not.
+_TELLTALE = ("password=", "passwd=", "pwd=", "token=", "secret=", "apikey=", "api_key=")
+_ODD_LETTERS = "\u0130\u0131\u017f\u212a"
+_ADDRESSED = re.compile(r"""://[^\s'"<>]*@""")
 # What libpq takes: host=h user=ann password='x y'.
 _DSN = re.compile(r"\b(?:host|dbname|user)=", re.IGNORECASE)
 _IN_DSN = re.compile(r"""(?P<begin>\bpassword=)(?P<secret>'[^']*'|[^\s'"<>]+)""", re.IGNORECASE)
@@ -37,11 +41,22 @@ def masked(text: str) -> str:
     >>> masked("http://host:8080/a@b and postgresql://ann@host/db")
     'http://host:8080/a@b and postgresql://ann@host/db'
     """
-    if "=" not in text and "@" not in text:
+    if not _may_hold_secret(text):
         return text
     if _DSN.search(text):
         text = _IN_DSN.sub(_hidden, text)
     return _WORD.sub(_masked_word, text)
+
+
+def _may_hold_secret(text: str) -> bool:
+    """Whether it is worth going through all its words; a page has tens of thousands."""
+    if any(letter in text for letter in _ODD_LETTERS):
+        return True
+    if "=" in text:
+        small = text.lower()
+        if any(name in small for name in _TELLTALE):
+            return True
+    return "@" in text and _ADDRESSED.search(text) is not None
 
 
 def holds_secret(text: str) -> bool:

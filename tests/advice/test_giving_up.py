@@ -84,6 +84,7 @@ def test_rows_enough_give_nothing_up() -> None:
     assert given_up(load("iris")) == ""
 
 
+@pytest.mark.slow
 def test_a_tuned_learner_gets_folds_that_can_be_laid() -> None:
     X, y = rows({"no": 45, "yes": 5})
     result = referee.compare(["knn:n_neighbors=1|3", "gaussian-nb"], X, y, jobs=1, metrics=["accuracy"])

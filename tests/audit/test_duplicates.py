@@ -60,6 +60,7 @@ def test_what_matters_is_a_loss_beyond_half_a_standard_error_of_one_hundredth(me
     assert change.matters is matters
 
 
+@pytest.mark.slow
 def test_without_predictions_duplicates_count_as_they_are():
     study = replace(exact_duplicates_on_both_sides(), said=None, runs=None)
     assert finding_of(study).severity is Severity.FATAL

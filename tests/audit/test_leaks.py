@@ -36,6 +36,7 @@ def marked(tables):
     return [pytest.param(one, id=one.name, marks=() if one.name in QUICK else pytest.mark.slow) for one in tables]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", marked(one for one in TABLES if one.finds))
 def test_a_planted_leak_is_told_with_what_the_score_owes_to_it(table):
     told = [(text, evidence) for text, evidence in found_in(table, 7) if re.search(table.finds, text)]

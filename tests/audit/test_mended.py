@@ -61,6 +61,7 @@ def test_equal_probabilities_are_serious_and_equal_classes_are_a_warning():
     assert [one for one, _ in found_in(fine[["id", "truth", "a_pred", "b_pred"]], "F-54")] == ["warning"]
 
 
+@pytest.mark.slow
 def test_sums_that_one_addend_nearly_is_are_told_and_two_good_regressors_are_not():
     rng = np.random.default_rng(5)
     big, small, other = rng.gamma(2, 50, 400).round(1), rng.gamma(2, 6, 400).round(1), rng.normal(size=400).round(3)

@@ -46,6 +46,7 @@ def told(result):
     return [(f.severity.value, f.message) for f in result["F-21"].findings]
 
 
+@pytest.mark.slow
 def test_pieces_on_both_sides_are_told_with_both_counts():
     table = rows().drop(columns="case")
     torn = table.assign(part=np.where(np.arange(400) % 4 == 0, "test", "train"))
@@ -58,6 +59,7 @@ def test_pieces_on_both_sides_are_told_with_both_counts():
     assert told(referee.audit(torn, target="y", ids="key", groups="none")) == []
 
 
+@pytest.mark.slow
 def test_a_column_that_names_the_pieces_need_not_be_called_ids():
     assert "pieces of 40 cases" in told(referee.audit(rows().drop(columns="case"), target="y"))[0][1]
 

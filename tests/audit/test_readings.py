@@ -62,6 +62,7 @@ def test_a_setting_chosen_by_an_earlier_study_was_tuned_on_test_rows(ledger):
     assert result["F-38"].outcome == "passed"           # the runs of both studies were made before the first look
 
 
+@pytest.mark.slow
 def test_settings_chosen_inside_the_training_parts_are_no_fault(tmp_path):
     referee.compare(["lda", "knn:n_neighbors=1|5|15"], "iris", design="kfold:folds=3", jobs=1, metrics="accuracy",
                     ledger=tmp_path / "t.db")
@@ -79,6 +80,7 @@ def test_rows_of_a_vault_are_scored_once_for_each_opening(tmp_path, table):
     assert referee.audit_study(where).audit.bundle.queries == 2
 
 
+@pytest.mark.slow
 def test_features_come_with_the_data_and_only_with_the_same(ledger):
     assert referee.audit_study(ledger)["F-24"].outcome == "not checkable"
     assert referee.audit_study(ledger, data="iris")["F-24"].outcome == "passed"

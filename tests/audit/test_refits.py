@@ -164,6 +164,7 @@ def test_a_learner_of_our_names_is_made_here_if_its_recipe_is_the_same():
 
 
 
+@pytest.mark.slow
 def test_predictions_of_a_model_trained_on_the_test_rows_are_better_than_it_is(tmp_path):
     x, y = noisy(np.random.default_rng(5), 500)
     frame = pd.DataFrame(x, columns=list("abcd")).assign(

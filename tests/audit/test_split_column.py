@@ -24,6 +24,7 @@ def found(table, **options):
     return {f.code: f for f in result.findings if f.severity.value in {"serious", "fatal"}}, result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("train", "test"), [
     ("train", "test"), ("Training", "Prüfung"), ("entraînement", "évaluation"), ("Trainingsdaten", "Testdaten"),
     ("entrenamiento", "prueba"), ("Train set", "Hold-out"), ("TRN", "TST"), ("learn", "validation")])

@@ -1,9 +1,11 @@
-"""--latex, --markdown, --csv, --methods, --bibtex: the answer in other forms, beside its page."""
+"""--figure, --latex, --markdown, --csv, --methods, --bibtex: the answer in other forms, beside its page."""
 
 import pandas as pd
 import pytest
 
-FILES = {"latex": "a.tex", "markdown": "a.md", "csv": "a.csv", "methods": "m.tex", "bibtex": "a.bib"}
+from command_walk import commands, options_of
+
+FILES = {"figure": "a.svg", "latex": "a.tex", "markdown": "a.md", "csv": "a.csv", "methods": "m.tex", "bibtex": "a.bib"}
 SCORES = "dataset,n_b,tree\n" + "".join(f"d{i},{0.6 + i / 40},{0.55 + i / 41}\n" for i in range(9))
 CHURN = ["--target", "churned", "--models", "lda,gaussian-nb", "--metrics", "accuracy", "--design", "kfold:folds=3",
          "--jobs", "1"]
@@ -44,3 +46,17 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_done(referee, chu
     assert seen.code == 2
     assert "there is no folder 'nowhere'" in seen.err
     assert "Fitted" not in seen.err
+
+
+def test_every_command_that_writes_a_page_writes_the_rest():
+    with_a_page = {name: {option.name for option in options_of(command)} for name, command in commands()}
+    with_a_page = {name: words for name, words in with_a_page.items() if "report" in words}
+    assert len(with_a_page) > 20
+    assert {name: FILES.keys() - words for name, words in with_a_page.items() if FILES.keys() - words} == {}
+
+
+def test_a_figure_with_another_ending_is_refused_before_anything_is_done(referee, churn):
+    seen = referee("compare", churn, *CHURN, "--figure", "a.jpg")
+    assert (seen.code, seen.out) == (2, "")
+    assert seen.err == ("referee: a.jpg: a figure is drawn as .svg, .pdf or .png; name a file with one of these "
+                        "endings.\n")

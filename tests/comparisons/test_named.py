@@ -105,6 +105,7 @@ def test_mooney_is_the_paired_t_over_folds():
     assert result[tuple(PAIR)].comparison.p == pytest.approx(stats.ttest_rel(a, b).pvalue)
 
 
+@pytest.mark.slow
 def test_flexer_and_reich_barai_are_over_the_means_of_runs():
     from scipy import stats
     def welch(a, b):
@@ -119,6 +120,7 @@ def test_flexer_and_reich_barai_are_over_the_means_of_runs():
 # Posterior shares.
 
 
+@pytest.mark.slow
 def test_posterior_shares_come_from_the_numbers_of_the_corrected_t():
     result = compared(None, "kfold:folds=5", relevant=0.02)
     verdict, table = result[tuple(PAIR)], result.analysis.table

@@ -134,6 +134,7 @@ def test_p_values_alone_are_those_of_the_whole():
 scores = st.lists(st.lists(st.integers(0, 6), min_size=3, max_size=3), min_size=6, max_size=14)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(rows=scores)
 def test_the_direction_turned_with_the_scores_changes_nothing_but_signs(rows):
@@ -145,6 +146,7 @@ def test_the_direction_turned_with_the_scores_changes_nothing_but_signs(rows):
         assert one.difference == -other.difference
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(rows=scores, order=st.permutations(range(3)))
 def test_the_order_of_the_columns_does_not_matter(rows, order):

@@ -55,6 +55,7 @@ def test_flipped_sums_have_the_right_law(flips):
     assert np.cov(sums.T) / (d.T @ d) == pytest.approx(np.ones((2, 2)), abs=3 * error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [1, 3])
 def test_compiled_flips_are_the_same_flips(monkeypatch, columns):
     """The last group of eight, and the last word of 64 cases, are not full."""

@@ -177,6 +177,7 @@ def test_bayle_cv_clt(worked):
         cv_clt_z([1, 0, 1], 0, [0, 0, 1], variance="within-fold")
 
 
+@pytest.mark.slow
 def test_the_paired_t_over_cases_holds_its_level():
     """Two equal models, 100 cases, right or wrong answers on which they agree in two of three: 4 to 6%."""
     random = stream(0, "level")

@@ -1,6 +1,9 @@
 """The sets that are always at hand."""
 
+import numpy as np
 import pytest
+from pandas.testing import assert_frame_equal
+from sklearn import datasets
 
 from referee.data import BUNDLED, bundled
 from referee.errors import UnknownName
@@ -21,6 +24,20 @@ def test_each_is_what_its_card_says(card):
 
 def test_all_of_scikit_learns_are_there():
     assert [card.name for card in BUNDLED] == ["iris", "wine", "breast-cancer", "digits", "diabetes", "linnerud"]
+
+
+@pytest.mark.parametrize("card", BUNDLED, ids=lambda card: card.name)
+def test_every_number_is_scikit_learns(card):
+    """The tables are our own copies, so that scikit-learn need not be loaded to read them."""
+    theirs = getattr(datasets, f"load_{card.name.replace('-', '_')}")(as_frame=True)
+    ours, names = bundled(card.name).features.given, [card.target] if isinstance(card.target, str) else card.target
+    assert_frame_equal(ours, theirs.data, check_exact=True)
+    target = bundled(card.name).y
+    if card.task is Task.CLASSIFICATION:
+        assert np.array_equal(np.array(bundled(card.name).classes)[target], theirs.target_names[theirs.target])
+    else:
+        assert np.array_equal(target.reshape(card.rows, -1), theirs.target.to_numpy().reshape(card.rows, -1))
+    assert len(names) == target.reshape(card.rows, -1).shape[1]
 
 
 def test_classes_have_names_and_the_illness_is_positive():

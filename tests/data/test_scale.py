@@ -118,6 +118,7 @@ def test_compare_tells_steps_with_intervals_and_a_verdict():
     assert result["logistic", "tree"].outcome.value in {"better", "worse", "can't tell"}
 
 
+@pytest.mark.slow
 def test_judge_takes_the_word_too():
     rows = {"id": range(6), "truth": ["low", "medium", "high"] * 2, "a": ["low", "high", "high"] * 2,
             "b": ["high", "medium", "high"] * 2}

@@ -16,6 +16,7 @@ def test_numbers_too_small_to_be_squared_are_refused(unit):
         referee.compare(["linear", "mean"], np.arange(40.0).reshape(20, 2), truth, task="regression", ledger=":memory:")
 
 
+@pytest.mark.slow
 def test_small_numbers_and_zeros_are_judged():
     truth = np.random.default_rng(0).normal(size=40)
 

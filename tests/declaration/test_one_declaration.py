@@ -42,6 +42,7 @@ def declared(tmp_path, ask):
     return card.declaration
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ask", [of_a_file, of_a_command])
 def test_whoever_asks_it_is_one_declaration(tmp_path, ask):
     said, other = declared(tmp_path, of_a_verb), declared(tmp_path, ask)

@@ -5,8 +5,12 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
+from browser import CHROMIUM, Browser
 
 from command_walk import commands, options_of
 from referee import comparisons, estimates
@@ -85,3 +89,52 @@ def test_everything_with_a_name_is_told(told, page, names):
     text = told(f"reference/{page}")
     assert len(names) > 10
     assert [name for name in names if f'<h2 id="{name}">' not in text] == []
+
+
+@pytest.fixture(scope="module")
+def served(site):
+    """The address of the site, on this machine alone."""
+    quiet = type("Quiet", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, directory=site)) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+FOUND = """new Promise(done => {
+  const look = tries => {
+    const found = [...document.querySelectorAll(".md-search-result__link")].map(
+      one => [new URL(one.href).pathname, one.textContent.trim().replace(/\\s+/g, " ")]);
+    found.length || !tries ? done(found) : setTimeout(look, 100, tries - 1);
+  };
+  look(PATIENCE);
+})"""
+
+
+@pytest.fixture(scope="module")
+def search(served):
+    """A function that types into the search of the first page: where it leads, and what is read there."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed here")
+    with Browser() as browser:
+        def found(text, patience=150):
+            browser.show(served, width=1280)
+            browser.ask('document.querySelector("[data-md-component=search-query]").focus()')
+            browser.call("Input.insertText", text=text)
+            return browser.ask(FOUND.replace("PATIENCE", str(patience)))
+
+        yield found
+
+
+@pytest.mark.parametrize(("word", "page"), [("McNemar", "/reference/comparisons/"), ("audit", "/audit/"),
+                                            ("halves", "/halves/")])
+def test_the_search_finds_what_is_typed(search, word, page):
+    found = search(word)
+    assert page in [address for address, _ in found]
+    assert [text for _, text in found if word.lower() in text.lower()]
+
+
+def test_the_search_finds_nothing_of_what_is_nowhere(search):
+    assert search("qqxyzzy", patience=20) == []

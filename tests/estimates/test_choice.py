@@ -114,6 +114,7 @@ def test_equal_losses_without_bounds_have_no_interval_but_a_reason():
     assert made.reason
 
 
+@pytest.mark.slow
 def test_only_rows_not_drawn_are_a_test_of_a_bootstrap_sample():
     problem = load(frame(60).drop(columns="z"), target="y")
     out, everyone = (result_of(problem, f"bootstrap:resamples=20{more}", ["accuracy"], "knn:n_neighbors=1")

@@ -132,6 +132,7 @@ def test_too_few_repeats_and_odd_parts_are_refused():
         halves_variance(cells_of_parts(np.zeros(21), np.zeros((21, 14)), tested[:21]))
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.integers(1, 9))
 def test_areas_without_a_unit_are_those_of_the_other_rows(seed, n_units):
     rng = np.random.default_rng(seed)

@@ -126,6 +126,7 @@ def test_cross_validation_lines_share_their_splits(nearest):
     assert column.line("resubstitution").estimand is Estimand.TRAINING
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_repeats")
 def test_a_root_is_taken_of_all_rows_of_a_pass_and_each_target_is_as_if_alone():
     X, Y = targets()
@@ -151,6 +152,7 @@ def test_a_root_is_taken_of_all_rows_of_a_pass_and_each_target_is_as_if_alone():
         assert interval.width > own.width                      # both at once need more room than one alone
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_repeats")
 def test_fits_are_reused_and_a_second_look_fits_nothing(tmp_path):
     X, y = classes()
@@ -211,6 +213,7 @@ def test_leave_one_out_is_left_out_of_many_rows_with_a_reason(monkeypatch):
     assert "60 fits" in line.reason
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_repeats")
 def test_intervals_of_what_is_no_mean_stay_in_its_own_units():
     X, Y = targets(40)
@@ -338,6 +341,7 @@ def test_the_optimism_is_what_samples_flatter_themselves_by():
         assert column.line("632-by-sample").spread.mean == pytest.approx(column.value("632-by-sample"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_repeats")
 def test_the_samples_of_632plus_are_capped_as_the_estimate_is():
     """On pure noise some samples err more often than without information; none of them counts more than γ."""

@@ -44,6 +44,7 @@ def test_groups_are_calibrated_on_whole_and_every_class_is_always_fitted(rows, f
         assert not set(y[train][kept & np.isin(train, test)]) & others
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outer", ["kfold:folds=2", KFold(2, shuffle=True, random_state=1)])
 def test_a_spy_sees_whole_groups_in_calibration_and_tuning_under_any_outer_design(outer, monkeypatch):
     rng = np.random.default_rng(8)

@@ -76,6 +76,7 @@ def test_xgboost_is_counted():
     assert complexity(model) == {"leaves": 8, "members": 4}
 
 
+@pytest.mark.slow
 def test_every_named_learner_that_looks_at_features_is_counted():
     for entry in LEARNERS:
         if P.task in entry.tasks and not entry.baseline:

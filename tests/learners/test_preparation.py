@@ -114,6 +114,7 @@ def test_one_hot_columns_stay_sparse_only_where_that_is_faster():
     assert made("prior", p).strategy == "prior"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", Task)
 def test_no_learner_writes_to_its_data_or_warns_of_anything(task):
     """Warnings are errors here; a net that stops before it converged is the one that may warn."""

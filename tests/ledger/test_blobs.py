@@ -35,6 +35,7 @@ def assert_same(back, given):
         assert back.tobytes() == given.astype(back.dtype).tobytes()
 
 
+@pytest.mark.slow
 @given(arrays=st.dictionaries(st.text(max_size=8), arrays, max_size=3))
 def test_what_goes_in_comes_out(arrays):
     back = unpack(pack(arrays))

@@ -328,6 +328,7 @@ def test_a_copy_and_an_export_are_the_ledger(written, tmp_path):
     assert len(fits) == FOLDS + 1
 
 
+@pytest.mark.slow
 def test_merging_takes_what_is_missing_and_names_what_differs(somewhere, ledger, tmp_path):
     ours, theirs = records_of(), records_of()
     theirs[0] = replace(theirs[0], probabilities=theirs[0].probabilities[:, ::-1].copy())
@@ -353,6 +354,7 @@ def test_merging_takes_what_is_missing_and_names_what_differs(somewhere, ledger,
         assert other.check() == []
 
 
+@pytest.mark.slow
 def test_blocks_on_a_server_are_checked_pruned_and_copied(postgres, tmp_path):
     with contextlib.closing(open_ledger(postgres)) as server:
         prepare(server, "forest")

@@ -179,6 +179,7 @@ def test_a_folder_of_something_else_is_refused(full, tmp_path):
     shutil.rmtree(tmp_path / "empty")
 
 
+@pytest.mark.slow
 def test_shuffles_and_a_server_are_exported_too(tmp_path, postgres):
     path = tmp_path / "study.db"
     referee.chance("lda", "iris", design="kfold:folds=3", shuffles=3, jobs=1, ledger=path)

@@ -264,6 +264,7 @@ def test_kills_in_the_midst_of_merging_lose_nothing_and_the_next_merge_ends_it(t
         assert ours.check() == []
 
 
+@pytest.mark.slow
 def test_a_server_takes_in_a_file_and_a_file_a_server(tmp_path, postgres):
     with both(tmp_path) as (ours, theirs), contextlib.closing(open_ledger(postgres)) as server:
         fill(theirs)

@@ -113,6 +113,7 @@ def test_an_old_ledger_gets_the_tables_of_a_new_one_and_keeps_what_it_holds(vers
     assert faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", OLD)
 def test_a_step_that_is_interrupted_leaves_the_ledger_as_it_was(version, old, monkeypatch):
     where = old(version)
@@ -177,6 +178,7 @@ def test_opened_to_be_read_it_stays_as_it_is(version, old):
 OF_THE_PLAN = "WHERE fingerprint IN (SELECT split FROM plan_entries WHERE plan = ?)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", [
     f"UPDATE splits SET n_rows = 13 {OF_THE_PLAN}", f"DELETE FROM splits {OF_THE_PLAN}",
     "UPDATE plans SET description = 'another' WHERE fingerprint = ?",
@@ -197,6 +199,7 @@ def test_a_damaged_plan_is_not_sealed_anew(statement, tmp_path):
         assert connection.execute("SELECT count(*) FROM plan_traits").fetchone() == (n_plans - 1,)
 
 
+@pytest.mark.slow
 def test_what_a_plan_is_follows_from_its_splits_whoever_has_written_it(tmp_path):
     """A process of an older version may have had the ledger open while another one brought it up to date."""
     where = shutil.copy(ASSETS / "version_2.db", tmp_path / "old.db")

@@ -95,6 +95,7 @@ def assert_nothing_lost_or_doubled(where, writers, *, count):
     return keys
 
 
+@pytest.mark.slow
 def test_two_writers_of_the_same_jobs(tmp_path):
     where = tmp_path / "shared.db"
     writers, codes = run(where, count=60, kills=[None, None])

@@ -193,6 +193,7 @@ def test_the_room_is_given_back(tmp_path):
     assert keys(path) == set()
 
 
+@pytest.mark.slow
 def test_a_server_is_pruned_compacted_and_scrubbed(postgres):
     card = LearnerCard(fingerprint="f" * 16, name="postgresql ledger", recipe={"class": "x"})
     with contextlib.closing(open_ledger(postgres)) as server:

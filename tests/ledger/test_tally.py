@@ -123,6 +123,7 @@ def test_passwords_that_are_masked_are_no_alarm(place, monkeypatch):
         assert store.not_as_written() == []
 
 
+@pytest.mark.slow
 def test_merged_copied_and_imported_ledgers_are_whole(place, tmp_path):
     with closing(open_ledger(tmp_path / "new.db")) as store, closing(open_ledger(place)) as other:
         store.take_in(other)
@@ -144,6 +145,7 @@ def test_a_ledger_that_was_meddled_with_is_not_taken_in(place, tmp_path):
         store.take_in(other)
 
 
+@pytest.mark.slow
 def test_an_old_ledger_is_tallied_from_its_upgrade_on(tmp_path):
     old = Path(shutil.copy(ASSETS / "version_5.db", tmp_path / "old.db"))
     open_ledger(old).close()

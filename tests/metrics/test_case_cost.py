@@ -37,6 +37,7 @@ def test_by_hand_and_it_is_no_weighted_mean():
         METRICS["case_cost"].score(Predictions(truth=np.array([0, 1]), labels=np.array([0, 1]), n_classes=2))
 
 
+@pytest.mark.slow
 def test_a_study_adds_up_the_costs_of_its_own_errors_and_decides_by_them(tmp_path):
     ledger = tmp_path / "ledger.db"
     result = referee.compare(["logistic", "prior"], FRAME, "y", case_costs="eur", design="holdout:test=0.4", jobs=1,
@@ -58,6 +59,7 @@ def test_a_study_adds_up_the_costs_of_its_own_errors_and_decides_by_them(tmp_pat
     assert "mean cost" in str(result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", ["kfold:folds=4", "halves:repeats=12,passes=0", "loo"])
 def test_every_design_pools_the_same_costs(design):
     result = referee.evaluate("logistic", FRAME, "y", case_costs="eur", design=design, jobs=1, metrics=["case_cost"])
@@ -110,6 +112,7 @@ def test_what_knows_no_costs_refuses_them(verb):
         verb(load(FRAME, target="y", case_costs="eur"))
 
 
+@pytest.mark.slow
 def test_costs_survive_an_export(tmp_path):
     ledger, problem = tmp_path / "one.db", load(FRAME, target="y", case_costs="eur")
     referee.evaluate("prior", problem, design="holdout", jobs=1, ledger=ledger)

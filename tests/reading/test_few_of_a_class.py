@@ -30,6 +30,7 @@ def test_enough_of_each_class_keep_the_bootstrap():
     assert made.method == "BCa bootstrap"
 
 
+@pytest.mark.slow
 def test_one_more_of_the_other_class_changes_little():
     truth, labels = (np.arange(60) < 8).astype(int), (np.arange(60) % 7 < 2).astype(int)
     one = interval_over_rows(METRICS["mcc"], said(truth, labels), seed=1)

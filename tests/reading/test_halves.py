@@ -88,6 +88,7 @@ def test_every_metric_has_an_interval_that_holds_its_estimate(answer):
             assert found.value in found.interval
 
 
+@pytest.mark.slow
 def test_the_same_from_halves_that_were_given_as_pairs():
     X, y = _two_classes()
     plan = make_plan("halves:repeats=12", load(X, y=y), seed=0)
@@ -107,6 +108,7 @@ def test_a_constant_forecaster_has_an_accuracy_with_the_law_of_a_share_and_an_ar
     assert interval.width == pytest.approx(2 * 2.0 * (0.4 * 0.6 / 59) ** 0.5, rel=0.03)
 
 
+@pytest.mark.slow
 def test_few_of_a_class_are_not_judged_by_areas_and_are_by_means():
     X, y = _two_classes(positives=3)
     found = referee.compare(MODELS, X, y, design="halves:repeats=12", jobs=1, baseline=False,
@@ -127,6 +129,7 @@ def test_a_regression_of_blocks():
     assert found["line", "near"].outcome.value == "better"
 
 
+@pytest.mark.slow
 def test_groups_are_units_with_the_degrees_of_freedom_of_their_effective_number():
     X, y = _two_classes()
     groups = np.repeat(np.arange(9), [2, 2, 2, 4, 4, 6, 10, 10, 20])
@@ -158,6 +161,7 @@ def test_halves_without_strata_keep_no_class_weights():
     assert halving_of(plan.splits(), problem, plan.card.traits).counted.counts.shape[2] == 1
 
 
+@pytest.mark.slow
 def test_a_lost_fit_costs_its_repeat_for_both():
     class Moody(GaussianNB):
         def fit(self, X, y):

@@ -118,6 +118,7 @@ def test_the_numbers_say_for_whom_they_are():
     assert "for new groups like these 6 groups" in " ".join(str(result).split())
 
 
+@pytest.mark.slow
 def test_rows_of_groups_that_were_seen_are_told_beside_new_groups():
     result = referee.compare(["logistic", "1nn"], patients(6), metrics=["accuracy"], jobs=1)
     text = " ".join(str(result).split())

@@ -95,6 +95,7 @@ def test_compare_and_evaluate_by_time_choose_by_themselves():
     assert result.to_dict()["design"]["why"].startswith("a model that has seen the future is not asked to predict it")
 
 
+@pytest.mark.slow
 def test_diebold_mariano_counts_the_longest_part_as_the_horizon():
     from referee.comparisons import diebold_mariano
 

@@ -31,6 +31,7 @@ def nobody_else_meets_it(monkeypatch):
 ASK = {"design": "kfold:folds=3,repeats=2", "metrics": "accuracy", "jobs": 1}
 
 
+@pytest.mark.slow
 def test_it_is_used_and_known_by_its_name_from_then_on():
     right = referee.compare(["lda", "gaussian-nb"], "iris", **ASK)["lda", "gaussian-nb"]
     mine = referee.compare(["lda", "gaussian-nb"], "iris", test=HALVED, **ASK)["lda", "gaussian-nb"]

@@ -92,6 +92,7 @@ def test_a_short_series_has_numbers_without_intervals_and_says_why():
         referee.panorama("ridge", X, Y, time=np.arange(N) // 40, metrics="mae", jobs=1)
 
 
+@pytest.mark.slow
 def test_a_panel_a_single_group_and_several_targets():
     days = np.repeat(np.arange(N // 2), 2)
     panel = referee.panorama("ridge", X, Y, time=days, groups=np.tile(["a", "b"], N // 2), metrics="mae", jobs=1)

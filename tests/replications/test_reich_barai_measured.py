@@ -104,6 +104,39 @@ def test_the_slump_table_is_whole_and_scaled():
     assert frame[["slump", "flow", "strength"]].max().tolist() == [1, 1, 1]
 
 
+def test_more_than_two_methods_are_one_manova_of_all_outputs():
+    """Three methods of two outputs; statsmodels is held against it in the tests of manova."""
+    from types import SimpleNamespace
+
+    from referee.comparisons import manova
+    from referee.replications.reich_barai.five_tests import _all_methods
+
+    draw = np.random.default_rng(0)
+    repeats = {".632B": draw.normal(size=(30, 2)), "K-fold": draw.normal(size=(10, 2)) + 3, "hold-out": draw.normal(
+        size=(10, 2))}
+    row = _all_methods(SimpleNamespace(repeats=repeats))
+    said = manova(np.vstack(list(repeats.values())), ["b"] * 30 + ["k"] * 10 + ["h"] * 10)
+    assert row.ours == f"Λ = {said.statistic:.3g}, F = {said.detail('F'):.3g}, p = {said.p:.2g}"
+    assert said.p < 1e-6
+    few = _all_methods(SimpleNamespace(repeats={name: of[:1] for name, of in repeats.items()}))
+    assert "too few rows" in few.ours
+
+
+def test_the_machining_table_is_scaled_and_looked_for_in_the_folder(tmp_path):
+    import pandas as pd
+
+    from referee.replications._base import How
+    from referee.replications.reich_barai.corrosion import machining_rows
+
+    pd.DataFrame({"x": [1.0, 2, 2], "DFlow": [-1, 0, 1], "DGap": [0, 0, 1]}).to_csv(
+        tmp_path / "edm.csv.gz", index=False)
+    frame = machining_rows(How(folder=tmp_path))
+    assert frame["DFlow"].tolist() == [0, 0.5, 1]
+    assert machining_rows(How()) is None
+    row, = replicate("reich-barai", "machining").rows
+    assert (row.verdict.value, "edm.csv.gz" in row.note) == ("not run", True)
+
+
 def test_an_item_whose_table_is_not_there_says_so_and_a_folder_that_is_none_is_refused(tmp_path):
     row, = replicate("reich-barai", "uiuc").rows
     assert row.verdict.value == "not run"

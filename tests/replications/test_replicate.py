@@ -80,6 +80,7 @@ def test_reich_and_barais_printed_tables():
     assert found["range max(H) − R, K_T"]["verdict"] == "agrees"
     assert found["range max(H) − R, η"]["ours"] == "2"
     assert found["L poorer than K for every output"]["erratum"] == 24
+    assert (found["hold-out, KT"]["ours"], found["hold-out, KT"]["erratum"]) == ("impossible", 23)
     found = rows("reich-barai", "table-4")
     assert sum(row["erratum"] == 23 for row in found.values()) == 2
     found = rows("reich-barai", "equations-11-14")
@@ -136,14 +137,15 @@ def test_an_audit_row_holds_where_the_grade_is_the_expected_one(monkeypatch):
 
     finding = SimpleNamespace(code="F-10", severity=audited.Severity.FATAL, message="Folds taken for independent.")
     said = {"bad": SimpleNamespace(grade="not usable", findings=[finding]),
-            "good": SimpleNamespace(grade="adequate", findings=[])}
+            "good": SimpleNamespace(grade="adequate", findings=[]), "so-so": SimpleNamespace(grade="weak", findings=[])}
     monkeypatch.setattr(audited, "audit", lambda made: said[made])
     for made, sound, verdict in (("bad", False, "pattern holds"), ("good", True, "pattern holds"),
-                                 ("bad", True, "pattern does not hold"), ("good", False, "pattern does not hold")):
+                                 ("bad", True, "pattern does not hold"), ("good", False, "pattern does not hold"),
+                                 ("so-so", False, "pattern does not hold"), ("so-so", True, "pattern does not hold")):
         way = audited.Way(what="x", sound=sound, run=lambda _how, _ledger, made=made: made, file=True)
         row, = audited.audit_item((way,), data="none").redo(How()).rows
         assert row.verdict.value == verdict
-        assert row.ours == ("not usable: F-10" if made == "bad" else "adequate")
+        assert row.ours == {"bad": "not usable: F-10", "good": "adequate", "so-so": "weak"}[made]
         assert row.note == ("Folds taken for independent" if made == "bad" else "")
 
 

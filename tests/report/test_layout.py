@@ -6,61 +6,11 @@ import pytest
 from browser import CHROMIUM, Browser
 from gallery import DESK, PAGES, PHONE, make
 
+from asked_of_pages import CUT, FAINT, UNTOLD, nameless, not_reached
+
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here")]
 
 NAMES = [page.name for page in PAGES]
-LEAST = 4.5                # contrast of text (WCAG 2.2, AA)
-
-# What lies in a box that scrolls by itself is reached by scrolling it; everything else has to lie on the screen.
-CUT = """(() => {
-  const cut = [];
-  document.querySelectorAll("details").forEach(one => one.open = true);
-  for (const e of document.querySelectorAll("main *, header *")) {
-    const at = e.getBoundingClientRect();
-    if (e.closest(".scroll") && !e.closest(".numbers")) continue;
-    if (e.closest("thead") || e.closest("svg") || !at.width || !e.checkVisibility()) continue;
-    if (at.right > innerWidth + 1 || at.left < -1) cut.push(e.tagName + " " + e.textContent.trim().slice(0, 60));
-  }
-  return {wide: document.scrollingElement.scrollWidth, cut: cut.slice(0, 5)};
-})()"""
-
-# The contrast of each text with the nearest colour behind it; in pictures, with the bar it stands on, or the page.
-FAINT = """(() => {
-  const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
-  const rgba = colour => {
-    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
-  };
-  const linear = v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
-  const light = rgb => [.2126, .7152, .0722].reduce((sum, weight, i) => sum + weight * linear(rgb[i] / 255), 0);
-  const behind = e => {
-    for (; e; e = e.parentElement) {
-      const colour = rgba(getComputedStyle(e).backgroundColor);
-      if (colour[3] === 255) return colour;
-    }
-    return [255, 255, 255, 255];
-  };
-  const onABar = e => {
-    const at = e.getBoundingClientRect(), x = (at.left + at.right) / 2, y = (at.top + at.bottom) / 2;
-    const bars = [...e.closest("svg").querySelectorAll("path, rect")].filter(bar => {
-      const look = getComputedStyle(bar), here = new DOMPoint(x, y).matrixTransform(bar.getScreenCTM().inverse());
-      return bar.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING && look.fill.startsWith("rgb(")
-        && look.fillOpacity * look.opacity === 1 && bar.isPointInFill(here);
-    });
-    return bars.length ? rgba(getComputedStyle(bars.at(-1)).fill) : null;
-  };
-  const faint = new Set();
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const e = walk.currentNode.parentElement;
-    if (!walk.currentNode.data.trim() || e.closest("script, style, title") || !e.checkVisibility()) continue;
-    const said = getComputedStyle(e), ink = rgba(e.closest("svg") ? said.fill : said.color);
-    const back = e.closest("svg") && onABar(e) || behind(e);
-    const [a, b] = [light(ink), light(back)].sort((x, y) => y - x), ratio = (a + .05) / (b + .05);
-    if (ratio < LEAST) faint.add(ratio.toFixed(2) + " " + walk.currentNode.data.trim().slice(0, 40));
-  }
-  return [...faint].slice(0, 5);
-})()""".replace("LEAST", str(LEAST))
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +33,23 @@ def test_nothing_is_cut_and_everything_can_be_read(made, browser, name, width):
         assert seen["wide"] <= width
         assert seen["cut"] == []
         assert browser.ask(FAINT) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_keys_reach_everything_and_it_has_a_name(made, browser, name):
+    browser.show(made[name], width=DESK)
+    assert not_reached(browser) == []
+    assert nameless(browser) == []
+    assert browser.ask(UNTOLD) == []
+
+
+def test_what_keys_and_readers_do_not_reach_would_be_noticed(made, browser, tmp_path):
+    worse = changed(made["compare"], tmp_path, ("<summary", '<summary tabindex="-1"'), ('scope="row"', 'scope="col"'))
+    browser.show(worse, width=DESK)
+    assert len(not_reached(browser)) > 10
+    assert browser.ask(UNTOLD)
+    browser.ask('document.querySelectorAll("label").forEach(one => one.replaceWith(...one.children))')
+    assert nameless(browser)
 
 
 def changed(page, tmp_path, *changes):

@@ -62,7 +62,7 @@ def test_an_opening_of_a_vault_is_in_every_report(note, said, flagged):
     assert ("! The test rows are the 300 rows" in text) is flagged
     page = as_html(analysis)
     assert said in page
-    assert ('class="loud" role="note">The test rows' in page) is flagged
+    assert ('class="loud" role="note"><p>The test rows' in page) is flagged
     found = json.loads(json.dumps(as_dict(analysis)))
     assert found["study"]["vault"]["openings"] == note.openings
     assert any(said in s for s in [found["sentences"]["method"], *found["sentences"]["failures"]])

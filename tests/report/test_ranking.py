@@ -111,6 +111,7 @@ def test_names_are_escaped():
     assert "&lt;b&gt;x" in html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("k", "pictures"), [(4, 1), (20, 2), (35, 1)])
 def test_the_matrix_is_a_table_a_picture_or_said_to_be_too_large(k, pictures):
     html = page_html(ranking_page(referee.rank(table(30, k), metric="accuracy").ranking))

@@ -66,6 +66,7 @@ def check_fates(kinds, records):
                 assert (fate in record.error) if fate else record.error == "", (kind, record.error)
 
 
+@pytest.mark.slow
 def test_the_worst_of_the_cabinet_together_fail_each_for_itself():
     records = fitted(by_name(QUICK))
     check_fates(QUICK, records)

@@ -113,6 +113,7 @@ def test_the_number_of_workers_asked_for_is_kept_on_systems_that_cannot_tell_the
     assert Local().n_workers >= 1
 
 
+@pytest.mark.slow
 def test_of_a_large_table_no_fit_is_made_here_while_other_cores_wait(monkeypatch):
     monkeypatch.setattr(engine_room, "LARGE", PROBLEM.n_rows * len(PROBLEM.columns))
     monkeypatch.setattr(engine_room, "run_serial", lambda *_, **__: pytest.fail("a fit was made here"))

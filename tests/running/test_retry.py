@@ -60,6 +60,7 @@ def records(place):
         return {record.job: record for record in ledger.read_many(sorted(ledger.keys()))}
 
 
+@pytest.mark.slow
 def test_what_failed_is_fitted_again_only_if_asked(model, tmp_path):
     place = tmp_path / "ledger.db"
     assert compare(model, place).done.failed == 4

@@ -160,6 +160,7 @@ def check_regressor(seed, model):
                  unit=np.abs(y).max())
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.integers(0, 10**6), st.sampled_from([*CLASSIFIERS, *standardised(CLASSIFIERS)]))
 def test_random_problems_with_ties_and_duplicates(seed, model):

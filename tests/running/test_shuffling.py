@@ -134,6 +134,7 @@ def test_other_shortcuts_serve_shuffle_by_shuffle():
     assert np.abs(record.probabilities - said).max() < 1e-8
 
 
+@pytest.mark.slow
 def test_tuned_learners_are_tuned_again_on_every_shuffle():
     """By hand: the choice on a shuffle is that of a study of the shuffled data."""
     from referee.running import run

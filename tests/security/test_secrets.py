@@ -158,3 +158,12 @@ def test_failed_fits_are_recorded_without_the_password(tmp_path):
     compare({"talks": Talks(), "nb": "gaussian-nb"}, bundled("iris"), design="holdout", ledger=tmp_path / "l.db",
             jobs=1, metrics="accuracy")
     assert SECRET.encode() not in everything(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["password", "PASSWORD", "sslpassword", "pa\u017f\u017fword", "pwd", "passwd",
+                                  "Secret", "to\u212aen", "apikey", "API_KEY", "ap\u0131_key", "ap\u0130key", "token"])
+def test_every_way_to_name_a_secret_is_seen_in_a_long_text(name):
+    """A text is looked at word by word only if something in it may be a secret; letters without case count, too."""
+    text = f"{'class=a ' * 50}sqlite:///l.db?{name}={SECRET} {'b=c ' * 50}"
+    assert masked(text) == text.replace(SECRET, "***")
+    assert masked(f"{'class=a ' * 50} x://ann:{SECRET}@host/db") == f"{'class=a ' * 50} x://ann:***@host/db"

@@ -52,6 +52,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(referee, two_studies,
                         "`pip install 'referee[serve]'`.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_it_ends_with_a_sentence(two_studies, number, code):
     command = [sys.executable, "-m", "referee", "serve", str(two_studies), "--no-browser"]

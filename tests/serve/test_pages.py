@@ -15,6 +15,7 @@ from referee.ledger import open_ledger
 HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>{{ 7*7 }}'
 
 
+@pytest.mark.slow
 def test_the_list_has_each_study_with_its_date_and_its_verdict(browser, two_studies):
     answers = [referee.reread(two_studies, number) for number in (1, 2)]
     got = browser.until("/", answers[0].page().lead)
@@ -26,6 +27,7 @@ def test_the_list_has_each_study_with_its_date_and_its_verdict(browser, two_stud
     assert got.words.index("Study 2 ·") < got.words.index("Study 1 ·")
 
 
+@pytest.mark.slow
 def test_the_page_of_a_study_is_that_of_the_report(browser, two_studies):
     from referee.report.html import page_html
 
@@ -63,6 +65,7 @@ def test_a_row_that_is_not_there_is_a_sentence(browser, row):
     assert "<script>" not in re.sub(r"<script>\n//.*?</script>", "", got.text, flags=re.DOTALL)
 
 
+@pytest.mark.slow
 def test_rows_go_by_their_ids(tmp_path, serve):
     cases = pd.DataFrame({"id": [f"p{i}" for i in range(40)], "truth": [0, 1] * 20, "m1": [0, 1, 1, 1] * 10,
                           "m2": [0, 1] * 20})
@@ -75,6 +78,7 @@ def test_rows_go_by_their_ids(tmp_path, serve):
     assert "1 model of 2 is wrong" in got.words
 
 
+@pytest.mark.slow
 def test_two_studies_beside_each_other(browser, two_studies):
     for number in (1, 2):
         browser.until(f"/study/{number}", "To do it again")
@@ -102,6 +106,7 @@ def test_looks_and_vaults(tmp_path, serve):
     assert "lda" in got.words
 
 
+@pytest.mark.slow
 def test_hostile_names_are_only_text(tmp_path, serve):
     cases = pd.DataFrame({"id": range(40), "truth": [0, 1] * 20, f"a{HOSTILE}": [0, 1, 1, 1] * 10,
                           f"b{HOSTILE}": [0, 1] * 20})
@@ -121,6 +126,7 @@ def test_hostile_names_are_only_text(tmp_path, serve):
     assert "{{ 7*7 }}" in browser.get("/study/1").words
 
 
+@pytest.mark.slow
 def test_a_study_in_which_nothing_was_written_is_read_once(tmp_path, serve):
     place = tmp_path / "l.db"
     first = referee.compare(["lda", "tree"], "iris", design="kfold:folds=3", jobs=1, ledger=place)
@@ -159,6 +165,7 @@ def test_a_ledger_without_a_study_says_so(tmp_path, serve):
     assert "There is none yet" in got.words
 
 
+@pytest.mark.slow
 def test_nothing_is_written(tmp_path, serve, two_studies):
     place = tmp_path / "l.db"
     open_ledger(two_studies, read_only=True).back_up(place)
@@ -173,6 +180,7 @@ def test_nothing_is_written(tmp_path, serve, two_studies):
     assert place.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_many_studies_come_in_pages(tmp_path, serve, monkeypatch):
     from referee.serve import overview
 
@@ -189,6 +197,7 @@ def test_many_studies_come_in_pages(tmp_path, serve, monkeypatch):
         assert "Page 1 of 2" in browser.get(f"/?page={nonsense.encode().hex() if nonsense == '²' else nonsense}").words
 
 
+@pytest.mark.slow
 def test_a_huge_study_keeps_nobody_from_the_rest(tmp_path, serve, two_studies, monkeypatch):
     """Its answer takes ever so long: the list, the looks and a word on that it is being read come at once."""
     import threading

@@ -147,6 +147,7 @@ def test_one_damaged_study_leaves_the_others(tmp_path, serve):
     assert browser.get("/study/1").status == 503
 
 
+@pytest.mark.slow
 def test_a_ledger_that_is_replaced_is_read_anew(tmp_path, serve, two_studies):
     place = tmp_path / "l.db"
     open_ledger(two_studies, read_only=True).back_up(place)
@@ -180,6 +181,7 @@ def test_nothing_of_a_file_holds_for_another_that_takes_its_place(tmp_path, two_
     watching.close()
 
 
+@pytest.mark.slow
 def test_a_study_of_a_ledger_that_was_away_is_asked_again(tmp_path, two_studies):
     place = tmp_path / "l.db"
     open_ledger(two_studies, read_only=True).back_up(place)
@@ -219,6 +221,7 @@ def test_other_programs_files_in_its_place_are_refused(tmp_path, serve, two_stud
     assert "is not a ledger" in browser.until("/", "is not a ledger").words
 
 
+@pytest.mark.slow
 def test_an_old_ledger_is_served_as_it_is(tmp_path, serve):
     for version in (1, 5, 7):
         place = tmp_path / f"version_{version}.db"

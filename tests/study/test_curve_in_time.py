@@ -37,6 +37,7 @@ def test_no_model_is_trained_on_a_time_after_its_test_part_and_all_sizes_are_tes
     assert max(problem.time[s.test].max() for s in plan.splits()) == problem.time.max()
 
 
+@pytest.mark.slow
 def test_a_point_is_what_evaluate_says_of_rolling_origins_with_that_window(made):
     told = made.curves.plan.parameters
     for point in made.curves.curve("knn").points:
@@ -56,6 +57,7 @@ def test_neighbours_in_time_that_shuffled_folds_tell_from_are_no_help_here():
     assert forecast.curves.curve("knn").points[0].value > 1.5 * shuffled.curves.curve("knn").points[0].value
 
 
+@pytest.mark.slow
 def test_the_order_of_the_file_is_not_the_order_of_time(made):
     order = stream(4, "order").permutation(N)
     frame = pd.DataFrame({"a": X[:, 0], "b": X[:, 1], "day": pd.Timestamp("2024-01-01") + pd.to_timedelta(
@@ -100,6 +102,7 @@ def test_groups_of_a_panel_are_tested_at_the_same_times():
     assert all(p.band is not None for p in result.curves.curve("ridge").points)
 
 
+@pytest.mark.slow
 def test_too_short_a_series_has_points_and_no_band_nor_verdict():
     result = referee.curve(["ridge", "knn"], X[:80], Y[:80], time="rows", metrics="mae", jobs=1)
     assert all(p.value is not None and p.band is None for p in result.curves.curve("ridge").points)

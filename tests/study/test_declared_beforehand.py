@@ -101,6 +101,7 @@ def test_a_comparison_needs_something_to_compare_and_feasibility_claims_nothing(
     assert (found["F-15"].outcome, "feasibility" in found["F-15"].reason) == ("not applicable", True)
 
 
+@pytest.mark.slow
 def test_claims_are_held_against_the_result_by_the_audit(tmp_path):
     ran(tmp_path, TWO.replace("baseline: false", "").format(
         more="claims: [{better: prior, than: lda, says: flowers are alike}, {better: lda, than: prior}]"))

@@ -96,6 +96,7 @@ def test_what_cannot_be_looked_up_is_told_with_its_line(trees, data, line, says)
     assert f"study.yaml, line {line}" in str(told.value) or "cannot be read" in says or "bytes.csv" in str(told.value)
 
 
+@pytest.mark.slow
 def test_many_data_sets_are_answered_over_all_first_then_each_in_a_sentence(trees):
     path, ledger = written(trees, "data: trees\ntarget: kind\ngroups: none\n"), trees / "study.db"
     done = referee.run(path, ledger=ledger, jobs=1)

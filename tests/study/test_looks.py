@@ -35,6 +35,7 @@ def others(analysis):
     return analysis.family.others, analysis.configurations
 
 
+@pytest.mark.slow
 def test_ten_settings_one_after_the_other_call_for_0_005(ledger):
     """Salzberg (1997), section 3.3; worked example salzberg-tuning-10."""
     for depth in range(1, 11):
@@ -108,6 +109,7 @@ def test_two_people_share_one_count(tmp_path, monkeypatch):
         assert {look.purpose for look in store.looks()} == {"compare"}
 
 
+@pytest.mark.slow
 def test_reading_again_counts_what_came_later_and_adds_nothing(tmp_path):
     place = tmp_path / "l.db"
     compare(place, "tree:max_depth=1", "lda", against="lda")

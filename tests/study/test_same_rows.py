@@ -116,6 +116,7 @@ def test_the_same_rows_with_another_target_are_another_question(place):
     assert tried(other, 2, place).analysis.family.size == 1
 
 
+@pytest.mark.slow
 def test_tests_on_other_rows_of_a_shuffled_file_do_not_count(tmp_path):
     place, data = tmp_path / "l.db", table()
     half = [(np.arange(120, 240), np.arange(120))]
@@ -156,6 +157,7 @@ def answers(models, truth):
     return {"id": [f"case {k}" for k in range(len(truth))], "truth": truth, **models}
 
 
+@pytest.mark.slow
 def test_judge_corrects_for_what_was_judged_before(tmp_path):
     draw = np.random.default_rng(7)
     truth = draw.choice(["no", "yes"], 200)

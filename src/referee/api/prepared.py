@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
-from referee.advice import PROTOCOLS, DesignAdvice, advise_design
+from referee.advice import PROTOCOLS
 from referee.api.asked import Asked
 from referee.api.carry_out import A
 from referee.api.declaring import declared
@@ -26,6 +26,9 @@ from referee.reading.corrections import check_correction
 from referee.running import Done, Engine, Progress, card_of, run
 from referee.seeds import check_seed
 from referee.study import check_test, choose_metrics
+
+if TYPE_CHECKING:
+    from referee.advice import DesignAdvice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -105,6 +108,8 @@ def advised(asked: Asked, problem: Problem, primary: Metric, learners: tuple[Lea
         if asked.budget is not None:
             raise BadInput("budget is for choosing a design, and one is named already; leave out one of the two.")
         return None
+    from referee.advice import advise_design
+
     usual = advise_design(problem, goal=asked.verb, primary=primary, learners=learners, budget=asked.budget)
     return for_tuning(usual, problem, learners, best_of=asked.best_of)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from referee.advice import PROTOCOLS, DesignAdvice, one_pass
+from referee.advice import PROTOCOLS
 from referee.data import Problem
 from referee.designs import PlanCard
 from referee.errors import BadInput
 from referee.learners import Learner, TunedLearner, Tuning
 from referee.learners.tuning import shown_setting
 from referee.metrics import Metric
+
+if TYPE_CHECKING:
+    from referee.advice import DesignAdvice
 
 
 def tuning_for(tuning: str | Tuning | None, protocol: str | None, primary: Metric) -> Tuning:
@@ -76,4 +80,6 @@ def for_tuning(usual: DesignAdvice, problem: Problem, learners: tuple[Learner, .
         return usual
     why = ("the best score is corrected from one prediction a row" if best_of else
            "every training part is tuned in afresh, which multiplies the fits, so the rows are divided once")
+    from referee.advice import one_pass
+
     return one_pass(usual, problem, why)

@@ -45,6 +45,12 @@ class WatchResult(Answer):
     def __str__(self) -> str:
         return "\n".join(watch_sentences(self.growing))
 
+    def brief(self) -> str:
+        """The same, as wide as the terminal."""
+        from referee.report.text import wrapped
+
+        return "\n".join(wrapped(sentence) for sentence in watch_sentences(self.growing))
+
     def __getitem__(self, pair: tuple[str, str]) -> Growing:
         """One model against the other, told from the side of the first."""
         a, b = pair_of(pair)
@@ -69,9 +75,9 @@ def watch(
     is a file of them: CSV, TSV or JSON lines with a column for each model, the two of which `pair` names.
 
     >>> print(watch([1] * 12 + [0], [0] * 12 + [1], pair=("new", "old")))
+    new is better, decided after 8 cases. You may stop.
     13 cases so far: new − old = +0.846 (95% sequence ...).
     They disagree on 13: 12 only new got right, 1 only old. e-value 45, p = 0.003, valid at every moment.
-    Decided after 8 cases: new is better. You may stop.
     """
     if isinstance(a, str | Path):
         if b is not None:

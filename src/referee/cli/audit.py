@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.show import print_json, say
 from referee.cli.typed import names, of_data, words
 
@@ -16,6 +17,7 @@ Source = Annotated[str, typer.Argument(
                            "numbers (.csv), a text such as an abstract (.txt), or, with --target, a table of data.")]
 
 
+@with_copies
 def audit(
     source: Source,
     data: o.DataOfStudy = None, target: o.Target = None, groups: o.Groups = None, ids: o.Ids = None,
@@ -26,7 +28,7 @@ def audit(
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
     fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, sarif: o.Sarif = None,
-    junit: o.Junit = None, json: o.AsJson = False,
+    junit: o.Junit = None, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """What is wrong with the way a study was done: over fifty checks, the worst findings first.
 
@@ -49,6 +51,7 @@ def audit(
         print(result.text(everything=everything))
     if report is not None:
         say(f"Page: {result.report(report)}")
+    copies.write(result)
     if sarif is not None:
         say(f"SARIF: {result.write_sarif(sarif)}")
     if junit is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.show import print_json, say
 from referee.cli.stored import Source, results_of
 
@@ -12,21 +13,23 @@ if TYPE_CHECKING:
     from referee import api
 
 
+@with_copies
 def calibration(
     source: Source,
     learner: o.Learner = None, study: o.Study = None, bins: o.Bins = None, of: o.Of = None, truth: o.Truth = None,
     ids: o.Ids = None, model: o.Model = None, probability: o.Probability = None, prediction: o.Prediction = None,
     fold: o.Fold = None, dataset: o.Dataset = None, positive: o.Positive = None, report: o.Report = None,
-    figure: o.Figure = None, json: o.AsJson = False,
+    copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Say whether stated probabilities can be believed, and draw the reliability diagram.
 
     Example: referee calibration referee.db --learner forest --figure forest.svg
     """
     from referee.errors import BadInput
+    from referee.report.text import wrapped
 
-    if learner is None and (figure is not None or report is not None):
-        what = "figure" if figure is not None else "page"
+    if learner is None and (copies != NO_COPIES or report is not None):
+        what = "page" if copies == NO_COPIES else "figure" if copies.figure is not None else "copy"
         raise BadInput(f"a {what} shows one learner; say which with --learner NAME.")
     columns = {"truth": truth, "ids": ids, "model": model, "probability": probability, "prediction": prediction,
                "fold": fold, "dataset": dataset, "positive": positive}
@@ -36,12 +39,11 @@ def calibration(
         print_json({name: one.to_dict() for name, one in found.items()})
     else:
         for name, one in found.items():
-            print(f"{name}\n" + "\n".join(f"  {line}" for line in str(one).splitlines()))
+            print(f"{name}\n" + "\n".join(wrapped(f"  {line}", hang="  ") for line in str(one).splitlines()))
     for one in found.values():
         if report is not None:
             say(f"Page: {one.report(report)}")
-        if figure is not None:
-            say(f"Figure: {one.save(figure)}")
+        copies.write(one)
 
 
 def _found(results: dict[str, api.Result], learner: str | None, *, bins: int | None, of: str | None

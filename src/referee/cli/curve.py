@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.copies import Copies
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, numbers, of_data, rows_or_share
 
 
+@with_copies
 def curve(
     data: o.Data, models: o.Models, target: o.Target = None,
     sizes: o.Sizes = None, metrics: o.Metrics = None, folds: o.Folds = 10, repeats: o.Repeats = 1,
@@ -20,10 +21,8 @@ def curve(
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
     drop: o.Drop = None, positive: o.Positive = None,
-    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
-    bibtex: o.Bibtex = None,
     report: o.Report = Path("curve.html"),
-    no_report: o.NoReport = False, everything: o.Everything = False, json: o.AsJson = False,
+    no_report: o.NoReport = False, everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """How learners grow with data, and what more data would bring.
 
@@ -39,5 +38,4 @@ def curve(
             engine=engine_at(engine, address), time_limit=time_limit,
             ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report, everything=everything,
-           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))
+    answer(result, as_json=json, page=None if no_report else report, everything=everything, copies=copies)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, of_data, words
 
 
+@with_copies
 def decompose(
     data: o.Data, models: o.Models, target: o.Target = None,
     samples: o.Samples = 50, train_share: o.TrainShare = None, test_share: o.TestShare = 0.5,
@@ -19,7 +21,7 @@ def decompose(
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
     drop: o.Drop = None, positive: o.Positive = None, report: o.Report = Path("decompose.html"),
-    no_report: o.NoReport = False, json: o.AsJson = False,
+    no_report: o.NoReport = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Where the error comes from: bias, variance, noise.
 
@@ -35,4 +37,4 @@ def decompose(
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.copies import Copies
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, of_data
 
 
+@with_copies
 def evaluate(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, design: o.Design = None,
     tuning: o.Tuning = None, budget: o.Budget = None, level: o.Level = 0.95, seed: o.Seed = 0, jobs: o.Jobs = None,
@@ -20,9 +21,8 @@ def evaluate(
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
-    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
-    bibtex: o.Bibtex = None,
-    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """How good a model is, and how sure one can be.
 
@@ -38,5 +38,4 @@ def evaluate(
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
-    answer(result, as_json=json, page=None if no_report else report,
-           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)

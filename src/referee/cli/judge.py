@@ -9,7 +9,7 @@ import typer
 
 from referee.cli import options as o
 from referee.cli import typed
-from referee.cli.copies import Copies
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.gated import Gating
 from referee.cli.show import say
 from referee.cli.told import answer
@@ -18,6 +18,7 @@ Files = Annotated[list[str], typer.Argument(
     metavar="FILE", help="Predictions: CSV, Parquet or JSON lines; one file for all models, or one for each.")]
 
 
+@with_copies
 def judge(
     files: Files,
     metrics: o.Metrics = None, level: o.Level = 0.95, test: o.SomeTest = None, against: o.Against = None,
@@ -32,9 +33,8 @@ def judge(
     format: o.Format = None,  # noqa: A002 - as it is typed
     task: o.Task = None, positive: o.Positive = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     fail_if: o.FailIfOption = None, junit: o.Junit = None, summary: o.Summary = None,
-    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
-    bibtex: o.Bibtex = None,
-    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """What predictions made elsewhere are worth, and which model's are better.
 
@@ -57,5 +57,5 @@ def judge(
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
         for line in judged_lines(one.analysis):
             say(line)
-    answer(result, as_json=json, page=None if no_report else report, gating=gating,
-           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))
+    answer(result, as_json=json, page=None if no_report else report, gating=gating, copies=copies,
+           everything=everything)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.grouped import Grouped
 from referee.cli.show import fitting, say
 from referee.cli.spellings import Command
@@ -23,6 +24,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=Grouped,
 
 
 @app.command("metric-study", cls=Command)
+@with_copies
 def metric_study(
     data: Annotated[list[str] | None, typer.Argument(
         metavar="DATA…", help="Tables or bundled data sets with classes; with --thesis, its sets by name.")] = None,
@@ -30,7 +32,8 @@ def metric_study(
     models: o.SomeModels = None, metrics: o.Metrics = None,
     repeats: o.Repeats = 10, duplicates: o.Duplicates = "together", level: o.Level = 0.95, seed: o.Seed = 0,
     jobs: o.Jobs = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
-    report: o.Report = Path("metric-study.html"), no_report: o.NoReport = False, json: o.AsJson = False,
+    report: o.Report = Path("metric-study.html"), no_report: o.NoReport = False,
+    copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Say which metric separates learners, and whether its rankings repeat themselves.
 
@@ -52,7 +55,7 @@ def metric_study(
         else:
             problems = [api.load(one, **of_data(target=target, task="classification")) for one in data]
             study = lab.metric_study(problems, sizes=sized, progress=tick, **options)
-    answer(study, as_json=json, page=None if no_report else report)
+    answer(study, as_json=json, page=None if no_report else report, copies=copies)
 
 
 @app.command("metric-fidelity", cls=Command)
@@ -101,6 +104,7 @@ def levels(
 
 
 @app.command("estimators", cls=Command)
+@with_copies
 def estimators(
     file: _Results,
     data: Annotated[str | None, typer.Argument(
@@ -108,8 +112,8 @@ def estimators(
     laws: o.Laws = "gaussian-mixture", target: o.Target = None, models: o.Models = "lda,1nn,tree",
     sizes: o.Sizes = "50,100", estimators: o.Estimators = None, metrics: o.Metrics = None, repeats: o.Repeats = 100,
     resamples: o.Resamples = 100, resampled: o.Resampled = 0, seed: o.Seed = 0,
-    report: o.Report = Path("estimators.html"), no_report: o.NoReport = False, figure: o.Figure = None,
-    iteration_scores: o.IterationScores = None, json: o.AsJson = False,
+    report: o.Report = Path("estimators.html"), no_report: o.NoReport = False,
+    iteration_scores: o.IterationScores = None, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Measure how far off each estimator of error is: bias, spread, coverage and cost over data drawn again and again.
 
@@ -129,7 +133,7 @@ def estimators(
     if iteration_scores is not None:
         study.scores().to_csv(iteration_scores, index=False)
         say(f"Scores of iterations: {iteration_scores}")
-    answer(study, as_json=json, page=None if no_report else report, figure=figure)
+    answer(study, as_json=json, page=None if no_report else report, copies=copies)
 
 
 def _several(text: str | None) -> list[str]:

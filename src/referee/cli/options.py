@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.show import figure_file, page_file, print_version
+from referee.cli.show import file_to_write, page_file, picture_file, print_version
 from referee.cli.spellings import option
 
 DEFAULT_LEDGER = "referee.db"
@@ -314,14 +314,14 @@ Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", mean
     "Leave a check out, e.g. F-07; may be repeated, or several with commas."))]
 FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
     "Leave with exit code 1 from this severity on."))]
-Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=figure_file, meaning=(
+Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
-Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=figure_file, meaning=(
+Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write JUnit XML, for servers of continuous integration."))]
 FailIfOption = Annotated[FailIf | None, option("fail_if", "--fail-if", meaning=(
     "Leave with exit code 1 if a model is shown to be worse than that of --against; maybe-worse: not shown to be worse "
     "by less than --relevant; not-better; not-equivalent."))]
-Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", callback=figure_file, meaning=(
+Summary = Annotated[Path | None, option("summary", "--summary", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write what came of --fail-if as Markdown, after what is there."))]
 
 # The lab.
@@ -387,17 +387,17 @@ Report = Annotated[Path | None, option("report", "--report", "-o", metavar="FILE
     "Where to write the page."))]
 NoReport = Annotated[bool, option("no_report", "--no-report", is_eager=True, meaning="Write no page.")]
 Figure = Annotated[Path | None, option(
-    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], callback=figure_file, meaning=(
+    "figure", "--figure", metavar="FILE", old=["--picture", "--surface"], callback=picture_file, meaning=(
         "Where to draw the figure: .svg, .pdf or .png."))]
-Csv = Annotated[Path | None, option("csv", "--csv", metavar="FILE", callback=figure_file, meaning=(
+Csv = Annotated[Path | None, option("csv", "--csv", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the numbers as comma-separated values."))]
-Latex = Annotated[Path | None, option("latex", "--latex", metavar="FILE", callback=figure_file, meaning=(
+Latex = Annotated[Path | None, option("latex", "--latex", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the tables for a paper, in LaTeX (booktabs), with captions."))]
-Markdown = Annotated[Path | None, option("markdown", "--markdown", metavar="FILE", callback=figure_file, meaning=(
+Markdown = Annotated[Path | None, option("markdown", "--markdown", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the answer as Markdown, with GitHub's tables."))]
-Methods = Annotated[Path | None, option("methods", "--methods", metavar="FILE", callback=figure_file, meaning=(
+Methods = Annotated[Path | None, option("methods", "--methods", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the paragraph on methods: design, test, correction, versions; .tex: with \\cite."))]
-Bibtex = Annotated[Path | None, option("bibtex", "--bibtex", metavar="FILE", callback=figure_file, meaning=(
+Bibtex = Annotated[Path | None, option("bibtex", "--bibtex", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the works behind the methods, as BibTeX."))]
 Output = Annotated[Path, option("output", "--output", metavar="FILE", taken=["-o"], meaning=(
     "Where to write the study file."))]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cli import options as o
-from referee.cli.copies import Copies
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, numbers, of_data
 
 
+@with_copies
 def panorama(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None,
     resamples: o.Resamples = 200, true_value: o.TrueValue = None,
@@ -19,10 +20,8 @@ def panorama(
     ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None,
     drop: o.Drop = None, positive: o.Positive = None,
-    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
-    bibtex: o.Bibtex = None,
     report: o.Report = Path("panorama.html"),
-    no_report: o.NoReport = False, json: o.AsJson = False,
+    no_report: o.NoReport = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Every way to estimate, side by side: does the picture look as it should?
 
@@ -38,5 +37,4 @@ def panorama(
             time_limit=time_limit, ledger=ledger, announce=telling.announce,
             progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report,
-           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))
+    answer(result, as_json=json, page=None if no_report else report, copies=copies)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.show import print_json, say
 from referee.cli.stored import Source, results_of
 from referee.cli.typed import numbers
@@ -35,13 +36,14 @@ Shown = Annotated[Kind, typer.Argument(metavar="KIND", help=(
     "(rows on which two models differ: --pair A,B)."))]
 
 
+@with_copies
 def picture(
     kind: Shown, source: Source,
     learner: o.Learner = None, pair: o.Pair = None, of_class: o.OfClass = None, thresholds: o.Thresholds = None,
     study: o.Study = None, truth: o.Truth = None,
     ids: o.Ids = None, model: o.Model = None, probability: o.Probability = None, prediction: o.Prediction = None,
     score: o.Score = None, fold: o.Fold = None, groups: o.Groups = None, positive: o.Positive = None,
-    report: o.Report = None, figure: o.Figure = None, csv: o.Csv = None, json: o.AsJson = False,
+    report: o.Report = None, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Draw what a field expects: ROC, precision-recall and decision curves, confusion matrices, residuals, rows.
 
@@ -49,6 +51,7 @@ def picture(
     """
     from referee.errors import BadInput
 
+    csv = copies.csv
     if csv is not None and csv.suffix.lower() != ".csv":
         raise BadInput(f"the numbers are written as .csv, not as {csv.suffix or csv.name}; a picture goes to --figure.")
     results = results_of(source, study, {
@@ -63,9 +66,9 @@ def picture(
         print_json(found.to_dict())
     else:
         print(str(found).removesuffix("\n"))
-    for what, path in (("Page", report), ("Figure", figure), ("Table", csv)):
-        if path is not None:
-            say(f"{what}: {found.report(path) if what == 'Page' else found.save(path)}")
+    if report is not None:
+        say(f"Page: {found.report(report)}")
+    copies.write(found)
 
 
 def _found(result: api.Result, kind: Kind, names: tuple[str, ...], said: Mapping[str, object]) -> api.Picture:

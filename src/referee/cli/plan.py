@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import answer
 from referee.cli.typed import pair as typed_pair
 
 
+@with_copies
 def plan(
     difference: o.Difference = None, unit: o.Unit = None, have: o.Have = None, power: o.Power = 0.8,
     level: o.Level = 0.95, comparisons: o.Comparisons = 1, alternative: o.Alternative = "two-sided",
@@ -17,7 +19,7 @@ def plan(
     test_share: o.SomeTestShare = None, cluster_size: o.ClusterSize = None, icc: o.Icc = None,
     unpaired: o.Unpaired = False, test: o.Test = "wilcoxon", half_width: o.HalfWidth = None,
     ledger: o.SomeLedger = None, study: o.Study = None, pair: o.Pair = None, metrics: o.Metrics = None,
-    report: o.Report = None, figure: o.Figure = None, json: o.AsJson = False,
+    report: o.Report = None, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """How much evidence a difference needs, and what can be seen with what there is.
 
@@ -34,4 +36,4 @@ def plan(
                       level=level, comparisons=comparisons, alternative=alternative, half_width=half_width,
                       ledger=ledger, study=study, metrics=metrics,
                       pair=typed_pair(pair, "--pair takes two learners"), **said)
-    answer(result, as_json=json, page=report, figure=figure)
+    answer(result, as_json=json, page=report, copies=copies)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
-from referee.cli.copies import Copies
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import answer
 from referee.cli.typed import command_line
 
@@ -17,16 +17,15 @@ Scores = Annotated[str, typer.Argument(
                            "columns that name the data set, the model and the score.")]
 
 
+@with_copies
 def rank(
     scores: Scores,
     metrics: o.Metrics = None, higher_is_better: o.HigherIsBetter = None, level: o.Level = 0.95,
     adjust: o.Adjust = "holm", against: o.Against = None, relevant: o.Relevant = None, dataset: o.Dataset = None,
     model: o.Model = None, score: o.Score = None, drop: o.Drop = None, missing: o.Missing = "refuse",
     per_data_set: o.PerDataSet = False, test_share: o.SomeTestShare = None, seed: o.Seed = 0,
-    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
-    bibtex: o.Bibtex = None,
     report: o.Report = Path("ranking.html"),
-    no_report: o.NoReport = False, json: o.AsJson = False,
+    no_report: o.NoReport = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Which model is better over many data sets, from a table of scores.
 
@@ -38,5 +37,4 @@ def rank(
         scores, metrics=metrics or "", higher_is_better=higher_is_better, level=level, adjust=adjust, against=against,
         relevant=relevant, dataset=dataset, model=model, score=score, drop=drop or (), missing=missing,
         per_data_set=per_data_set, test_share=test_share, seed=seed, command=command_line())
-    answer(result, as_json=json, page=None if no_report else report,
-           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))
+    answer(result, as_json=json, page=None if no_report else report, copies=copies)

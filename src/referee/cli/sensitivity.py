@@ -8,10 +8,12 @@ from typing import Any
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import Telling, answer
 from referee.cli.typed import command_line, engine_at, names, of_data
 
 
+@with_copies
 def sensitivity(
     data: o.Data, models: o.Models, target: o.Target = None, vary: o.Vary = None, seeds: o.Seeds = 5,
     splits: o.Splits = 5, designs: o.Designs = "kfold:folds=5;holdout:test=0.33,repeats=10",
@@ -20,7 +22,8 @@ def sensitivity(
     address: o.Address = None,
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER, task: o.Task = None,
     groups: o.Groups = None, ids: o.Ids = None, time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
-    report: o.Report = Path("sensitivity.html"), no_report: o.NoReport = False, json: o.AsJson = False,
+    report: o.Report = Path("sensitivity.html"), no_report: o.NoReport = False,
+    copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """How an estimate moves with parameters, seeds, splits and designs, each move beside its uncertainty.
 
@@ -36,7 +39,7 @@ def sensitivity(
             time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies)
 
 
 def _varied(said: list[str]) -> dict[str, list[Any]]:

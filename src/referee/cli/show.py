@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.report.to_come import ToCome
 
 EVERY_SECONDS = 10.0        # between two lines about how far it is
+PICTURES = {".svg", ".pdf", ".png"}
 
 
 class Tick(Protocol):
@@ -112,12 +113,19 @@ def say(text: str) -> None:
 
 def page_file(context: typer.Context, path: Path | None) -> Path | None:
     """A place for the page, looked at before anything is done; a page is no picture: who names one means the figure."""
-    if path is not None and path.suffix.lower() in {".svg", ".pdf", ".png"}:
+    if path is not None and path.suffix.lower() in PICTURES:
         raise BadInput(f"the page is written as HTML, not as {path.suffix}; a picture goes to --figure {path}.")
-    return path if context.params.get("no_report") else figure_file(path)
+    return path if context.params.get("no_report") else file_to_write(path)
 
 
-def figure_file(path: Path | None) -> Path | None:
+def picture_file(path: Path | None) -> Path | None:
+    """A place for a picture, looked at before anything is done."""
+    if path is not None and path.suffix.lower() not in PICTURES:
+        raise BadInput(f"{path}: a figure is drawn as .svg, .pdf or .png; name a file with one of these endings.")
+    return file_to_write(path)
+
+
+def file_to_write(path: Path | None) -> Path | None:
     """A place that can be written, looked at before anything is done."""
     if path is not None:
         from referee.report.place import writable

@@ -74,8 +74,8 @@ class Telling:
         self._tick = None
 
 
-def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | None = None,
-           copies: Copies | None = None, gating: Gating | None = None, everything: bool = False) -> None:
+def answer(result: Answer, *, as_json: bool, page: Path | None, copies: Copies | None = None,
+           gating: Gating | None = None, everything: bool = False) -> None:
     """Print the answer, write what was asked for, and leave with the exit code that says whether fits failed."""
     for one in getattr(result, "results", None) or [result]:
         _say_shortcuts(one)
@@ -83,8 +83,6 @@ def answer(result: Answer, *, as_json: bool, page: Path | None, figure: Path | N
     if page is not None:
         for path in result.pages(page):
             say(f"Page: {path}")
-    if figure is not None:
-        say(f"Figure: {result.save(figure)}")
     if copies is not None:
         copies.write(result)
     if gating is not None:

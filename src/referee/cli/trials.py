@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import options as o
-from referee.cli.copies import Copies
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.told import answer
 from referee.cli.typed import command_line
 
@@ -17,16 +17,15 @@ Runs = Annotated[str | None, typer.Argument(
                           "that name the model, the trial and the scores; or mean_a, sd_a, n_a, mean_b, sd_b, n_b.")]
 
 
+@with_copies
 def trials(
     table: Runs = None, a: o.SummaryA = None, b: o.SummaryB = None, metrics: o.Metrics = None,
     higher_is_better: o.HigherIsBetter = None, test: o.SomeTest = None, level: o.Level = 0.95,
     alternative: o.Alternative = "two-sided", adjust: o.Adjust = "holm", against: o.Against = None,
     unpaired: o.Unpaired = False, train_rows: o.SomeTrainRows = None, test_rows: o.SomeTestRows = None,
     model: o.Model = None, score: o.Score = None, run: o.Run = None, drop: o.Drop = None,
-    latex: o.Latex = None, markdown: o.Markdown = None, csv: o.Csv = None, methods: o.Methods = None,
-    bibtex: o.Bibtex = None,
-    report: o.Report = Path("trials.html"), no_report: o.NoReport = False, figure: o.Figure = None,
-    json: o.AsJson = False,
+    report: o.Report = Path("trials.html"), no_report: o.NoReport = False,
+    copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Which model is better, from runs or trials, or from mean, sd and n as a paper prints them.
 
@@ -38,5 +37,4 @@ def trials(
         table, a=a, b=b, metrics=metrics or "", higher_is_better=higher_is_better, test=test, level=level,
         alternative=alternative, adjust=adjust, against=against, unpaired=unpaired, train_rows=train_rows,
         test_rows=test_rows, model=model, score=score, run=run, drop=drop or (), command=command_line())
-    answer(result, as_json=json, page=None if no_report else report, figure=figure,
-           copies=Copies(latex=latex, markdown=markdown, csv=csv, methods=methods, bibtex=bibtex))
+    answer(result, as_json=json, page=None if no_report else report, copies=copies)

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from referee.cli import options as o
+from referee.cli.copies import NO_COPIES, Copies, with_copies
 from referee.cli.grouped import Grouped
 from referee.cli.show import columns, print_json
 from referee.cli.spellings import Command
@@ -37,6 +38,7 @@ def seal(
 
 
 @app.command("open", cls=Command)
+@with_copies
 def open_(
     data: o.Data, models: o.Models, target: o.Target = None, metrics: o.Metrics = None, level: o.Level = 0.95,
     test: o.SomeTest = None, against: o.Against = None, relevant: o.Relevant = None, adjust: o.Adjust = "holm",
@@ -46,7 +48,8 @@ def open_(
     time_limit: o.TimeLimit = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
-    report: o.Report = Path("report.html"), no_report: o.NoReport = False, json: o.AsJson = False,
+    report: o.Report = Path("report.html"), no_report: o.NoReport = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Train on the open rows, test on the sealed ones; once. A second opening is flagged and corrected for.
 
@@ -61,7 +64,7 @@ def open_(
             engine=engine_at(engine, address), time_limit=time_limit,
             announce=telling.announce, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)
 
 
 @app.command("query", cls=Command)

@@ -46,15 +46,13 @@ class Comparison(Detailed):
 
     def swapped(self) -> Comparison:
         """The same, told from the other side."""
-        turned = replace(self, a=self.b, b=self.a, difference=-self.difference,
-                         alternative=OTHER_SIDE.get(self.alternative, self.alternative),
-                         details=tuple((SWAPPED.get(name, name), -value if name in SIGNED else value)
-                                       for name, value in self.details))
-        if self.interval is not None:
-            turned = replace(turned, interval=replace(self.interval, low=-self.interval.high, high=-self.interval.low))
-        if self.statistic is not None and self.mirror is not None:
-            turned = replace(turned, statistic=self.mirror - self.statistic)
-        return turned
+        at = self.interval
+        return replace(self, a=self.b, b=self.a, difference=-self.difference,
+                       alternative=OTHER_SIDE.get(self.alternative, self.alternative),
+                       interval=at if at is None else replace(at, low=-at.high, high=-at.low),
+                       statistic=_mirrored(self.statistic, self.mirror),
+                       details=tuple((SWAPPED.get(name, name), -value if name in SIGNED else value)
+                                     for name, value in self.details))
 
     def __str__(self) -> str:
         what = f"{self.metric} of {self.a} minus {self.b}" if self.metric else f"{self.a} minus {self.b}"
@@ -67,6 +65,10 @@ class Comparison(Detailed):
             return p_text(self.p)
         flips = dict(self.details).get("sign_flip_p")
         return "no p without spread" if flips is None else f"no p without spread, by sign flips {p_text(flips)}"
+
+
+def _mirrored(statistic: float | None, mirror: float | None) -> float | None:
+    return statistic if statistic is None or mirror is None else mirror - statistic
 
 
 @door

@@ -132,9 +132,10 @@ def _scores(said: list[Predictions], classes: tuple[Any, ...]) -> Iterator[tuple
             continue          # for some learner it does not exist: it cannot rank them all
 
 
-def metrics_for(k: int) -> list[Metric]:
-    """All metrics of classes that fit so many of them."""
-    return [m for m in METRICS if m.needs is not Needs.VALUES and m.objection(task=m.task, n_classes=k) is None]
+def metrics_for(k: int, *, in_order: bool = True) -> list[Metric]:
+    """All metrics of classes that fit so many of them, in order or not."""
+    return [m for m in METRICS if m.needs is not Needs.VALUES
+            and m.objection(task=m.task, n_classes=k, in_order=in_order) is None]
 
 
 def true_worth(truth: Array, said: Predictions) -> Array:

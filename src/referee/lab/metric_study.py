@@ -124,7 +124,7 @@ class MetricStudy(Answer):
                                for data, copies in self.copies.items()}}
 
     def __str__(self) -> str:
-        return "\n\n".join("\n".join([metric_table(self.title(data), self._scores(data)), *(
+        return "\n\n".join("\n".join([metric_table(wrapped(self.title(data), hang="  "), self._scores(data)), *(
             wrapped(f"  {copies}", hang="  ") for name, copies in self.copies.items() if name == data)])
             for data in self.data_sets)
 
@@ -182,7 +182,7 @@ def metric_study(  # noqa: PLR0913 - by keyword
                 copies[problem.name] = Copies(repeats=repeated, rows=problem.n_rows, together=not apart)
                 kept = problem if apart else kept
             chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics or ()] or metrics_for(
-                len(problem.classes))
+                len(problem.classes), in_order=problem.in_order)
             for size in sorted(set(sizes)):
                 asked = Asked("compare", models, metrics=chosen, seed=seed, ask=Ask(level=level),
                               design=f"sized:train={size},test={test_rows},repeats={repeats}")

@@ -18,6 +18,7 @@ from referee.learners.build import build_dotted, build_named, taken_for_classes
 from referee.learners.dividing import keeping
 from referee.learners.fit_parameters import require_takers
 from referee.learners.fresh import Fresh, prototype
+from referee.learners.kept_recipes import Later, address, keep, kept, require_kept
 from referee.learners.laws import says_quantiles
 from referee.learners.named import NamedLearner, Trait, named
 from referee.learners.naming import Draft, kebab, name_of, settings_of, shown, told_apart
@@ -80,8 +81,7 @@ def _draft(model: Any, problem: Problem, tuning: Tuning) -> Draft:
     if isinstance(model, Learner):
         return Draft(model)
     if isinstance(model, NamedLearner):
-        return Draft(_learner(model.name, build_named(model, {}, problem), problem, takes=_takes(model),
-                              baseline=model.baseline))
+        return Draft(_named_learner(model, {}, problem))
     if isinstance(model, str):
         name, parameters = parse_spec(model)
         space, fixed = space_of(parameters)
@@ -111,23 +111,42 @@ def _from_tuned(model: Tuned, problem: Problem, tuning: Tuning) -> Draft:
 
 
 def _from_spec(name: str, parameters: dict[str, Any], problem: Problem) -> Draft:
-    baseline, takes = False, Takes.MATRIX
     if "." in name and is_only_read(name):
         return read_of(name, parameters)
     if "." in name:
         estimator = build_dotted(name, parameters, problem)
         _require_task(estimator, problem, called=name)
-        name = kebab(name.rpartition(".")[2])
+        learner = _learner(kebab(name.rpartition(".")[2]), estimator, problem, takes=Takes.MATRIX,
+                           baseline=_is_dummy(estimator))
     else:
-        entry = named(name)
-        estimator, name, baseline = build_named(entry, parameters, problem), entry.name, entry.baseline
-        takes = _takes(entry)
-    learner = _learner(name, estimator, problem, takes=takes, baseline=baseline or _is_dummy(estimator))
+        learner = _named_learner(named(name), parameters, problem)
     return Draft(learner, {key: shown(value) for key, value in parameters.items()})
 
 
-def _takes(entry: NamedLearner) -> Takes:
-    return Takes.TIMES if Trait.BY_TIME in entry.traits else Takes.MATRIX
+def _named_learner(entry: NamedLearner, parameters: dict[str, Any], problem: Problem) -> Learner:
+    """What a short name stands for; where an earlier process has kept what it came to, nothing is built yet."""
+    takes = Takes.TIMES if Trait.BY_TIME in entry.traits else Takes.MATRIX
+
+    def built() -> Learner:
+        estimator = build_named(entry, parameters, problem)
+        return _learner(entry.name, estimator, problem, takes=takes, baseline=entry.baseline or _is_dummy(estimator))
+
+    where = address(entry, parameters, problem)
+    known = kept(where)
+    if where is None or known is None:
+        made = built()
+        keep(where, recipe=made.recipe, baseline=made.baseline)
+        return made
+    recipe = known["recipe"]
+
+    def prototype_of_it() -> Any:
+        made = built()
+        require_kept(where, recipe=recipe, now=made.recipe)
+        assert isinstance(made.make, Fresh)
+        return made.make.prototype
+
+    return Learner(name=entry.name, make=Later(prototype_of_it), recipe=recipe, takes=takes,
+                   baseline=known["baseline"], versions=versions_of(recipe))
 
 
 def _from_object(model: Any, problem: Problem) -> Draft:

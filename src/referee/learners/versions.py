@@ -23,11 +23,12 @@ def versions_of(recipe: Json) -> dict[str, str]:
     ['scikit-learn']
     """
     tops = {path.partition(".")[0] for path in _paths(recipe)} | {"sklearn"}
-    found = {DISTRIBUTIONS.get(top, top): _version(top) for top in sorted(tops - OURS - sys.stdlib_module_names)}
+    found = {DISTRIBUTIONS.get(top, top): version_of(top) for top in sorted(tops - OURS - sys.stdlib_module_names)}
     return {name: known for name, known in found.items() if known}
 
 
-def _version(top: str) -> str:
+def version_of(top: str) -> str:
+    """The version of the package with this top module; nothing where it is not known."""
     try:
         return _installed(DISTRIBUTIONS.get(top, top))
     except PackageNotFoundError:

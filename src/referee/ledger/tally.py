@@ -10,12 +10,11 @@ the sums anew: this finds rows that were meddled with, not a ledger that was mad
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.ledger.ever_written import COUNTED, KEYS
 from referee.ledger.schema import blocks, looks, meta, records, studies, tallies, vault_uses, vaults
@@ -39,12 +38,22 @@ def book(connection: sa.Connection, table: sa.Table, rows: Iterable[Any], *, wri
     for part, (many, digest) in sorted(totals(table, rows).items()):     # in one order: threads cannot block each other
         mine = (tallies.c.writer == writer) & (tallies.c.rows_of == table.name) & (tallies.c.part == part)
         row = {"writer": writer, "rows_of": table.name, "part": part, "many": 0, "digest": _text(0)}
-        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-        connection.execute(insert(tallies).on_conflict_do_nothing(), [row])
+        connection.execute(_insert(connection)(tallies).on_conflict_do_nothing(), [row])
         there = connection.execute(sa.select(tallies.c.many, tallies.c.digest).where(mine).with_for_update()).one()
         sign = -1 if out else 1
         connection.execute(sa.update(tallies).where(mine).values(
             many=there.many + sign * many, digest=_text(int(there.digest, 16) + sign * digest)))
+
+
+def _insert(connection: sa.Connection) -> Callable[[sa.Table], Any]:
+    """The dialect's own insert; that of a server is loaded where there is one."""
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects import sqlite
+
+        return sqlite.insert
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.insert
 
 
 def totals(table: sa.Table, rows: Iterable[Any]) -> Totals:

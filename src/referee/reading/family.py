@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.comparisons.many_models.omnibus import Omnibus
-from referee.comparisons.verdict import Outcome, Verdict
+from referee.comparisons.verdict import TURNED, Outcome, Verdict
 from referee.errors import NotComparable, UnknownName
 from referee.metrics import Metric
 from referee.reading.ask import Ask
@@ -45,9 +45,10 @@ class Family:
         """For each model: does it beat knowing nothing? Empty where no baseline takes part."""
         told: dict[str, list[Outcome]] = {name: [] for name in self.ranking if name not in self.baselines}
         for verdict in self.every_verdict:
-            for one, other, said in ((verdict.a, verdict.b, verdict), (verdict.b, verdict.a, verdict.swapped())):
+            for one, other, said in ((verdict.a, verdict.b, verdict.outcome),
+                                     (verdict.b, verdict.a, TURNED.get(verdict.outcome, verdict.outcome))):
                 if other in self.baselines and one in told:
-                    told[one].append(said.outcome)
+                    told[one].append(said)
         return {name: beats(found) for name, found in told.items()} if self.baselines else {}
 
     @property

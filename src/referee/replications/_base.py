@@ -15,6 +15,8 @@ from referee.running import Progress, silent
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from referee.replications.belief import Belief
+
 
 class Verdict(StrEnum):
     """How what came out stands to what is printed."""
@@ -82,9 +84,9 @@ def beside(what: str, printed: str, ours: str, note: str = "") -> Row:
     return Row(what=what, printed=printed, ours=ours, verdict=Verdict.OTHER_DATA, note=note)
 
 
-def not_run(what: str, why: str) -> Row:
-    """What could not be done here, and what it takes."""
-    return Row(what=what, printed="", ours="–", verdict=Verdict.NOT_RUN, note=why)
+def not_run(what: str, why: str, printed: str = "") -> Row:
+    """What could not be done here, and what it takes; what is printed is told all the same."""
+    return Row(what=what, printed=printed, ours="–", verdict=Verdict.NOT_RUN, note=why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +139,7 @@ class Document:
     name: str
     title: str
     items: tuple[Item, ...]
+    beliefs: tuple[Belief, ...]         # what to believe of it, by what came out
 
 
 TABLES = Path(__file__).parent

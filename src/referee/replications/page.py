@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
 from referee.replications._base import Document, Found, Item, Row, Verdict
+from referee.replications.belief import what_to_believe
 from referee.report.document import Block, Cell, Drawing, Page, Section, Table, Text
 from referee.report.figures import BLUE, FAINT, LINE, VERMILION, bare_axes, blank_figure, put_text, text_width
 from referee.report.study_sections import command_block, how_section
@@ -33,28 +34,40 @@ def replication_page(document: Document, found: Sequence[tuple[Item, Found]], *,
         sections.append(Section(key="beside", title="Ours beside the printed numbers", blocks=[Drawing(
             draw=lambda: replication_figure(rows), spoken="ours divided by printed, for every printed number",
             caption="Rings are the printed numbers, points ours, both divided by the printed one.")]))
-    return Page(kind="replicate", about=document.name, title=about, question="Does what is printed come out again?",
-                lead=_lead(rows), rest=_differing(found), how=[HOW],
+    lead, beside = _lead(rows)
+    believed = what_to_believe(document.beliefs, found)
+    if believed:
+        sections.append(Section(key="believe", title="What to believe", blocks=[Text(believed)], gist=True))
+    return Page(kind="replicate", about=document.title, title=about, question="Does what is printed come out again?",
+                lead=lead, rest=[*beside, *_differing(found)], how=[HOW],
                 sections=[*sections, how_section([HOW], more=command_block(command))])
 
 
-def _lead(rows: Sequence[Row]) -> str:
+def _lead(rows: Sequence[Row]) -> tuple[str, list[str]]:
+    """What decides, in the headline; what does not, in a sentence below it."""
     said = Counter(row.verdict for row in rows)
     numbers = said[Verdict.AGREES] + said[Verdict.ERRATUM] + said[Verdict.DIFFERS]
     printed = count(numbers, "printed number", "printed numbers")
-    parts = [f"{said[Verdict.AGREES]} of {printed} agree"] if numbers else []
+    parts = [f"{said[Verdict.AGREES]} of {printed} {'agrees' if numbers == 1 else 'agree'}"] if numbers else []
     for verdict, how in ((Verdict.ERRATUM, "by known errata"), (Verdict.DIFFERS, "otherwise")):
         parts += [f"{said[verdict]} {'differs' if said[verdict] == 1 else 'differ'} {how}"] if said[verdict] else []
     patterns = said[Verdict.HOLDS] + said[Verdict.FAILS] + said[Verdict.OPEN]
     left = f" ({said[Verdict.OPEN]} not decided)" if said[Verdict.OPEN] else ""
-    parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} hold{left}"] if patterns else []
+    hold = "holds" if patterns == 1 else "hold"
+    parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} {hold}{left}"] if patterns else []
+    beside = _beside(said)
+    return "; ".join(parts or beside) + ".", ["; ".join(beside) + "."] if parts and beside else []
+
+
+def _beside(said: Counter[Verdict]) -> list[str]:
+    """What decides nothing, counted."""
     alone = said[Verdict.NOT_PRINTED]
     stand = "stands" if alone == 1 else "stand"
-    parts += [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
+    parts = [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
     parts += [f"{said[Verdict.OTHER_DATA]} numbers of other data stand beside printed ones"] * bool(
         said[Verdict.OTHER_DATA])
-    parts += [f"{count(said[Verdict.NOT_RUN], 'item was', 'items were')} not run"] * bool(said[Verdict.NOT_RUN])
-    return "; ".join(parts) + "."
+    not_run = count(said[Verdict.NOT_RUN], "row was", "rows were")
+    return parts + [f"{not_run} not run, for want of a table"] * bool(said[Verdict.NOT_RUN])
 
 
 def _differing(found: Sequence[tuple[Item, Found]]) -> list[str]:

@@ -13,6 +13,7 @@ from referee.api.keywords import keywords
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.replications._base import Document, Found, How, Item, Row
+from referee.replications.belief import what_to_believe
 from referee.replications.documents import document_called, item_called
 from referee.replications.page import replication_figure, replication_page
 from referee.replications.text import replication_text
@@ -44,6 +45,11 @@ class Replication(Answer):
         """Whether any fit failed."""
         return any(answer.failed for _, found in self.found for answer in found.answers.values())
 
+    @property
+    def believed(self) -> str:
+        """What to believe of the document, by what came out; empty where nothing was decided."""
+        return what_to_believe(self.document.beliefs, self.found)
+
     def page(self) -> Page:
         """The answer laid out in sections, one an item."""
         return replication_page(self.document, self.found, command=self.command)
@@ -59,12 +65,13 @@ class Replication(Answer):
         return replication_figure(self.rows)
 
     def __str__(self) -> str:
-        return replication_text(self.page(), self.found)
+        return replication_text(self.page(), self.found, self.believed)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         counts = Counter(row.verdict.value for row in self.rows)
         return {"document": self.document.name, "title": self.document.title, "verdicts": dict(counts),
+                "believe": self.believed,
                 "items": [{"item": item.name, "title": item.title, "data": item.data, "procedure": item.procedure,
                            "rows": [row.to_dict() for row in found.rows]} for item, found in self.found]}
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.report.document import Drawing, Page, Section, Table
 from referee.report.figures import FAINT, INK, LINE, blank_figure
-from referee.report.wording import shortened
+from referee.report.wording import joined, shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,12 +24,13 @@ COLUMNS, WIDE, HIGH = 3, 2.95, 2.0        # inches a panel
 TITLE_LINE = 40                           # characters
 LEGEND_COLUMNS, LEGEND_LINE = 4, 0.24     # inches a line
 LONGEST_NAME = 26                         # characters
+NAMED = 4                                 # metrics that are named first; more are counted
 Score = tuple[str, float, float | None, float | None]     # title, pairs separated, agreement of repeats and of sizes
 
 SHOWN = ("Every metric by training size, losses (↓) upside down: higher is better everywhere. Shaded: intervals over "
          "repeats.")
-LEAD = ("A metric that separates many pairs and repeats itself is sharp; whether it is right is another question, "
-        "which only simulated problems answer.")
+SHARP = ("A metric that separates many pairs and repeats itself is sharp; whether it is right is another question, "
+         "which only simulated problems answer.")
 READ = ("Separated: the share of pairs of learners that differ by the corrected resampled t, Holm over all pairs, on "
         "average over training sizes. Repeats agree and sizes agree: the mean Kendall tau-b between the rankings of "
         "two repeats, and of two training sizes; 1 is the same order, 0 is chance.")
@@ -130,13 +131,25 @@ def multiples_page(parts: Sequence[tuple[str, Sequence[Panel], Sequence[Score]]]
                    told: Sequence[str] = ()) -> Page:
     """A table and the small multiples of every data set; `told` is what else must be said first."""
     sections = [Section(key=f"part-{i}", title=title, gist=True, blocks=[
-        Drawing(draw=lambda panels=panels: multiples_figure(panels),          # type: ignore[misc]
-                spoken=f"every metric by training size; {title}", caption=SHOWN),
         Table(header=["metric", "separated", "repeats agree", "sizes agree"],
-              rows=[[name, f"{power:.0%}", _tau(repeats), _tau(sizes)] for name, power, repeats, sizes in scores])])
+              rows=[[name, f"{power:.0%}", _tau(repeats), _tau(sizes)] for name, power, repeats, sizes in scores]),
+        Drawing(draw=lambda panels=panels: multiples_figure(panels),          # type: ignore[misc]
+                spoken=f"every metric by training size; {title}", caption=SHOWN)])
         for i, (title, panels, scores) in enumerate(parts, start=1)]
-    return Page(kind="metric study", about=", ".join(title for title, *_ in parts), title="Metric study",
-                question="Which metric tells learners apart?", lead=LEAD, rest=[*told, READ], sections=sections)
+    lead, *others = [_sharpest(title.partition(":")[0], scores) for title, _, scores in parts]
+    return Page(kind="metric study", about=", ".join(title.partition(":")[0] for title, *_ in parts),
+                title="Metric study", question="Which metric tells learners apart?", lead=lead,
+                rest=[*others, SHARP, *told, READ], sections=sections)
+
+
+def _sharpest(data: str, scores: Sequence[Score]) -> str:
+    """Which metrics separate most pairs of learners."""
+    most = max(power for _, power, *_ in scores)
+    best = [name for name, power, *_ in scores if power == most]
+    if not most:
+        return f"On {data} no metric separates any pair of learners."
+    named = joined(best if len(best) <= NAMED else [*best[:NAMED - 1], f"{len(best) - NAMED + 1} more"])
+    return f"On {data} {named} {'separates' if len(best) == 1 else 'separate'} most pairs of learners ({most:.0%})."
 
 
 def surface_figure(points: Sequence[tuple[float, float, float]], names: tuple[str, str, str]) -> Figure:

@@ -41,6 +41,7 @@ from referee.report.text import heading
 from referee.report.tuning import tuning_blocks
 from referee.report.wording import CORRECTIONS, capitalised, count, duration, joined, level_text, plain
 from referee.study import Analysis
+from referee.study.vault import OPENED
 
 LIMITS = {
     Estimand.PROCEDURE: "The numbers speak of the learning procedures, trained on about {rows} rows of data like "
@@ -86,6 +87,8 @@ def asked_as(analysis: Analysis) -> str:
     said = analysis.study.declaration
     if said.judged:
         return "judge"
+    if said.verb == OPENED:
+        return "vault"
     return "tune" if analysis.best_of is not None or (analysis.tuning and analysis.family is None) else said.verb
 
 

@@ -29,15 +29,14 @@ def watch_sentences(said: Growing) -> list[str]:
     """What can be said now; it may be read after every case."""
     level = level_text(said.level)
     gap = f"{signed(said.difference, 3)} ({level} sequence {interval_text(said.interval, 3, sign=True)})"
-    sentences = [f"{count(said.n, 'case')} so far: {said.a} − {said.b} = {gap}."]
+    sentences = [f"{said.better} is better, decided after {count(said.decided_at or 0, 'case')}. You may stop."
+                 if said.better is not None else
+                 "Not decided yet. You may look again at any time, and stop whenever you like.",
+                 f"{count(said.n, 'case')} so far: {said.a} − {said.b} = {gap}."]
     if said.e_value is not None and said.p is not None:
         sentences.append(f"They disagree on {said.only_a + said.only_b:,}: {said.only_a:,} only {said.a} got right, "
                          f"{said.only_b:,} only {said.b}. e-value {said.e_value:.3g}, {p_text(said.p)}, valid at every "
                          f"moment.")
-    if said.better is not None:
-        sentences.append(f"Decided after {count(said.decided_at or 0, 'case')}: {said.better} is better. You may stop.")
-    else:
-        sentences.append("Not decided yet. You may look again at any time, and stop whenever you like.")
     return sentences
 
 

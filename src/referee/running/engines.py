@@ -13,7 +13,6 @@ from referee.errors import BadInput, RefereeError
 from referee.ledger import Record
 from referee.registry import Registry, instance_of
 from referee.running.bench import Bench
-from referee.running.cluster.engine import Dask
 from referee.running.jobs import Work
 from referee.running.local import Local
 from referee.running.run import Engine
@@ -29,10 +28,17 @@ class NamedEngine:
     make: Callable[..., Engine]
 
 
+def _dask(**parameters: Any) -> Engine:
+    """Loaded for those who ask for it."""
+    from referee.running.cluster.engine import Dask
+
+    return Dask(**parameters)
+
+
 ENGINES: Registry[NamedEngine] = Registry("engine", admit=instance_of(NamedEngine, "a NamedEngine"))
 ENGINES.add(NamedEngine(name="local", summary="this process, and worker processes on the cores of this machine",
                         make=Local))
-ENGINES.add(NamedEngine(name="dask", summary="the workers of a Dask cluster: dask:address=tcp://host:8786", make=Dask))
+ENGINES.add(NamedEngine(name="dask", summary="the workers of a Dask cluster: dask:address=tcp://host:8786", make=_dask))
 
 
 def make_engine(engine: Any = None, *, workers: int | None = None, time_limit: float | None = None) -> Engine:

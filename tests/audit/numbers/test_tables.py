@@ -24,6 +24,7 @@ def found_of(tables, seed):
     return there, missed
 
 
+@pytest.mark.slow
 def test_a_few_correct_tables_are_left_in_peace_and_their_planted_errors_found():
     tables = correct_tables(len(KINDS), seed=3)
     assert accused(tables) == []

@@ -109,6 +109,7 @@ def test_a_worker_that_has_something_else_is_named(other, sentence):
     assert re.search(sentence, said)
 
 
+@pytest.mark.slow
 def test_a_worker_that_joins_later_looks_at_itself_before_its_first_fit(monkeypatch):
     from referee.running.cluster.there import DELIVERED, Delivered, do_batch
     from referee.running.limits import Limits

@@ -32,10 +32,12 @@ def impossible_summaries(bundle: Bundle) -> Iterator[Found]:
     yield from (_found(wrong) for wrong in bundle.against_itself or ())
     if bundle.against_itself is not None and not _more(bundle):
         return
-    if bundle.grid is not None:
+    rows = rows_of(bundle)
+    if bundle.grid is not None and not any(row.figures for row in rows):
         yield from _of_grid(bundle.grid)
         return
-    rows = rows_of(bundle)
+    if bundle.grid is not None and bundle.grid.complete:
+        yield from (_found(wrong) for wrong in wrong_summaries(bundle.grid))
     if bundle.reported is None and not any(row.figures for row in rows):
         raise NotCheckable("no reported numbers are known", ask=ASK_NUMBERS)
     if not any(row.figures for row in rows):
@@ -61,9 +63,8 @@ def _of_grid(grid: Grid) -> Iterator[Found]:
 
 def _more(bundle: Bundle) -> bool:
     """Whether there are figures beside those that were held against their folds, their tests or their matrix."""
-    if bundle.grid is not None:
-        return bool(bundle.grid.averages or bundle.grid.ranks)
-    return any(row.figures for row in rows_of(bundle))
+    summed = bundle.grid is not None and bool(bundle.grid.averages or bundle.grid.ranks)
+    return summed or any(row.figures for row in rows_of(bundle))
 
 
 def _of_searches(bundle: Bundle) -> Iterator[Found]:

@@ -3,8 +3,9 @@
 The harmonic mean is concave and homogeneous, so that a mean of F1 is at most the harmonic mean of the means of
 precision and recall (Jensen); and F1 ≥ min(precision, recall) ≥ precision + recall - 1. Balanced accuracy is a mean of
 recalls. Kappa takes chance away from accuracy and is never above it. On one test set |kappa| ≤ |MCC|, for any number of
-classes (Aczél's inequality), and the area under a ROC curve through an operating point is at least sensitivity times
-specificity, at most 1 - (1 - sensitivity)(1 - specificity).
+classes (Aczél's inequality), micro-averaged F1 is the accuracy where every case has one label, and the area under a ROC
+curve through an operating point is at least sensitivity times specificity, at most 1 - (1 - sensitivity)(1 -
+specificity).
 """
 
 from __future__ import annotations
@@ -41,12 +42,19 @@ def _area(spans: list[Span]) -> Span:
     return s0 * c0, 1 - (1 - s1) * (1 - c1)
 
 
+def _equal(spans: list[Span]) -> Span:
+    return spans[0]
+
+
 def averages(rows: Iterable[Row]) -> Iterator[Contradiction]:
     """Rows whose scores contradict one another under any averaging."""
     for row in rows:
         for average in AVERAGES:
             for recall in (f"recall{average}", *(("sensitivity",) if not average else ())):
                 yield from held(row, f"f1{average}", (f"precision{average}", recall), _f1)
+        if row.words.get("labels") == "single":
+            yield from held(row, "f1_micro", ("accuracy",), _equal, premise="if every case has one label, which makes "
+                            "micro-averaged F1 the accuracy")
         if not row.several:
             yield from held(row, "balanced_accuracy", ("sensitivity", "specificity"), _mean)
         yield from held(row, "balanced_accuracy", ("recall_macro",), _mean)

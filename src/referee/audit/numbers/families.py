@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,6 +23,12 @@ CHANGED = {"adj", "adjusted", "corrected", "corr", "q"}
 AGAINST = {"vs", "versus", "against", "to"}
 FOLLOWED = ("holm", "bonferroni", "bh", "hochberg", "sidak", "by", "hommel")
 CALLED = {"significant", "sig", "signif", "reject", "rejected", "h0rejected", "signifikant", "significatif"}
+CORRECTED = re.compile(r"\b(?:holm|bonferroni|hochberg|benjamini|fdr|false discovery|sidak|šidák|tukey|nemenyi|dunnett|"
+                       r"(?:adjusted|corrected|correction) (?:for|by|with)|multipl\w+[- ](?:compar|test)\w+)",
+                       re.IGNORECASE)
+UNCORRECTED = re.compile(r"\b(?:un(?:adjusted|corrected)|(?:not|no|never|without)\b[^.;]{0,30}?(?:adjust|correct)\w*)",
+                         re.IGNORECASE)
+STARRED_AT = 0.05
 YES, NO = {"yes", "y", "true", "ja", "oui", "significant", "sig"}, {"no", "n", "false", "nein", "non", "ns", ""}
 
 
@@ -76,6 +82,19 @@ def family_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Famil
                    correction=adjusted_by[adjusted] if adjusted else "",
                    called=() if called is None else tuple(_yes(row.get(called, "")) for row in cells))
     return found if any(one is not None for one in found.decided_by) else None
+
+
+def called_by_stars(family: Family, stars: Sequence[int], around: str) -> Family:
+    """The family with what its stars call significant: all p up to 0.05 have one, and no other; as it was otherwise.
+
+    What is said around the table may be that the stars allow for the number of tests: then they call nothing by raw p.
+    """
+    known = [one is not None and one.sign != ">" for one in family.raw]
+    corrected = CORRECTED.search(UNCORRECTED.sub(" ", around)) is not None
+    if family.adjusted or corrected or not all(known) or len(stars) != len(family.raw) or not any(stars):
+        return family
+    low = [one is not None and one.value <= STARRED_AT for one in family.raw]
+    return replace(family, called=tuple(low)) if low == [many > 0 for many in stars] else family
 
 
 def _first_word(name: str) -> str:

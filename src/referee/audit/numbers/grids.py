@@ -30,6 +30,7 @@ SUMMARIES = {"average", "avg", "mean", "overallaverage", "overallmean", "average
              "mittel", "mittelwert", "moyenne", "media", "promedio", "gemiddelde"}
 RANKS = {"averagerank", "avgrank", "meanrank", "rank", "ranks", "averageranking", "meanranking", "rangdurchschnitt",
          "mittlererrang", "rangmoyen"}
+MEAN_RANKS = RANKS - {"rank", "ranks"}
 OTHER = {"median", "sd", "std", "stddev", "min", "max", "total", "sum", "wins", "losses", "ties", "wtl", "wintieloss",
          "geometricmean", "geomean", "best", "worst", "pvalue"}
 SCORE = re.compile(r"^(?P<number>[+−-]?\d*[.,]?\d+\s*%?)\s*(?:(?:±|\+/-|\+-).*|\(.*\)|[a-e•∘]{1,3})?$")
@@ -131,6 +132,36 @@ def wrong_summaries(grid: Grid) -> Iterator[Contradiction]:
         yield from _averages(grid, label, row)
     for label, row in grid.ranks:
         yield from _ranks(grid, label, row)
+
+
+def wrong_rank_sums(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> tuple[Contradiction, ...] | None:
+    """Mean ranks of models, in a column or a row by itself, that do not sum to k (k + 1) / 2; None where none stand.
+
+    A table may leave models out that were ranked too: then the sum is far off, or a rank is above their number, and
+    nothing is said.
+
+    >>> rows = [{"model": name, "mean rank": rank} for name, rank in (("a", "1.40"), ("b", "2.10"), ("c", "2.2"))]
+    >>> [str(wrong) for wrong in wrong_rank_sums(["model", "mean rank"], rows)]
+    ['mean rank: the 3 mean ranks sum to 5.7; 3 models ranked 1 to 3 have 6.']
+    """
+    first, *columns = names
+    models = [row for row in cells if _plain(row.get(first, "")) not in OTHER | SUMMARIES]
+    lines = [(name, [_number(row.get(name, "")) for row in models]) for name in columns if _plain(name) in MEAN_RANKS]
+    lines += [(row[first], [_number(row.get(name, "")) for name in columns])
+              for row in cells if _plain(row.get(first, "")) in MEAN_RANKS and len(cells) == 1]
+    told = [(label, [one for one in line if one is not None]) for label, line in lines
+            if len(line) > FEWEST_MODELS and all(one is not None for one in line)]
+    return tuple(wrong for label, ranks in told for wrong in _rank_sum(label, ranks)) if told else None
+
+
+def _rank_sum(label: str, ranks: Sequence[Figure]) -> Iterator[Contradiction]:
+    k, total = len(ranks), sum(one.value for one in ranks)
+    expected, slack = k * (k + 1) / 2, sum(one.unit for one in ranks)
+    if slack < abs(total - expected) <= 1.0 and all(1 - one.unit <= one.value <= k + one.unit for one in ranks):
+        yield Contradiction(where=label, figures=tuple(one.text for one in ranks), strength=Strength.PREMISE,
+                            possible=(expected, expected),
+                            message=f"the {k} mean ranks sum to {total:.4g}; {k} models ranked 1 to {k} have "
+                                    f"{expected:g}")
 
 
 def same_columns(grid: Grid) -> Iterator[tuple[str, str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from referee.audit.numbers.figure import Span
@@ -10,15 +11,15 @@ from referee.audit.numbers.figure import Span
 _AVERAGES = ("macro", "weighted", "micro")
 
 _SPELLINGS: dict[str, str] = {
-    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified",
-    "error": "error errorrate misclassificationrate misclassification testerror",
+    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified genauigkeit exactitude",
+    "error": "error errorrate fehlerrate fehlerquote misclassificationrate misclassification testerror",
     "share": "share proportion percentage percent rate hitrate",
-    "sensitivity": "sensitivity sens tpr truepositiverate hitratesensitivity",
+    "sensitivity": "sensitivity sensitivitat sens tpr truepositiverate hitratesensitivity",
     "recall": "recall rec",
     "fnr": "fnr falsenegativerate missrate",
-    "specificity": "specificity spec tnr truenegativerate selectivity",
+    "specificity": "specificity spezifitat spec tnr truenegativerate selectivity",
     "fpr": "fpr falsepositiverate fallout",
-    "precision": "precision prec ppv positivepredictivevalue",
+    "precision": "precision prazision prec ppv positivepredictivevalue",
     "npv": "npv negativepredictivevalue",
     "f1": "f1 f1score fscore fmeasure f1measure dice dicescore",
     "balanced_accuracy": "balancedaccuracy bacc balacc bac uar",
@@ -55,7 +56,10 @@ EXACT = frozenset({"tp", "fp", "fn", "tn", "positives", "negatives", "cases", "n
                    "classes"})
 
 
-_MEANS, _SPREADS = {"mean", "average", "avg"}, {"sd", "std", "stddev", "stdev"}
+_MEANS = {"mean", "average", "avg", "mittel", "mittelwert", "moyenne", "media", "promedio", "gemiddelde"}
+_SPREADS = {"sd", "std", "stddev", "stdev", "standardabweichung", "stabw", "ecarttype"}
+_INTERVAL = re.compile(r"[\[(,;]?\s*\b(?:9[059](?:\.\d)?\s*%?-?\s*)?(?:c\.?i\.?|ki|confidence intervals?|"
+                       r"konfidenzintervall)(?:\s*9[059]\s*%)?(?=\W|$)\s*[\])]?", re.IGNORECASE)
 _SCORES = frozenset(list(_SPELLINGS)[:list(_SPELLINGS).index("tp")])          # which have means and sds over runs
 
 
@@ -74,12 +78,17 @@ def named(name: str) -> Named | None:
 
     >>> named("F1 (macro)").kind, named("Error rate [%]"), named("colour")
     ('f1_macro', Named(kind='accuracy', turn=(1.0, -1.0), per_cent=True, averaged=False), None)
+    >>> named("AUROC (95% CI)"), named("AUC_Mittel").kind, named("Test F1").kind
+    (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=False), 'auc', 'f1')
     >>> named("AUC_mean"), named("std accuracy").kind
     (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=True), 'sd_accuracy')
     """
-    text = name.lower().replace("κ", "kappa").replace("χ", "chi").replace("²", "2")
+    text = _INTERVAL.sub(" ", name).lower().replace("κ", "kappa").replace("χ", "chi").replace("²", "2")
+    text = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     per_cent = "%" in text or re.search(r"\bper ?cent\b|\bpct\b", text) is not None
     words = re.findall(r"[a-z0-9]+", re.sub(r"%|\bper ?cent\b|\bpct\b", " ", text))
+    if len(words) > 1 and words[0] == "test" and _KINDS.get("".join(words)) is None:
+        words = words[1:]            # "test F1" is an F1
     beside, words = _summary_of(words)
     average = next((word for word in words if word in _AVERAGES or word in ("macroavg", "microavg")), "")
     words = [word for word in words if word not in (*_AVERAGES, "avg", "averaged", "macroavg", "microavg")]

@@ -13,7 +13,8 @@ from referee.audit.numbers.units import SCALED, as_shares, in_per_cent, unclear
 
 Cells = Mapping[str, str]
 
-ROLES = {"model": ("model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system", "comparison"),
+ROLES = {"model": ("model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system", "comparison",
+                   "subgroup", "verfahren", "modell", "modele", "modelo"),
          "metric": ("metric", "measure", "output", "target", "statistic"), "data": ("dataset", "data", "problem"),
          "test": ("test",), "alternative": ("alternative", "side", "sided", "tails"),
          "method": ("method", "evaluation", "design", "protocol"), "where": ("where", "place", "source")}

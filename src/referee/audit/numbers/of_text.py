@@ -26,8 +26,9 @@ TEST = re.compile(
 _INTERVAL = (r"(?:\s*[\[(,;]\s*(?:(?:95|90|99)\s*%\s*)?(?:CI|C\.I\.|confidence interval)s?\s*[:=,]?\s*[\[(]?\s*"
              rf"(?P<low>{_NUMBER})\s*%?\s*(?:-|–|—|to|,|;|and)\s*(?P<high>{_NUMBER})\s*%?\s*[\])]?)?")
 _SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|precision|recall|positive predictive value|"
-           r"negative predictive value|PPV|NPV|F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|AUC(?:-ROC)?|"
-           r"area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
+           r"negative predictive value|PPV|NPV|"
+           r"(?:(?:micro|macro|weighted)[- ]?(?:averaged?)?[- ]?)?F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|"
+           r"AUC(?:-ROC)?|area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
 _LINK = (r"(?:\s*\([A-Za-z0-9 -]+\))?"
          r"(?:\s*(?:score|value|rate|of|was|is|were|are|=|:|reached|at|equal to|about)){0,3}\s*")
 _COUNTS = r"\d[\d,]*\s*(?:/|of(?: the)?|out of)\s*\d[\d,]*"           # 97/120, which is no score by itself
@@ -44,6 +45,12 @@ OF_WHICH = re.compile(r"(?<![\w.,])(?P<n>\d[\d,]*)\s+[a-z-]+(?:\s+[a-z-]+){0,3}\
 OF_CASES = frozenset({"accuracy", "sensitivity", "specificity", "precision", "recall", "npv", "prevalence"})
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*\n")
 MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
+SINGLE = re.compile(r"\bsingle[- ]label|\bmulti-?class\b|\bexactly one (?:of|class|label)|\bone label (?:per|each)",
+                    re.IGNORECASE)
+OPEN = re.compile(r"\bmulti-?label|\bentit\w+|\bNER\b|\btokens?\b|\bspans?\b|\bnegative class|\bsequence label",
+                  re.IGNORECASE)
+CONTRAST = re.compile(r",?\s+(?:against|versus|vs\.?|whereas|while|compared (?:with|to)|as opposed to|instead of)\s+",
+                      re.IGNORECASE)
 ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
 
 
@@ -77,7 +84,19 @@ def text(content: str) -> Text:
         read += [plain[start:end].strip() for start, end in sorted(spans)]
         left += [number[0] for number in ANY.finditer(plain)
                  if not any(start <= number.start() < end for start, end in spans)]
+    if SINGLE.search(content) and not OPEN.search(content):
+        rows = [replace(row, words={**row.words, "labels": "single"}) for row in rows]
     return Text(tuple(rows), tuple(read), tuple(left))
+
+
+def scores_in(sentence: str) -> list[tuple[int, Figure]]:
+    """The scores of a sentence, and where each begins.
+
+    >>> [(start, one.kind, one.value) for start, one in scores_in("It had an accuracy of 91.2%.")]
+    [(10, 'accuracy', 0.912)]
+    """
+    return [(found.start(), one) for found in SCORE.finditer(sentence) if (kind := named(found["name"])) is not None
+            and (one := _figure(kind, found["value"] + found["cent"], found["name"])) is not None]
 
 
 def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[int, int]]]:
@@ -194,11 +213,21 @@ def _scored(scores: list[re.Match[str]], pairs: list[re.Match[str]], cases: Figu
             kind = named(name)
             one = None if kind is None else _figure(kind, value, name)
             figures += [one] if one is not None else []
-    if len({one.kind for one in figures}) < len(figures):
-        return rows + [Row(where=where, figures=(one,)) for one in figures]          # of several models
+    if len({one.kind for one in figures}) < len(figures):                             # of several models
+        apart = _by_clause(sentence, figures) or [(one,) for one in figures]
+        return rows + [Row(where=where, figures=some, averaged=averaged and len(some) > 1) for some in apart]
     if figures and not (alone and rows):
         rows.append(Row(where=where, figures=(*figures, *([cases] if cases else [])), averaged=averaged))
     return rows
+
+
+def _by_clause(sentence: str, figures: list[Figure]) -> list[tuple[Figure, ...]]:
+    """The scores of each clause ("… against …"), where no clause has a score twice and all are found again."""
+    clauses = [tuple(one for _, one in scores_in(clause)) for clause in CONTRAST.split(sentence)]
+    clauses = [clause for clause in clauses if clause]
+    whole = len(clauses) > 1 and sum(map(len, clauses)) == len(figures) and all(
+        len({one.kind for one in clause}) == len(clause) for clause in clauses)
+    return clauses if whole else []
 
 
 def _of_counts(found: re.Match[str]) -> Figure | None:

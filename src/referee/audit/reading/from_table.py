@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
-from referee.audit.numbers.families import Family, family_of, wrong_adjusted
+from referee.audit.numbers.families import Family, called_by_stars, family_of, wrong_adjusted
 from referee.audit.numbers.folds import folds_of, wrong_sums
-from referee.audit.numbers.grids import Grid, grid_of, turned
+from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
 from referee.audit.numbers.naming import named
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.shares import wrong_shares
+from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.units import BEYOND
 from referee.data.wording import counted
 from referee.errors import BadInput, did_you_mean
@@ -29,7 +30,8 @@ from referee.foreign_file import text_of
 from referee.metrics import METRICS
 
 NAMES: dict[str, set[str]] = {
-    "model": {"model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system"},
+    "model": {"model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system", "subgroup",
+              "verfahren", "modell", "modele", "modelo"},
     "metric": {"metric", "measure", "output", "target"},
     "value": {"value", "mean", "score", "average", "estimate"},
     "sd": {"sd", "std", "stddev", "standarddeviation", "stdev"},
@@ -62,12 +64,28 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
     """The numbers of a table, ready for the checks that need nothing else; `metrics` say what its scores are."""
     path = Path(path)
     names, raw = _table(path)
-    bare = [{name: unmarked(cell) for name, cell in row.items()} for row in raw]
-    cells = [{name: cell.text for name, cell in row.items()} for row in bare]
+    return bundle_of_cells(path.name, names, raw, metrics=metrics)
+
+
+def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
+                    around: str = "") -> Bundle:
+    """The numbers of a table from its cells as they stand; `around` is what the text says of it, its caption first."""
+    bare = [{column: unmarked(cell) for column, cell in row.items()} for row in raw]
+    cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    bundle = _as_tests(path.name, names, bare, family) or _as_folds(path.name, names, cells) or _as_shares_of(
-        path.name, names, bare, metrics) or _as_numbers(path, names, bare)
-    return replace(bundle, family=family)
+    sizes, ranks = wrong_subgroups(names, cells), wrong_rank_sums(names, cells)
+    try:
+        bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
+            name, names, bare, metrics) or _as_numbers(name, names, bare)
+    except BadInput:
+        if sizes is None and ranks is None:
+            raise
+        bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
+    if family is not None and not family.called and bundle.marked is not None:
+        family = called_by_stars(family, [stars for _, _, stars in bundle.marked.tests], around)
+    wrong = bundle.against_itself if sizes is None and ranks is None else (
+        *(bundle.against_itself or ()), *(sizes or ()), *(ranks or ()))
+    return replace(bundle, family=family, against_itself=wrong)
 
 
 def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: Family | None) -> Bundle | None:
@@ -108,21 +126,21 @@ def _as_shares_of(name: str, names: list[str], bare: list[dict[str, Cell]], metr
         others, [{key: cell for key, cell in row.items() if key not in sizes} for row in bare], by_metric=False))
 
 
-def _as_numbers(path: Path, names: list[str], bare: list[dict[str, Cell]]) -> Bundle:
+def _as_numbers(name: str, names: list[str], bare: list[dict[str, Cell]]) -> Bundle:
     """A table of scores, means and sds, or of models by data sets."""
-    cells = [{name: cell.text for name, cell in row.items()} for row in bare]
+    cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     if (grid := turned(names, cells)) is not None:
-        return replace(_bundle_of_grid(path.name, grid), marked=marked_in(names, bare, by_metric=False))
+        return replace(_bundle_of_grid(name, grid), marked=marked_in(names, bare, by_metric=False))
     try:
-        lines, printed = reported_of(cells, names, path.name), sheet(names, cells)
+        lines, printed = reported_of(cells, names, name), sheet(names, cells)
     except BadInput:
         if (grid := grid_of(names, cells)) is None:
             raise
-        return replace(_bundle_of_grid(path.name, grid), marked=marked_in(names, bare, by_metric=False))
+        return replace(_bundle_of_grid(name, grid), marked=marked_in(names, bare, by_metric=False))
     stated = "; ".join(dict.fromkeys(line.method for line in lines if line.method))
     many = len(lines) or sum(len(row.figures) for row in printed.rows)
     notice = f"{counted(many, 'published number')}; no predictions, so that only the numbers were checked."
-    return Bundle(name=path.name, answered=(), reported=lines, printed=printed.rows,
+    return Bundle(name=name, answered=(), reported=lines, printed=printed.rows,
                   marked=marked_in(names, bare, by_metric=True),
                   declared=Declared(method=stated) if stated else None, notices=(notice, *left_out(printed, lines)))
 

@@ -1,30 +1,88 @@
-"""An abstract or another text as evidence: the numbers that stand in it, and what it says against itself."""
+"""An abstract or another text as evidence: the numbers that stand in it and in its tables, and what it says against
+itself."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from referee.audit.bundle import Bundle
+from referee.audit.numbers.contradiction import Contradiction
+from referee.audit.numbers.figure import Row
+from referee.audit.numbers.grids import wrong_summaries
+from referee.audit.numbers.marks import Marked
+from referee.audit.numbers.of_table import SEVERAL
 from referee.audit.numbers.of_text import text
 from referee.audit.numbers.of_weka import of_weka
+from referee.audit.numbers.text_and_tables import against_tables
+from referee.audit.reading.from_table import bundle_of_cells
+from referee.audit.reading.printed_tables import PrintedTable, tables_in
 from referee.audit.vocabulary.protocols import confessions
+from referee.errors import BadInput
 from referee.foreign_file import text_of
 
 SHOWN = 12
 
 
 def bundle_of_text(path: str | Path) -> Bundle:
-    """The figures of a text, and what was read and left."""
+    """The figures of a text and of its tables, what they say against one another, and what was read and left."""
     path = Path(path)
     content = text_of(path)
-    said = text(content)
+    parted = tables_in(content)
+    said = text(parted.prose)
     read = f"Read in the text: {_some(said.read)}." if said.read else (
         "No figure of the text was recognised; it knows t(28) = 2.20, p = .03; F(2, 40) = …; χ²(1, N = 90) = …; "
         "accuracy of 91.2% (95% CI 88.1–93.9); 12 of 30 (40%); n = 90.")
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
-    return Bundle(name=path.name, answered=(), printed=said.rows, confessed=confessions(content),
-                  against_itself=of_weka(content),
-                  notices=(read, *left))
+    alone = Bundle(name=path.name, answered=(), printed=said.rows, confessed=confessions(content),
+                   against_itself=of_weka(content),
+                   notices=(*(() if parted.tables and not said.read else (read,)), *left))
+    return with_tables(alone, parted.tables, parted.prose) if parted.tables else alone
+
+
+def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) -> Bundle:
+    """A text with the tables that stand in it, each read as a table of published numbers is."""
+    read: list[Bundle] = []
+    notices: list[str] = []
+    for number, table in enumerate(tables, start=1):
+        label = f"Table {number}" if len(tables) > 1 else "The table"
+        try:
+            one = bundle_of_cells(bundle.name, list(table.names), [dict(row) for row in table.rows],
+                                  around=f"{table.caption} {prose}")
+        except BadInput as why:
+            notices.append(f"{label} of the text was not read: {str(why).rstrip('.')}.")
+            continue
+        notices += [f"{label} of the text: {notice}" for notice in one.notices]
+        read.append(replace(one, printed=_rows(one, table, number if len(tables) > 1 else None)))
+    rows = [row for one in read for row in one.printed or ()]
+    grids = [one.grid for one in read if one.grid is not None]
+    single = grids[0] if len(grids) == 1 else None
+    wrong: list[Contradiction] = [*(bundle.against_itself or ()), *against_tables(prose, rows)]
+    wrong += [each for one in read for each in one.against_itself or ()]
+    wrong += [each for grid in grids if single is None and grid.complete for each in wrong_summaries(grid)]
+    known = bundle.against_itself is not None or bool(read)
+    return replace(
+        bundle, printed=(*(bundle.printed or ()), *rows), grid=single, marked=_marked(read),
+        family=next((one.family for one in read if one.family is not None), None),
+        reported=tuple(line for one in read for line in one.reported or ()) or None,
+        declared=next((one.declared for one in read if one.declared is not None), None),
+        against_itself=tuple(wrong) if known else None, notices=(*bundle.notices, *notices))
+
+
+def _rows(one: Bundle, table: PrintedTable, number: int | None) -> tuple[Row, ...]:
+    """The rows of a table, with what its caption says of all of them."""
+    said = SEVERAL.search(table.caption) is not None
+    place = "" if number is None else f"table {number}, "
+    return tuple(replace(row, where=f"{place}{row.where}", averaged=row.averaged or said,
+                         words={**row.words, "caption": f"{place}{table.caption}"}) for row in one.printed or ())
+
+
+def _marked(read: list[Bundle]) -> Marked | None:
+    marks = [one.marked for one in read if one.marked is not None]
+    if not marks:
+        return None
+    return Marked(lines=tuple(line for mark in marks for line in mark.lines),
+                  tests=tuple(test for mark in marks for test in mark.tests))
 
 
 def _some(parts: tuple[str, ...]) -> str:

@@ -26,7 +26,8 @@ def redo(how: How) -> Found:
         if name in at_hand:
             rows += list(_shape(name, printed, how, at_hand[name]))
         else:
-            rows.append(not_run(f"Table 5.1: {name}", "its table is not in --folder"))
+            rows += [not_run(f"Table 5.1: {name}, {what}", "its table is not in --folder", str(value))
+                     for what, value in zip(("rows", "columns", "classes"), printed, strict=True)]
     for one in at_hand.values():
         rows.append(told(f"Table 5.2: {one.name}", f"train {', '.join(map(str, one.sizes))}; test {one.test}",
                          "taken over as printed"))

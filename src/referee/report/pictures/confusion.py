@@ -78,7 +78,8 @@ class ConfusionView(View):
         rows: list[Row] = [[name, *(Cell(text=_count(matrix, float(n)), small=percent(float(share)))
                                     for n, share in zip(counts, shares, strict=True))]
                            for name, counts, shares in zip(matrix.classes, matrix.counts, matrix.shares, strict=True)]
-        return Table(header=[f"{matrix.learner}: true class", *(f"said {name}" for name in matrix.classes)], rows=rows)
+        return Table(header=[f"{matrix.learner}: true class", *(f"said {name}" for name in matrix.classes)], rows=rows,
+                     caption=f"{matrix.learner}: rows by what is so and what was said.")
 
     def how(self) -> Sequence[str]:
         """Which rows are counted."""

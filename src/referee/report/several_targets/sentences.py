@@ -39,9 +39,13 @@ def _calm(analysis: Analysis) -> list[str]:
 
 
 def loud_sentences(found: SeveralTargets) -> list[str]:
-    """What must be heard before any verdict, each with its target."""
-    return [f"{LOUD} by {name}, {said.removeprefix(LOUD).strip()}" for name, analysis in found.targets.items()
-            for said in verdict_sentences(analysis) if said.startswith(LOUD)]
+    """What must be heard before any verdict, once, with all the targets it is true of."""
+    heard: dict[str, list[str]] = {}
+    for name, analysis in found.targets.items():
+        for said in verdict_sentences(analysis):
+            if said.startswith(LOUD):
+                heard.setdefault(said.removeprefix(LOUD).strip(), []).append(name)
+    return [f"{LOUD} by {joined(names)}, {said}" for said, names in heard.items()]
 
 
 def joint_sentences(found: SeveralTargets) -> list[str]:

@@ -16,7 +16,7 @@
     if (rows.length < 3 || rows.some(goesOn)) continue;
     table.classList.add("sortable");
     heads.forEach((head, column) => {
-      if (head.tagName !== "TH") return;
+      if (head.tagName !== "TH" || !head.textContent.trim()) return;
       const button = document.createElement("button");
       button.type = "button";
       button.append(...head.childNodes);
