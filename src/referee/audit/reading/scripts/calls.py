@@ -3,61 +3,22 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import NETWORKS
+from referee.audit.reading.scripts.library import library
+from referee.audit.reading.scripts.methods import method
+from referee.audit.reading.scripts.things import asked
 from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Call:
-    """A call with what it was given."""
-
-    flow: Flow
-    node: ast.Call
-    name: str                        # the last word of what is called
-    path: str                        # of an imported one: sklearn.svm.SVC; empty: a method
-    args: list[Value]
-    named: dict[str, Value]
-
-    @property
-    def line(self) -> int:
-        """Where it stands."""
-        return self.node.lineno
-
-    @property
-    def text(self) -> str:
-        """The call, cut where it is long."""
-        text = ast.unparse(self.node)
-        return text if len(text) <= 70 else f"{text[:69]}…"
-
-    @property
-    def given(self) -> list[Value]:
-        """Everything it was given."""
-        return [*self.args, *self.named.values()]
-
-    def arg(self, place: int, *names: str) -> Value:
-        """An argument by its place or name; what is not given holds nothing."""
-        for name in names:
-            if name in self.named:
-                return self.named[name]
-        return self.args[place] if 0 <= place < len(self.args) else NOTHING
-
-    def says(self, name: str, *, is_: object) -> bool:
-        """Whether an argument is that constant."""
-        return name in self.named and self.named[name].constant is is_
-
-
 def call(flow: Flow, node: ast.Call) -> Value:
     """What a call gives back."""
-    from referee.audit.reading.scripts.library import library
-    from referee.audit.reading.scripts.methods import method
-    from referee.audit.reading.scripts.things import asked
-
     owner = flow.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
     of_value = isinstance(node.func, ast.Attribute) and not owner.path and not owner.things
     callee = NOTHING if of_value else flow.value(node.func)
@@ -106,17 +67,3 @@ def _instance(made: Call, name: str) -> Value:
     network = any(NETWORKS.search(base) for base in bases) or method_of(flow, thing, "fit") is not None
     holder = method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases)
     return replace(held, things=()) if held.rows and holder and not network else own
-
-
-def method_of(flow: Flow, thing: Thing, name: str) -> ast.FunctionDef | None:
-    """A method as a class of this file has it, or one it comes from."""
-    body = thing.body
-    for _ in range(4):
-        if body is None:
-            return None
-        for node in body.body:
-            if isinstance(node, ast.FunctionDef) and node.name == name:
-                return node
-        body = next((flow.classes[base.id] for base in body.bases
-                     if isinstance(base, ast.Name) and base.id in flow.classes), None)
-    return None

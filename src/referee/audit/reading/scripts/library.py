@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.audit.reading.scripts.calls import Call
+from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import (
     BEST_OF,
     CROSS_VALIDATED,

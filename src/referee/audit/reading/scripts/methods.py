@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from referee.audit.reading.scripts.calls import Call
+from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import (
     BEST_OF,
     COUNTS,

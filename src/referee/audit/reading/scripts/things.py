@@ -6,7 +6,7 @@ import ast
 import re
 from dataclasses import replace
 
-from referee.audit.reading.scripts.calls import Call, method_of
+from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import (
     AT_RANDOM,
     BY_GROUPS,
