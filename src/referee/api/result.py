@@ -82,6 +82,10 @@ class Result(StudyAnswer):
     def __str__(self) -> str:
         return as_text(self.analysis)
 
+    def brief(self) -> str:
+        """The answer; other metrics are named where all of it would be more than a screen."""
+        return as_text(self.analysis, everything=False)
+
     def to_latex(self) -> str:
         """The learners by the primary metric as a table for a paper; bold only where the verdict allows it."""
         return as_latex(self.analysis)
