@@ -132,11 +132,11 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
-    numbers, a text (an abstract), a study file, or a `Bundle`; or, with a `target` and no `data`, a table of data that
-    no study has used yet. `data` (with target, groups, ids, drop as in `compare`)
-    brings the features, without which duplicates and leaking columns cannot be looked for; `time` names its column of
-    times, `split` the column that says which rows are trained and which tested on (found by its values where it is
-    not named; "none": there is none). Columns of
+    numbers, a text (an abstract), a script or a notebook (read, never run), a study file, or a `Bundle`; or, with a
+    `target` and no `data`, a table of data that no study has used yet. `data` (with target, groups, ids, drop as in
+    `compare`) brings the features, without which duplicates and leaking columns cannot be looked for; `time` names
+    its column of times, `split` the column that says which rows are trained and which tested on (found by its
+    values where it is not named; "none": there is none). Columns of
     predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are given), or all
     together by `columns`. What a file of predictions cannot show is told beside it: how many settings of each model
     were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training, nothing), how

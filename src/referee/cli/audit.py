@@ -13,8 +13,8 @@ from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl), a study file or a description of a study "
-                           "(.yaml), a table of published numbers (.csv), a text such as an abstract (.txt), or, with "
-                           "--target, a table of data.")]
+                           "(.yaml), a script or a notebook (.py, .ipynb; read, never run), a table of published "
+                           "numbers (.csv), a text such as an abstract (.txt), or, with --target, a table of data.")]
 
 
 @with_copies

@@ -17,7 +17,10 @@ POWER_80 = 1.959964 + 0.841621          # z for 5% two-sided, and for a power of
        advice="Collect more test cases, or state the precision that can be had.",
        reference="Reich & Barai 1999, 2.2.2; Connor 1987")
 def few_test_cases(bundle: Bundle) -> Iterator[Found]:
-    """The best model's accuracy, by all its test cases together, is known worse than the tolerance declared."""
+    """The best model's accuracy, by all its test cases together, is known worse than the tolerance declared.
+
+    Serious where it is known more than twice worse and models are compared: of one model alone it is a word of caution.
+    """
     rates = {}
     for name in models_that_spoke(bundle):
         _, said = one_pass(bundle, name)
@@ -37,5 +40,9 @@ def few_test_cases(bundle: Bundle) -> Iterator[Found]:
     yield Found(
         message=f"With {n:,} test cases the 95% interval of the accuracy of {best} is ±{half:.3f}; between two models "
                 f"differences below about {seen:.3f} cannot be detected with 80% power.",
-        severity=Severity.SERIOUS if half > 2 * tolerance else Severity.WARNING,
+        severity=Severity.SERIOUS if half > 2 * tolerance and _compared(bundle, len(rates)) else Severity.WARNING,
         evidence={"test_cases": n, "half_width": half, "tolerance": tolerance, "detectable": seen})
+
+
+def _compared(bundle: Bundle, models: int) -> bool:
+    return models > 1 or not bundle.alone

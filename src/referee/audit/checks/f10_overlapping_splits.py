@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
+from referee.audit.evidence import by_its_own_words
 from referee.audit.naive_t import both_ways, meant_over_splits, over_splits, repeats_of
+from referee.audit.vocabulary.told_tests import FOLDS
 
 
 @check("F-10", "A t test over overlapping splits", severity=Severity.FATAL,
@@ -14,6 +16,12 @@ from referee.audit.naive_t import both_ways, meant_over_splits, over_splits, rep
        reference="Dietterich 1998; Nadeau & Bengio 2003; Salzberg 1997, section 3")
 def overlapping_splits(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Plain t or rank tests whose units are splits of one set of rows; repeats of cross-validation are F-11's."""
+    told = by_its_own_words(bundle, FOLDS)
+    for one in told:
+        yield Found(message=f"By its own words folds that share training rows are taken for independent samples: "
+                            f"{one.quoted}", severity=Severity.SERIOUS, evidence={"sentence": one.sentence})
+    if told and bundle.tests is None:
+        return
     meant = meant_over_splits(bundle)
     if meant:
         if repeats_of(bundle) == 1:

@@ -9,6 +9,9 @@ import numpy as np
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_MODELS, one_pass
+from referee.metrics import Predictions, metric
+
+CLEARLY = 3                 # standard errors of a ROC AUC above a half
 
 
 @check("F-14", "No baseline", severity=Severity.SERIOUS,
@@ -17,7 +20,8 @@ from referee.audit.evidence import ASK_MODELS, one_pass
 def no_baseline(bundle: Bundle) -> Iterator[Found]:
     """No model is marked as a baseline; what the largest class would give is computed where it can be.
 
-    Predictions alone owe no baseline that can be computed from them: told is then whether any model is better.
+    Predictions alone owe no baseline that can be computed from them: told is then whether any model is better. A file
+    of probabilities claims no labels: those of a rare event seldom exceed a half, and are judged by how they rank.
     """
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
@@ -25,13 +29,25 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
         return
     best: tuple[float, str] | None = None
     majority = None
+    ranks = False
     for name in dict.fromkeys(said.model for said in bundle.said or ()):
         _, said = one_pass(bundle, name)
         if said.n_classes is not None and said.labels is not None and np.unique(said.truth).size > 1:
             majority = float(np.bincount(said.truth).max() / said.truth.size)
             best = max(best or (-1.0, ""), (float((said.labels == said.truth).mean()), name))
+            ranks = ranks or _ranks_well(said)
     detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
                                       f"model, {best[1]}, {best[0]:.3f}.")
-    told = bundle.alone and (best is None or majority is None or best[0] > majority)
+    told = bundle.alone and (best is None or majority is None or best[0] > majority or ranks)
     yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if told else None,
                 evidence={"majority": majority})
+
+
+def _ranks_well(said: Predictions) -> bool:
+    """Whether the labels are only those of probabilities cut at a half, and these rank far better than chance."""
+    p, n = said.probabilities, np.bincount(said.truth, minlength=2)
+    if p is None or said.labels is None or said.n_classes != 2 or not np.isfinite(p).all() or not n.all():
+        return False
+    auc = metric("roc_auc").score(Predictions(truth=said.truth, n_classes=2, scores=p[:, 1]))
+    error = float(np.sqrt((n.sum() + 1) / (12 * n[0] * n[1])))           # under no association (Hanley & McNeil 1982)
+    return bool((said.labels == p.argmax(axis=1)).all()) and auc > 0.5 + CLEARLY * error

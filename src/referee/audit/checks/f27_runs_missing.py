@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import require_a_study
+from referee.audit.evidence import by_its_own_words, require_a_study
+from referee.audit.vocabulary.told_tests import LEFT_OUT
 from referee.errors import UnknownName
 from referee.metrics import metric
 
@@ -16,6 +17,12 @@ from referee.metrics import metric
        reference="Reich & Barai 1999, section 3")
 def runs_missing(bundle: Bundle) -> Iterator[Found]:
     """Fewer stored runs than planned; the worst case counts a missing run as the metric's worst value."""
+    told = by_its_own_words(bundle, LEFT_OUT)
+    for one in told:
+        yield Found(message=f"By its own words failed runs were left out: {one.quoted}",
+                    evidence={"sentence": one.sentence})
+    if told and bundle.runs is None:
+        return
     require_a_study(bundle)
     if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
         raise NotCheckable("it takes the single runs and the number planned", ask="both (runs, and declared: runs)")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import error_rate, tests_done
+from referee.audit.evidence import by_its_own_words, error_rate, tests_done
+from referee.audit.vocabulary.told_tests import LATE_SIDE
 
 
 @check("F-36", "One-sided, not declared beforehand", severity=Severity.SERIOUS,
@@ -14,6 +15,12 @@ from referee.audit.evidence import error_rate, tests_done
        reference="Mooney, experimental evaluation; Salzberg 1997, 3.1")
 def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
     """One-sided tests without a declaration that is older than the look; serious where the side decides."""
+    told = by_its_own_words(bundle, LATE_SIDE)
+    for one in told:
+        yield Found(message=f"By its own words the side was chosen after looking: {one.quoted}",
+                    evidence={"sentence": one.sentence})
+    if told and bundle.tests is None:
+        return
     rate = error_rate(bundle)
     for test in tests_done(bundle):
         if not test.alternative:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.checks.f06_evaluation_method import method_label
-from referee.audit.evidence import ASK_DIVISIONS, contenders, named
+from referee.audit.evidence import ASK_DIVISIONS, by_its_own_words, contenders, named
+from referee.audit.vocabulary.told_tests import SEEDS
 
 
 @check("F-46", "One source of variance only", severity=Severity.SERIOUS,
@@ -16,8 +17,15 @@ from referee.audit.evidence import ASK_DIVISIONS, contenders, named
 def one_source_of_variance(bundle: Bundle) -> Iterator[Found]:
     """A stochastic learner with one seed over several splits, or several seeds on one split.
 
-    Serious where a model is claimed to be better by one seed on one split.
+    Serious where a model is claimed to be better by one seed on one split, or seeds on one split are tested as samples.
     """
+    told = by_its_own_words(bundle, SEEDS)
+    for one in told:
+        yield Found(message=f"By its own words {one.count or 'several'} seeds on one split are taken for independent "
+                            f"samples, which say nothing about other rows: {one.quoted}",
+                    evidence={"sentence": one.sentence})
+    if told and bundle.divisions is None:
+        return
     once_divided = method_label(bundle) in {"H", "TTV"}
     if bundle.divisions is None and not once_divided:
         raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)

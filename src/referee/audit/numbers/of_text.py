@@ -23,6 +23,13 @@ TEST = re.compile(
     r"(?<![\w.])(?P<kind>t|F|z|Z|r|[χX]\s?[2²]|chi-?squared?|chi2)\s*"
     rf"(?:\(\s*(?:df\s*=\s*)?(?P<df1>{_NUMBER})?\s*(?:,\s*(?:[nN]\s*=\s*)?(?P<df2>{_NUMBER}))?\s*\))?\s*=\s*"
     rf"(?P<value>{_NUMBER})[^.;()]{{0,40}}?(?:\d\.\d+[^.;()]{{0,20}}?)?[,;]\s*{_P}")
+_WORDS = {"three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+SIGNED = re.compile(
+    r"(?P<side>\b(?:one|two)[- ](?:sided|tailed)\s+)?"
+    r"\b(?P<test>wilcoxon(?:['’]s)?(?: signed[- ]ranks?)?|signed[- ]ranks?|sign)[- ]tests?\b[^.;]{0,40}?"
+    rf"\b(?:over|on|across|with|for|of|n\s*=)\s+(?:the |all |these |our )*(?P<n>\d+|{'|'.join(_WORDS)})\s+"
+    rf"(?:data ?sets?|pairs|problems|tasks|benchmarks|folds|seeds|subjects|splits)\b[^.;]{{0,40}}?[(,;:]\s*{_P}",
+    re.IGNORECASE)
 _INTERVAL = (r"(?:\s*[\[(,;]\s*(?:(?:95|90|99)\s*%\s*)?(?:CI|C\.I\.|confidence interval)s?\s*[:=,]?\s*[\[(]?\s*"
              rf"(?P<low>{_NUMBER})\s*%?\s*(?:-|–|—|to|,|;|and)\s*(?P<high>{_NUMBER})\s*%?\s*[\])]?)?")
 _SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|precision|recall|positive predictive value|"
@@ -108,13 +115,14 @@ def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[i
     cases = figure("cases", sizes[0]["n"], name="n") if len(sizes) == 1 and not tests else None
     cases = None if cases is None else replace(cases, unit=0.0)
     parts, of_parts = ([], []) if averaged else sizes_in(sentence)
-    rows = [*(row for found in tests for row in _test(found)), *parts]
+    signed = list(SIGNED.finditer(sentence))
+    rows = [*(row for found in tests for row in _test(found)), *parts, *map(_signed, signed)]
     rows += [_share(found) for found in shares]
     rows += [row for found in scores for row in _counted(found)]
     rows += _scored(scores, pairs, cases, sentence, averaged=averaged)
     which = [] if averaged or pairs else list(OF_WHICH.finditer(sentence))
     rows += _of_which(which, scores, sentence)
-    return rows, [*of_parts, *(found.span() for found in (*tests, *shares, *pairs, *scores, *sizes, *which))]
+    return rows, [*of_parts, *(found.span() for found in (*tests, *signed, *shares, *pairs, *scores, *sizes, *which))]
 
 
 def _of_which(which: list[re.Match[str]], scores: list[re.Match[str]], sentence: str) -> Iterator[Row]:
@@ -167,6 +175,15 @@ def _test(found: re.Match[str]) -> Iterator[Row]:
     elif first is not None:
         figures.append(replace(first, unit=0.0))
     yield Row(where=f"'{found[0].strip()}'", figures=tuple(one for one in figures if one is not None))
+
+
+def _signed(found: re.Match[str]) -> Row:
+    """A test of signs or signed ranks with its p and the number of its pairs."""
+    n = figure("n", _WORDS.get(found["n"].lower(), found["n"]), name="n")
+    p = figure("p", found["psign"] + found["p"], name="p")
+    side = {"alternative": "one-sided"} if (found["side"] or "").lower().startswith("one") else {}
+    return Row(where=f"'{found[0].strip()}'", words={"test": f"{found['test']} test", **side},
+               figures=tuple(one for one in (p, None if n is None else replace(n, unit=0.0)) if one is not None))
 
 
 def _share(found: re.Match[str]) -> Row:

@@ -41,6 +41,7 @@ from referee.audit.reading.places import places
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.tests import known_test
+from referee.audit.vocabulary.told_tests import told_of_tests
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
@@ -82,7 +83,8 @@ class _Reading:
             data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
             looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
             known_studies=s.known_studies,
-            confessed=tuple(one for text in (s.method, *s.protocol) for one in confessions(text)),
+            confessed=tuple(one for text in (s.method, *s.protocol) for one in (
+                *confessions(text), *told_of_tests(text))),
             notices=() if self.table is None else self.table.notices)
 
     def _file(self, field: str, name: str | None = None) -> Path:

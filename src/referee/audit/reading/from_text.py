@@ -13,11 +13,12 @@ from referee.audit.numbers.grids import wrong_summaries
 from referee.audit.numbers.marks import Marked
 from referee.audit.numbers.of_table import SEVERAL
 from referee.audit.numbers.of_text import text
-from referee.audit.numbers.of_weka import of_weka
+from referee.audit.numbers.of_weka import of_weka, only_on_training
 from referee.audit.numbers.text_and_tables import against_tables
 from referee.audit.reading.from_table import bundle_of_cells
 from referee.audit.reading.printed_tables import PrintedTable, tables_in
-from referee.audit.vocabulary.protocols import confessions
+from referee.audit.vocabulary.protocols import SAME, Confession, confessions
+from referee.audit.vocabulary.told_tests import told_of_tests
 from referee.errors import BadInput
 from referee.foreign_file import text_of
 
@@ -34,10 +35,19 @@ def bundle_of_text(path: str | Path) -> Bundle:
         "No figure of the text was recognised; it knows t(28) = 2.20, p = .03; F(2, 40) = …; χ²(1, N = 90) = …; "
         "accuracy of 91.2% (95% CI 88.1–93.9); 12 of 30 (40%); n = 90.")
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
-    alone = Bundle(name=path.name, answered=(), printed=said.rows, confessed=confessions(content),
+    alone = Bundle(name=path.name, answered=(), printed=said.rows, confessed=told_by(content, parted.tables),
                    against_itself=of_weka(content),
                    notices=(*(() if parted.tables and not said.read else (read,)), *left))
     return with_tables(alone, parted.tables, parted.prose) if parted.tables else alone
+
+
+def told_by(content: str, tables: tuple[PrintedTable, ...] = ()) -> tuple[Confession, ...]:
+    """What a text says against itself: in its sentences, in the rows of its tables, in a program's headline."""
+    rows = [confession for table in tables for row in table.rows
+            for confession in confessions(", ".join(filter(None, row.values())))]
+    headline = only_on_training(content)
+    weka = (Confession(fault=SAME, sentence=headline),) if headline else ()
+    return (*confessions(content), *told_of_tests(content), *rows, *weka)
 
 
 def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) -> Bundle:

@@ -151,7 +151,7 @@ MEAN_TOO = re.compile(r"\b(?:achieved|reached|obtained|attained|gave|yielded|sho
                       r"top|lowest)|\bmean\b|\baverage|\bmedian\b|±|\bvalid|\bdev\b|develop|inner|\btraining loss",
                       re.IGNORECASE)
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(*\"'])|\n\s*\n|\n(?=\s*(?:[-*#>]|\d+[.)]) ?)|;\s")
-CODE = re.compile(r"```.*?```|^\s*\|.*$|`[^`]*`", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"```.*?```|^[^\S\n]*\|[^\n]*$|`[^`]*`", re.DOTALL | re.MULTILINE)
 NEXT = re.compile(r"^\W*(?:then|afterwards|after that|next|subsequently|finally|only then)\b", re.IGNORECASE)
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
           "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
