@@ -74,7 +74,7 @@ def carried_out(place: Path, engine: object, seconds: float, repeats: int = REPE
     models = {"sleeper": Sleeper(seconds), "forest": "forest:n_estimators=10", "tree": "tree"}
     with closing(open_ledger(place)) as ledger:
         run(PROBLEM, make_plan(f"kfold:folds=5,repeats={repeats}", PROBLEM, seed=1), resolve(models, PROBLEM), seed=7,
-            ledger=ledger, engine=engine, progress=lambda *_: times.append(time.perf_counter()))
+            ledger=ledger, engine=engine, progress=lambda *_, **__: times.append(time.perf_counter()))
     return times[-1] - times[1]
 
 

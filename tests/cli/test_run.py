@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from referee.learners import LEARNERS
+
 SMALL = """\
 models: [lda, gaussian-nb]
 metrics: [accuracy]
@@ -48,7 +50,7 @@ def test_a_mistake_in_the_file_is_one_sentence_and_a_failed_fit_exit_3(referee, 
     seen = referee("run", "bad.yaml")
     assert (seen.code, seen.out) == (2, "")
     assert seen.err == ("referee: bad.yaml, line 2: no learner is called 'ldaa'; did you mean 'lda'? `referee list "
-                        "learners` shows all 34.\n")
+                        f"learners` shows all {len(list(LEARNERS))}.\n")
     failing = "models: ['lda:n_components=9']\nmetrics: [accuracy]\ndesign: kfold:folds=3\n"
     (tmp_path / "failing.yaml").write_text("data: iris\n" + failing, encoding="utf-8")
     assert referee("run", "failing.yaml", "--jobs", "1", "--no-report").code == 3

@@ -6,6 +6,7 @@ import pytest
 
 from referee.replications import DOCUMENTS, replicate
 from referee.replications._base import Found, Item, Verdict, claim, not_run, number, told
+from referee.replications.audited import SHOULD_BE
 from referee.replications.belief import Belief, of_item, what_to_believe
 
 BELIEF = Belief(about=of_item("one"), so="all {of} so: {ours}", not_so="{wrong} of {of} not, as {what}: {ours}",
@@ -34,8 +35,8 @@ def test_an_erratum_is_no_agreement():
 
 
 def test_the_grades_of_the_audit_are_told_at_the_end():
-    rows = (claim("as printed", "not usable", "not usable: F-10", holds=True),
-            claim("as it should be", "adequate or better", "weak", holds=False))
+    rows = (claim("as printed", SHOULD_BE[False], "not usable: F-10", holds=True),
+            claim("as it should be", SHOULD_BE[True], "weak", holds=False))
     said = what_to_believe((BELIEF,), found(GOOD) + found(*rows, item="audit"))
     assert said == ("all 1 so: went The audit of “as printed” says: not usable: F-10. "
                     "Even of “as it should be” the audit says: weak.")

@@ -49,6 +49,21 @@ def test_the_squared_error_of_codes_counts_steps_between_classes():
     assert m.direction.value == -1
 
 
+def test_categories_are_codes_to_the_classifiers_of_the_thesis():
+    import pandas as pd
+
+    from referee.replications.guo.study import in_codes
+
+    frame = pd.DataFrame({"sex": ["M", "F", "I", "M"] * 3, "length": np.arange(12.0), "age": ["old", "young"] * 6})
+    problem = load(frame, target="age", name="abalone")
+    coded = in_codes(problem)
+    assert coded.name == "abalone"
+    assert np.asarray(coded.require_features().matrix)[:4, 0].tolist() == [2, 0, 1, 2]
+    assert (coded.classes, coded.y.tolist()) == (problem.classes, problem.y.tolist())
+    wine = load("wine")
+    assert in_codes(wine) is wine
+
+
 def scored(**bir_of):
     from referee.metrics import metric
 
@@ -62,6 +77,24 @@ def test_the_worst_is_the_least_reward_and_the_largest_loss():
     assert scores.worst("bir") == ["prior"]
     assert scores.worst("brier") == ["tree", "svm"]
     assert len(six_panels([scores]).axes) == 3                    # two panels and the legend
+
+
+def test_a_place_in_the_lower_half_would_make_support_vectors_unsuited():
+    from referee.metrics import metric
+    from referee.replications.guo.figures import RIGHT, SOME, _lost, _vectors
+
+    def ran(svm, **lost):
+        own = dict(zip(("logistic", "naive Bayes", "tree", "forest"), (0.6, 0.5, 0.55, 0.7), strict=True)) | {
+            "svm": svm, "prior": 0.4}
+        return Scores(data="x", size=10, metrics=(metric("accuracy"),), repeats={}, lost=lost,
+                      means={(name, "accuracy"): value for name, value in own.items()})
+
+    row, = _vectors({SOME: ran(0.3), RIGHT: ran(0.65)})
+    assert (row.erratum, "place 2 of 5" in row.ours) == (36, True)
+    row, = _vectors({SOME: ran(0.9), RIGHT: ran(0.52)})
+    assert row.verdict.value == "pattern holds"
+    row, = _lost({SOME: ran(0.3, bayes="ValueError: Negative values.\nmore")})
+    assert (row.what, row.note) == ("bayes (4.4.1, Bayesian ones smoothed)", "ValueError: Negative values")
 
 
 def test_repeats_that_are_all_alike_have_an_interval_of_no_width():

@@ -80,6 +80,7 @@ def test_reich_and_barais_printed_tables():
     assert found["range max(H) − R, K_T"]["verdict"] == "agrees"
     assert found["range max(H) − R, η"]["ours"] == "2"
     assert found["L poorer than K for every output"]["erratum"] == 24
+    assert (found["hold-out, KT"]["ours"], found["hold-out, KT"]["erratum"]) == ("impossible", 23)
     found = rows("reich-barai", "table-4")
     assert sum(row["erratum"] == 23 for row in found.values()) == 2
     found = rows("reich-barai", "equations-11-14")

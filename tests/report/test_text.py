@@ -7,6 +7,7 @@ import pytest
 
 from referee.metrics import metric
 from referee.report import as_dict, as_latex, as_text, comparisons_frame, estimates_frame
+from referee.report.width import at_width
 from report import analyses as made
 
 SHAPES = pytest.mark.parametrize("shape", made.ALL.values(), ids=made.ALL.keys())
@@ -177,3 +178,17 @@ def test_a_caption_says_of_what_and_by_which_test():
     assert caption.startswith("ROC AUC (higher is better) on churn")
     assert "Differences from hist-gradient-boosting: " in caption
     assert "Holm over 3 comparisons" in caption
+
+
+def test_what_is_more_than_a_screen_is_cut_to_the_answer_and_says_where_the_rest_is():
+    few, many = made.churn(), made.many()
+    with at_width(80):
+        assert as_text(few, everything=False) == as_text(few)
+        whole, brief = as_text(many).splitlines(), as_text(many, everything=False).splitlines()
+    assert len(whole) > 60
+    assert len(brief) < len(whole) - 30
+    assert brief[:3] == whole[:3]
+    assert brief[-1] == whole[-1]
+    assert any("supporting" in line for line in whole)
+    assert not any("supporting" in line for line in brief)
+    assert "log loss and Brier score: with --all, and on the page." in " ".join(brief)

@@ -132,17 +132,17 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
     `source` is a ledger, a file of predictions (or a frame), a description of a study in YAML, a table of published
-    numbers, a text (an abstract), a study file, or a `Bundle`; or, with a `target` and no `data`, a table of data that
-    no study has used yet; with `data` of the same columns the two are the rows trained and tested on. `data` (with
-    target, groups, ids, drop as in `compare`) brings the features, without which duplicates and leaking columns cannot
-    be looked for; `time` names its column of times, `split` the column that says which rows are trained and which
-    tested on (found by its values where it is not named; "none": there is none). Columns of predictions are named as in
-    `judge` (truth, model, prediction, …; ids and groups where no data are given), or all together by `columns`. What a
-    file of predictions cannot show is told beside it: how many settings of each model were `tried` (a number, or one a
-    model) and what they were `tuned_on` (test, validation, training, nothing), how many `seeds` each was run with (0:
-    nothing is random), which models are `baselines`. `mute` leaves checks out by their codes; `checks` are further ones
-    of your own. `estimators` hands over the learners of the study (your own estimators, as they were compared), so that
-    the leading one can be fitted again on the data.
+    numbers, a text (an abstract), a script or a notebook (read, never run), a study file, or a `Bundle`; or, with a
+    `target` and no `data`, a table of data that no study has used yet; with `data` of the same columns the two are the
+    rows trained and tested on. `data` (with target, groups, ids, drop as in `compare`) brings the features, without
+    which duplicates and leaking columns cannot be looked for; `time` names its column of times, `split` the column that
+    says which rows are trained and which tested on (found by its values where it is not named; "none": there is none).
+    Columns of predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are
+    given), or all together by `columns`. What a file of predictions cannot show is told beside it: how many settings of
+    each model were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training,
+    nothing), how many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves
+    checks out by their codes; `checks` are further ones of your own. `estimators` hands over the learners of the study
+    (your own estimators, as they were compared), so that the leading one can be fitted again on the data.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade

@@ -14,6 +14,7 @@ from referee.audit.reading.free_description import bundle_of_free_description
 from referee.audit.reading.from_description import bundle_of_description
 from referee.audit.reading.from_ledger import bundle_of_study, study_of
 from referee.audit.reading.from_predictions import Told, bundle_of_predictions
+from referee.audit.reading.from_script import bundle_of_script
 from referee.audit.reading.from_search import bundle_of_search
 from referee.audit.reading.from_table import bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
@@ -25,7 +26,7 @@ from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of
 
-READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE}
+READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE, Kind.SCRIPT}
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
@@ -65,6 +66,8 @@ def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:
         return _with_told(bundle_of_free_description(source), told)
     if kind is Kind.TEXT:
         return _with_told(bundle_of_text(source), told)
+    if kind is Kind.SCRIPT:
+        return _beside(bundle_of_script(source), told, known=("",))
     if kind is Kind.SEARCH:
         return _beside(bundle_of_search(source, tuned_on=told.tuned_on), told, known=("", "tuned_on"))
     return _beside(bundle_of_trials(source, tuned_on=told.tuned_on, metrics=told.metrics), told, known=("", "tuned_on"))

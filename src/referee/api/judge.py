@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -75,10 +75,20 @@ class JudgedSets(Answer):
                 "ranking": None if self.ranking is None else self.ranking.to_dict()}
 
     def __str__(self) -> str:
-        each = [f"On {name} ({result.analysis.problem.n_rows:,} cases): {result.verdict}"
+        return self._told(lambda result: str(result.verdict))
+
+    def brief(self) -> str:
+        """What holds over all data sets, then who leads on each."""
+        return self._told(lambda result: result.page().lead)
+
+    def _told(self, verdict: Callable[[Result], str]) -> str:
+        """What holds over all of them first, then the verdict on each."""
+        from referee.report.text import wrapped
+
+        over = [] if self.ranking is None else [f"Over {len(self.results)} data sets:\n\n{self.ranking}".rstrip("\n")]
+        each = [wrapped(f"On {name} ({result.analysis.problem.n_rows:,} cases): {verdict(result)}", hang="  ")
                 for name, result in self.results.items()]
-        over = [] if self.ranking is None else [f"Over {len(self.results)} data sets:", str(self.ranking)]
-        return "\n\n".join([*each, *over]).rstrip("\n") + "\n"
+        return "\n\n".join([*over, "\n".join(each)]) + "\n"
 
     @overload
     def __getitem__(self, key: str) -> Result: ...

@@ -31,6 +31,7 @@ from referee.report.pictures.of_analysis import (
     confusion_view,
     decision_view,
     differing_view,
+    posterior_view,
     ranking_view,
     residuals_view,
     rows_view,
@@ -81,6 +82,10 @@ class Result(StudyAnswer):
 
     def __str__(self) -> str:
         return as_text(self.analysis)
+
+    def brief(self) -> str:
+        """The answer; other metrics are named where all of it would be more than a screen."""
+        return as_text(self.analysis, everything=False)
 
     def to_latex(self) -> str:
         """The learners by the primary metric as a table for a paper; bold only where the verdict allows it."""
@@ -149,6 +154,10 @@ class Result(StudyAnswer):
     def decision_curve(self, *learners: str, of: object = None, thresholds: Sequence[float] = THRESHOLDS) -> Picture:
         """Net benefit by threshold against treating all and none, and a table of thresholds with intervals."""
         return Picture(decision_view(self.analysis, learners, of=of, thresholds=thresholds))
+
+    def posterior(self, *pair: str) -> Picture:
+        """How likely which difference between two learners is, or the two best; and the region that does not matter."""
+        return Picture(posterior_view(self.analysis, *pair))
 
     def residuals(self, *learners: str) -> Picture:
         """Truth minus prediction against prediction, and the rows with the largest residuals."""

@@ -84,15 +84,25 @@ class StudyRun(Answer):
         }
 
     def __str__(self) -> str:
-        over_all = (f"Over the {len(self.results)} data sets:\n{self.ranking}" if self.ranking is not None
-                    else f"! {capitalised(self.unranked)}\n" if self.unranked else "")
+        over_all = self._over_all()
         purpose = [PURPOSES[self.said.purpose]] if self.said.purpose else []
         if len(self.results) > MOST_IN_FULL:
-            each = several_text({result.analysis.problem.name: result.analysis for result in self.results}, over_all)
-            return "\n".join([*purpose, each])
+            return self.brief()
         parts = [f"{f'{result.analysis.problem.name}:' * (len(self.results) > 1)}\n{result}".lstrip("\n")
                  for result in self.results]
-        return "\n".join([*purpose, *parts, *([over_all] if over_all else [])])
+        return "\n".join([*purpose, *([over_all] if over_all else []), *parts])
+
+    def brief(self) -> str:
+        """The answer on the only problem; of several, what holds over all of them, then who leads on each."""
+        purpose = [PURPOSES[self.said.purpose]] if self.said.purpose else []
+        if len(self.results) == 1:
+            return "\n".join([*purpose, self.results[0].brief()])
+        analyses = {result.analysis.problem.name: result.analysis for result in self.results}
+        return "\n".join([*purpose, several_text(analyses, self._over_all())])
+
+    def _over_all(self) -> str:
+        return (f"Over the {len(self.results)} data sets:\n{self.ranking}" if self.ranking is not None
+                else f"! {capitalised(self.unranked)}\n" if self.unranked else "")
 
     @overload
     def __getitem__(self, key: str) -> Result: ...

@@ -45,6 +45,12 @@ class WatchResult(Answer):
     def __str__(self) -> str:
         return "\n".join(watch_sentences(self.growing))
 
+    def brief(self) -> str:
+        """The same, as wide as the terminal."""
+        from referee.report.text import wrapped
+
+        return "\n".join(wrapped(sentence) for sentence in watch_sentences(self.growing))
+
     def __getitem__(self, pair: tuple[str, str]) -> Growing:
         """One model against the other, told from the side of the first."""
         a, b = pair_of(pair)

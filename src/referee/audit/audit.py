@@ -17,6 +17,8 @@ from referee.audit._base import (
     guarded,
 )
 from referee.audit.bundle import Bundle
+from referee.audit.in_the_code import in_the_code
+from referee.audit.reading.scripts.seen import READ
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Json
 
@@ -123,7 +125,8 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
     if check.code in muted:
         return CheckAnswer(check=check, outcome="muted")
     try:
-        said = list(check.look(bundle))
+        said = list(check.look(bundle) if bundle.code is None or check.code not in READ else
+                    in_the_code(bundle.code, check.code))
     except NotApplicable as reason:
         return CheckAnswer(check=check, outcome="not applicable", reason=str(reason))
     except NotCheckable as reason:

@@ -18,6 +18,7 @@ from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import Grid
 from referee.audit.numbers.marks import Marked
 from referee.audit.reading.prompts import Prompts
+from referee.audit.reading.scripts.seen import CodeRead
 from referee.audit.vocabulary.protocols import Confession
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
@@ -284,6 +285,7 @@ class Bundle:
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     unanswered: tuple[Unanswered, ...] = ()             # models of a file that lack cases which others have
     prompts: Prompts | None = None                      # what the prompts of a harness's log show
+    code: CodeRead | None = None                        # what a script or a notebook shows
     beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named
     learners: tuple[Learner, ...] = ()                  # handed over, so that they can be fitted again
     searches: tuple[Search, ...] = ()                   # settings tried, with their scores on the folds that chose

@@ -13,8 +13,9 @@ from referee.cli.typed import names, of_data, words
 
 Source = Annotated[str, typer.Argument(
     metavar="SOURCE", help="A ledger, predictions (.csv, .parquet, .jsonl, .xlsx), a study file or a description of a "
-                           "study (.yaml), a table of published numbers (.csv), a text with its tables (.txt, .md, "
-                           ".tex), or, with --target, a table of data (of train and test, with --data).")]
+                           "study (.yaml), a script or a notebook (.py, .ipynb; read, never run), a table of published "
+                           "numbers (.csv), a text with its tables (.txt, .md, .tex), or, with --target, a table of "
+                           "data (of train and test, with --data).")]
 
 
 @with_copies

@@ -26,6 +26,7 @@ def calibration(
     Example: referee calibration referee.db --learner forest --figure forest.svg
     """
     from referee.errors import BadInput
+    from referee.report.text import wrapped
 
     if learner is None and (copies != NO_COPIES or report is not None):
         what = "page" if copies == NO_COPIES else "figure" if copies.figure is not None else "copy"
@@ -38,7 +39,7 @@ def calibration(
         print_json({name: one.to_dict() for name, one in found.items()})
     else:
         for name, one in found.items():
-            print(f"{name}\n" + "\n".join(f"  {line}" for line in str(one).splitlines()))
+            print(f"{name}\n" + "\n".join(wrapped(f"  {line}", hang="  ") for line in str(one).splitlines()))
     for one in found.values():
         if report is not None:
             say(f"Page: {one.report(report)}")

@@ -26,7 +26,7 @@ def compare(
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
     fail_if: o.FailIfOption = None, junit: o.Junit = None, summary: o.Summary = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Which model is better, by how much, and how sure one can be.
 
@@ -42,7 +42,8 @@ def compare(
             relevant=relevant, adjust=adjust, family=family, side=side, protocol=protocol, tuning=tuning,
             baseline=baseline, seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, retry_failed=retry_failed, share=share, ledger=ledger,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
-    answer(result, as_json=json, page=None if no_report else report, gating=gating, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, gating=gating, copies=copies,
+           everything=everything)

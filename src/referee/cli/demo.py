@@ -14,7 +14,7 @@ MODELS = ["logistic", "gaussian-nb", "tree", "forest:n_estimators=50", "knn"]
 @with_copies
 def demo(
     ledger: o.Ledger = "referee-demo.db", report: o.Report = Path("report.html"), jobs: o.Jobs = None,
-    seed: o.Seed = 0, copies: Copies = NO_COPIES, json: o.AsJson = False,
+    seed: o.Seed = 0, everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Compare five learners on bundled data, and write report.html.
 
@@ -24,6 +24,6 @@ def demo(
 
     with Telling(ledger) as telling:
         result = api.compare(MODELS, "breast-cancer", design="halves:repeats=12", seed=seed, jobs=jobs,
-                             ledger=ledger, announce=telling.announce, progress=telling.progress,
+                             ledger=ledger, announce=telling, progress=telling.progress,
                              command="referee demo")
-    answer(result, as_json=json, page=report, copies=copies)
+    answer(result, as_json=json, page=report, copies=copies, everything=everything)

@@ -22,7 +22,7 @@ def evaluate(
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     weights: o.Weights = None, weights_are: o.WeightsAre = None, case_costs: o.CaseCosts = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """How good a model is, and how sure one can be.
 
@@ -35,7 +35,7 @@ def evaluate(
             names(models), data, metrics=names(metrics), design=design, budget=budget, level=level, tuning=tuning,
             seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, retry_failed=retry_failed, share=share, ledger=ledger,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
-    answer(result, as_json=json, page=None if no_report else report, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)

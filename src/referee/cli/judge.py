@@ -34,7 +34,7 @@ def judge(
     task: o.Task = None, positive: o.Positive = None, ledger: o.Ledger = o.DEFAULT_LEDGER,
     fail_if: o.FailIfOption = None, junit: o.Junit = None, summary: o.Summary = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """What predictions made elsewhere are worth, and which model's are better.
 
@@ -57,4 +57,5 @@ def judge(
     for one in result.results.values() if isinstance(result, api.JudgedSets) else [result]:
         for line in judged_lines(one.analysis):
             say(line)
-    answer(result, as_json=json, page=None if no_report else report, gating=gating, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, gating=gating, copies=copies,
+           everything=everything)

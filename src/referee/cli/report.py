@@ -15,7 +15,7 @@ def report(
     ledger: o.LedgerArgument,
     study: o.Study = None, metrics: o.Metrics = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Show a stored study again; nothing is fitted.
 
@@ -24,4 +24,4 @@ def report(
     from referee import api
 
     answer(api.reread(ledger, study, metrics=names(metrics) or ()), as_json=json, page=None if no_report else report,
-           copies=copies)
+           copies=copies, everything=everything)

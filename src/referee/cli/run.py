@@ -22,7 +22,7 @@ def run(
     address: o.Address = None,
     time_limit: o.TimeLimit = None, retry_failed: o.RetryFailed = False, share: o.Share = False,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Carry out what a study file declares; what it declares is stored before the first fit.
 
@@ -32,6 +32,6 @@ def run(
 
     with Telling(ledger) as telling:
         result = api.run(study, ledger=ledger, jobs=jobs, engine=engine_at(engine, address),
-                         time_limit=time_limit, retry_failed=retry_failed, share=share, announce=telling.announce,
+                         time_limit=time_limit, retry_failed=retry_failed, share=share, announce=telling,
                          progress=telling.progress, command=command_line(), tell=say)
-    answer(result, as_json=json, page=None if no_report else report, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)

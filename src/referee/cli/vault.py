@@ -49,7 +49,7 @@ def open_(
     task: o.Task = None, groups: o.Groups = None, ids: o.Ids = None,
     time: o.Time = None, drop: o.Drop = None, positive: o.Positive = None,
     report: o.Report = Path("report.html"), no_report: o.NoReport = False,
-    copies: Copies = NO_COPIES, json: o.AsJson = False,
+    everything: o.Everything = False, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
     """Train on the open rows, test on the sealed ones; once. A second opening is flagged and corrected for.
 
@@ -62,9 +62,9 @@ def open_(
             names(models), data, ledger=ledger, metrics=names(metrics), level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs,
             engine=engine_at(engine, address), time_limit=time_limit,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
-    answer(result, as_json=json, page=None if no_report else report, copies=copies)
+    answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)
 
 
 @app.command("query", cls=Command)

@@ -124,7 +124,7 @@ class MetricStudy(Answer):
                                for data, copies in self.copies.items()}}
 
     def __str__(self) -> str:
-        return "\n\n".join("\n".join([metric_table(self.title(data), self._scores(data)), *(
+        return "\n\n".join("\n".join([metric_table(wrapped(self.title(data), hang="  "), self._scores(data)), *(
             wrapped(f"  {copies}", hang="  ") for name, copies in self.copies.items() if name == data)])
             for data in self.data_sets)
 

@@ -17,6 +17,7 @@ from referee.audit import Severity
 from referee.replications._base import Found, How, Item, Row, claim
 
 USABLE = ("adequate", "strong")
+SHOULD_BE = {True: "(should be adequate or better)", False: "(should be not usable)"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +47,7 @@ def _row(how: How, way: Way) -> Row:
         made = way.run(how, ledger)
         said = audit(made) if way.file else audit(ledger, data=made)
     expected = said.grade in USABLE if way.sound else said.grade == "not usable"
-    return claim(way.what, "adequate or better" if way.sound else "not usable", _told(said), holds=expected,
-                 note=_reason(said))
+    return claim(way.what, SHOULD_BE[way.sound], _told(said), holds=expected, note=_reason(said))
 
 
 def _told(said: AuditResult) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from referee.replications._base import Found, Item, Row, Verdict
+from referee.replications.audited import SHOULD_BE
 
 RIGHT = {Verdict.AGREES, Verdict.HOLDS}
 WRONG = {Verdict.ERRATUM, Verdict.DIFFERS, Verdict.FAILS}
@@ -46,10 +47,10 @@ def of_item(name: str, what: str = "") -> Callable[[str, Row], bool]:
     return lambda item, row: item == name and what in row.what
 
 
-AUDIT = (Belief(about=lambda item, row: item == "audit" and row.printed == "not usable",
+AUDIT = (Belief(about=lambda item, row: item == "audit" and row.printed == SHOULD_BE[False],
                 so="The audit of “{what}” says: {ours}.",
                 not_so="The audit of “{what}” says: {ours}; it should have said that it is not usable."),
-         Belief(about=lambda item, row: item == "audit" and row.printed != "not usable",
+         Belief(about=lambda item, row: item == "audit" and row.printed == SHOULD_BE[True],
                 so="The audit of “{what}” says: {ours}.",
                 not_so="Even of “{what}” the audit says: {ours}."))
 

@@ -34,15 +34,17 @@ def replication_page(document: Document, found: Sequence[tuple[Item, Found]], *,
         sections.append(Section(key="beside", title="Ours beside the printed numbers", blocks=[Drawing(
             draw=lambda: replication_figure(rows), spoken="ours divided by printed, for every printed number",
             caption="Rings are the printed numbers, points ours, both divided by the printed one.")]))
+    lead, beside = _lead(rows)
     believed = what_to_believe(document.beliefs, found)
     if believed:
         sections.append(Section(key="believe", title="What to believe", blocks=[Text(believed)], gist=True))
-    return Page(kind="replicate", about=document.name, title=about, question="Does what is printed come out again?",
-                lead=_lead(rows), rest=_differing(found), how=[HOW],
+    return Page(kind="replicate", about=document.title, title=about, question="Does what is printed come out again?",
+                lead=lead, rest=[*beside, *_differing(found)], how=[HOW],
                 sections=[*sections, how_section([HOW], more=command_block(command))])
 
 
-def _lead(rows: Sequence[Row]) -> str:
+def _lead(rows: Sequence[Row]) -> tuple[str, list[str]]:
+    """What decides, in the headline; what does not, in a sentence below it."""
     said = Counter(row.verdict for row in rows)
     numbers = said[Verdict.AGREES] + said[Verdict.ERRATUM] + said[Verdict.DIFFERS]
     printed = count(numbers, "printed number", "printed numbers")
@@ -53,13 +55,19 @@ def _lead(rows: Sequence[Row]) -> str:
     left = f" ({said[Verdict.OPEN]} not decided)" if said[Verdict.OPEN] else ""
     hold = "holds" if patterns == 1 else "hold"
     parts += [f"{said[Verdict.HOLDS]} of {count(patterns, 'pattern')} {hold}{left}"] if patterns else []
+    beside = _beside(said)
+    return "; ".join(parts or beside) + ".", ["; ".join(beside) + "."] if parts and beside else []
+
+
+def _beside(said: Counter[Verdict]) -> list[str]:
+    """What decides nothing, counted."""
     alone = said[Verdict.NOT_PRINTED]
     stand = "stands" if alone == 1 else "stand"
-    parts += [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
+    parts = [f"{count(alone, 'result')} {stand} beside no printed number"] if alone else []
     parts += [f"{said[Verdict.OTHER_DATA]} numbers of other data stand beside printed ones"] * bool(
         said[Verdict.OTHER_DATA])
-    parts += [f"{count(said[Verdict.NOT_RUN], 'item was', 'items were')} not run"] * bool(said[Verdict.NOT_RUN])
-    return "; ".join(parts) + "."
+    not_run = count(said[Verdict.NOT_RUN], "row was", "rows were")
+    return parts + [f"{not_run} not run, for want of a table"] * bool(said[Verdict.NOT_RUN])
 
 
 def _differing(found: Sequence[tuple[Item, Found]]) -> list[str]:

@@ -12,14 +12,14 @@ from referee.report.text import aligned, wrapped
 
 def replication_text(page: Page, found: Sequence[tuple[Item, Found]], believed: str) -> str:
     """Titles, tables and notes of all items, then the sentences, and what to believe."""
-    parts = [page.title, *("\n".join(_item(item, one)) for item, one in found)]
+    parts = [wrapped(page.title, hang="  "), *("\n".join(_item(item, one)) for item, one in found)]
     said = "\n".join(wrapped(sentence, hang="  ") for sentence in page.sentences)
     last = [wrapped(f"How: {' '.join(page.how)}"), *([wrapped(f"What to believe: {believed}")] if believed else [])]
     return "\n\n".join([*parts, said, *last]) + "\n"
 
 
 def _item(item: Item, found: Found) -> Iterator[str]:
-    yield item.title
+    yield wrapped(item.title, hang="  ")
     yield wrapped(f"Data: {item.data}.", hang="  ")
     yield wrapped(f"Procedure: {item.procedure}.", hang="  ")
     yield from aligned([item.name, "printed", "ours", "verdict"], [

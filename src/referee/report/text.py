@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.comparisons.verdict import Outcome
 from referee.kinds import Direction
@@ -19,16 +19,20 @@ from referee.report.structure import estimand_sentences, structure_sentences
 from referee.report.supporting_sentences import supporting_sentences
 from referee.report.tuning import tuning_sentences
 from referee.report.width import width, width_of_text
-from referee.report.wording import WORDS, count, level_text, shortened
+from referee.report.wording import WORDS, count, joined, level_text, shortened
 from referee.study import Analysis
 
 GAP = "  "
 LEAST_FOR_NAMES = 20         # columns that a table leaves to names before it is divided
+SCREEN = 40                  # lines, before a reader has to scroll
 LONGEST_NAME = 32            # in the tables of supporting metrics; the first table has the whole names
 
 
-def as_text(analysis: Analysis) -> str:
-    """Who leads, the table, the verdict, what went wrong, the other metrics, and how it was done."""
+def as_text(analysis: Analysis, *, everything: bool = True) -> str:
+    """Who leads, the table, the verdict, what went wrong, the other metrics, and how it was done.
+
+    Without `everything` the other metrics are only named where all of it would be more than a screen.
+    """
     noticed = "\n".join(wrapped(f"! {sentence}", hang="  ") for sentence in structure_sentences(analysis))
     first = wrapped(first_line(analysis))
     paragraphs = [wrapped(f"Verdict: {' '.join(verdict_sentences(analysis))}")]
@@ -40,8 +44,15 @@ def as_text(analysis: Analysis) -> str:
     warned = [wrapped(f"! {sentence}", hang="  ")
               for sentence in [*deviation_sentences(analysis), *failure_sentences(analysis)]]
     how = [wrapped(said) for said in (method_sentence(analysis), *measured_sentences(analysis))]
-    parts = [noticed, first, primary_table(analysis), "\n".join(paragraphs), "\n".join(warned),
-             *supporting_tables(analysis), "\n".join(how)]
+    before = [noticed, first, primary_table(analysis), "\n".join(paragraphs), "\n".join(warned)]
+    text = _joined([*before, *supporting_tables(analysis), "\n".join(how)])
+    if everything or text.count("\n") <= SCREEN or not analysis.metrics[1:]:
+        return text
+    others = joined([metric.title for metric in analysis.metrics[1:]])
+    return _joined([*before, wrapped(f"By {others}: with --all, and on the page."), "\n".join(how)])
+
+
+def _joined(parts: Iterable[str]) -> str:
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -140,7 +151,7 @@ def _blocks(columns: list[list[str]], room: int) -> Iterator[list[list[str]]]:
 def aligned(header: list[str], rows: list[list[str]]) -> Iterator[str]:
     """Columns padded to one width; those that do not fit stand below, and a name too long gets a line of its own."""
     widths = [max(len(row[i]) for row in [header, *rows]) for i in range(1, len(header))]
-    names = len(GAP) + min(LEAST_FOR_NAMES, max(len(row[0]) for row in rows))
+    names = len(GAP) + min(LEAST_FOR_NAMES, max(len(header[0]) - len(GAP), *(len(row[0]) for row in rows)))
     below = False
     for block in _fitting(widths, [cell == "" for cell in header[1:]], room=width() - names):
         yield from [""] if below else []

@@ -1,4 +1,4 @@
-"""What a file is: a ledger, a study file, a description of a study, predictions, published numbers, or a text."""
+"""What a file is: a ledger, a study file, a description of a study, predictions, published numbers, a text, code."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from referee.audit.reading.description import Description
 from referee.audit.reading.free_description import FEWEST, NOTHING, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
+from referee.audit.reading.scripts.source import ENDINGS
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.importers import importer_for
 from referee.data.prediction_table.naming import NAMES as ROLES
@@ -42,6 +43,7 @@ class Kind(StrEnum):
     FREE = "description in fields of its own"
     SEARCH = "table of a search"
     TRIALS = "table of the trials of a search"
+    SCRIPT = "script or notebook"
 
 
 def which(source: str | Path, named: Container[str] = ()) -> Kind:
@@ -67,7 +69,7 @@ def which(source: str | Path, named: Container[str] = ()) -> Kind:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
     if path.suffix.lower() in PROSE and _is_prose(path):
         return Kind.TEXT
-    return _of_rows(path, named)
+    return Kind.SCRIPT if path.suffix.lower() in ENDINGS else _of_rows(path, named)
 
 
 def _of_rows(path: Path, named: Container[str]) -> Kind:

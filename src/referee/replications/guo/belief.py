@@ -20,8 +20,10 @@ BELIEFS = (
                 "It does not for class shares ({ours}): what BIR punishes is certainty that is wrong."),
     _of_figures("BIR favours", "BIR favours naive Bayes, forest and tree in every reading.",
                 "Do not believe that BIR favours Bayesian classifiers: of {of} readings that comes out in {right}."),
-    _of_figures("support vectors are unsuited", "Support vector machines are as poor scaled as unscaled.",
-                "Do not believe that support vector machines are unsuited to several classes: {ours}."),
+    _of_figures("support vectors are unsuited",
+                "Support vector machines are among the poorer ones, scaled too: {ours}.",
+                "Do not believe that support vector machines are unsuited to several classes: in {wrong} of {of} "
+                "figures they are not ({ours})."),
     Belief(about=lambda item, row: item == "appendix-a" and "pooled" in row.what,
            so="Believe Appendix A: intervals over pooled lists miss their own means ({ours}).",
            not_so="Intervals over pooled lists did not miss their means here."),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from referee.data.column import ColumnKind
+from referee.data.make import make_problem
 from referee.data.problem import Problem
-from referee.errors import BadInput
 from referee.estimates._base import Estimate
-from referee.kinds import Direction
+from referee.kinds import Direction, Task
 from referee.lab.metric_study import MetricStudy, metric_study
 from referee.lab.thesis import SETS, ThesisSet
 from referee.metrics import Metric, metric
@@ -34,6 +35,7 @@ class Scores:
     metrics: tuple[Metric, ...]
     means: dict[tuple[str, str], float]
     repeats: dict[tuple[str, str], tuple[float, ...]]
+    lost: dict[str, str] = field(default_factory=dict)          # classifiers without any score, and what they said
 
     @property
     def classifiers(self) -> list[str]:
@@ -77,6 +79,15 @@ def problem_of(one: ThesisSet, how: How) -> Problem:
     return one.problem(HERE if one.name == "red" else folder or HERE)
 
 
+def in_codes(problem: Problem) -> Problem:
+    """Categories as their codes, as the thesis gave the sex of abalones to every classifier."""
+    if all(column.kind is ColumnKind.NUMBER for column in problem.columns):
+        return problem
+    labels = [problem.classes[code] for code in problem.y]
+    return make_problem(np.asarray(problem.require_features().matrix, float), labels, task=Task.CLASSIFICATION,
+                        name=problem.name)
+
+
 def of_codes(problem: Problem) -> Metric:
     """Squared differences of the numbers that stand for classes (Table 5.4): historic, and without a meaning."""
     codes = {label: code for code, label in enumerate(problem.classes)}
@@ -91,6 +102,7 @@ def of_codes(problem: Problem) -> Metric:
 
 def printed_scores(problem: Problem, size: int, how: How, *, asked: Asked, smooth_all: bool) -> Scores:
     """As printed: fresh samples for every classifier, duplicates dealt apart, all that Table 5.3 says."""
+    problem = in_codes(problem)
     commonest = problem.classes[int(np.bincount(problem.y).argmax())]
     kept: dict[str, MetricStudy] = {}
     for number, (name, model) in enumerate(as_printed(commonest, smooth_all=smooth_all).items()):
@@ -100,7 +112,8 @@ def printed_scores(problem: Problem, size: int, how: How, *, asked: Asked, smoot
                                   seed=how.seed + 1 + number, jobs=how.jobs, ledger=how.ledger, progress=how.progress)
     found = [_of(study, problem.name, size, names=[name]) for name, study in kept.items()]
     return replace(found[0], means={key: value for one in found for key, value in one.means.items()},
-                   repeats={key: value for one in found for key, value in one.repeats.items()})
+                   repeats={key: value for one in found for key, value in one.repeats.items()},
+                   lost={name: why for one in found for name, why in one.lost.items()})
 
 
 def right_study(problem: Problem, how: How, *, asked: Asked) -> MetricStudy:
@@ -128,6 +141,7 @@ def _of(study: MetricStudy, data: str, size: int, *, names: Sequence[str]) -> Sc
             if isinstance(made, Estimate):
                 means[name, m.name] = made.value
                 repeats[name, m.name] = tuple(analysis.table.scores[name, m.name].values.tolist())
-    if not means:
-        raise BadInput(f"{data}: none of {', '.join(names)} has a score.")
-    return Scores(data=data, size=size, metrics=tuple(analysis.metrics), means=means, repeats=repeats)
+    said = {learner: error for learner, _, error in analysis.table.failures}
+    return Scores(data=data, size=size, metrics=tuple(analysis.metrics), means=means, repeats=repeats,
+                  lost={name: said.get(name, "it has no score") for name in names
+                        if not any(of == name for of, _ in means)})

@@ -49,7 +49,9 @@ class Sending:
     costs: Costs = field(default_factory=Costs)
     again: deque[list[Work]] = field(default_factory=deque)
     suspects: deque[Work] = field(default_factory=deque)
-    out: dict[str, list[Work]] = field(default_factory=dict)            # batches that are on the cluster, by key
+    out: dict[str, list[Work]] = field(default_factory=dict)            # batches that are on the cluster, by key …
+    flying: int = 0                                                     # … and how many jobs they have
+    position: dict[str, int] = field(init=False)                        # of the learners on the bench
     alone: bool = False                                                 # the one there is a suspect, on its own
     futures: dict[str, Any] = field(default_factory=dict)
     back: queue.SimpleQueue[Any] = field(default_factory=queue.SimpleQueue)
@@ -59,6 +61,9 @@ class Sending:
     looked: float = float("-inf")
     without: float | None = None        # since when there is no worker
     told: bool = False
+
+    def __post_init__(self) -> None:
+        self.position = {learner.fingerprint(self.bench.seed): i for i, learner in enumerate(self.bench.learners)}
 
     def run(self) -> Iterator[Record]:
         """Records as they come."""
@@ -91,7 +96,7 @@ class Sending:
         """Jobs for some seconds; fewer towards the end, so that nobody waits for one."""
         if self.again:
             return self.again.popleft()
-        fair = max(1, (self.left - sum(map(len, self.out.values()))) // (AHEAD * self.threads))
+        fair = max(1, (self.left - self.flying) // (AHEAD * self.threads))
         long, seconds = min(max(SHORTEST, A_WORKER * self.threads), LONGEST), 0.0
         batch: list[Work] = []
         while len(batch) < fair and seconds < long:
@@ -114,6 +119,7 @@ class Sending:
             warnings.simplefilter("ignore")         # row numbers of large data are what has to be sent
             future = self.client.submit(do_batch, self.token, cloudpickle.dumps(batch), key=key, pure=False)
         self.out[key], self.futures[key], self.alone = batch, future, alone
+        self.flying += len(batch)
         future.add_done_callback(self.back.put)
 
     # ---- taking in
@@ -147,14 +153,13 @@ class Sending:
         yield from self._records(batch, pickle.loads(answer))     # noqa: S301 - from our own worker
 
     def _records(self, batch: list[Work], came: list[Record]) -> Iterator[Record]:
-        position = {learner.fingerprint(self.bench.seed): i for i, learner in enumerate(self.bench.learners)}
         for record in came:
             if record.problem == LOST:
                 made = batch[int(record.split)].lost(self.bench, record.error)
                 yield self._counted(replace(made, traceback=record.traceback))
             else:
-                if record.learner in position:
-                    self.costs.add(position[record.learner], record)
+                if record.learner in self.position:
+                    self.costs.add(self.position[record.learner], record)
                 yield self._counted(record)
         if len(came) < len(batch):
             raise RefereeError(f"a Dask worker gave {len(came)} records for {len(batch)} jobs; {KEPT}.")
@@ -162,7 +167,9 @@ class Sending:
     def _off(self, future: Any) -> list[Work]:
         self.futures.pop(future.key)
         future.release()
-        return self.out.pop(future.key)
+        batch = self.out.pop(future.key)
+        self.flying -= len(batch)
+        return batch
 
     def _counted(self, record: Record) -> Record:
         self.left -= 1

@@ -1,0 +1,69 @@
+"""Calls: of functions of this file, of methods, of what libraries bring; and of what nobody knows."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.audit.reading.scripts.given import Call, method_of
+from referee.audit.reading.scripts.libraries import NETWORKS
+from referee.audit.reading.scripts.library import library
+from referee.audit.reading.scripts.methods import method
+from referee.audit.reading.scripts.things import asked
+from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
+
+
+def call(flow: Flow, node: ast.Call) -> Value:
+    """What a call gives back."""
+    owner = flow.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
+    of_value = isinstance(node.func, ast.Attribute) and not owner.path and not owner.things
+    callee = NOTHING if of_value else flow.value(node.func)
+    args = [value for arg in node.args for value in _spread(flow, arg)]
+    named: dict[str, Value] = {}
+    for keyword in node.keywords:
+        given = flow.value(keyword.value)
+        if keyword.arg is not None:
+            named[keyword.arg] = given
+        else:
+            named |= {str(k): v for k, v in given.items.items()} if given.items is not None else {"**": given}
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(
+        node.func, ast.Name) else ""
+    made = Call(flow=flow, node=node, name=name, path=callee.path, args=args, named=named)
+    if callee.function is not None:
+        return flow.enter(callee.function, args, named)
+    if callee.path.startswith("class:"):
+        return _instance(made, callee.path[6:])
+    if callee.path:
+        return library(replace(made, name=callee.path.split(".")[-1]))
+    if isinstance(node.func, ast.Attribute):
+        return asked(made, owner) if owner.things and not owner.rows else method(made, owner)
+    return asked(replace(made, name="__call__"), callee) if callee.things else joined([callee, *made.given])
+
+
+def _spread(flow: Flow, arg: ast.expr) -> list[Value]:
+    if not isinstance(arg, ast.Starred):
+        return [flow.value(arg)]
+    held = flow.value(arg.value)
+    return list(held.items.values()) if held.items is not None else [held]
+
+
+def _instance(made: Call, name: str) -> Value:
+    """An object of a class of this file: a network, a holder of rows, or something with methods."""
+    flow, body = made.flow, made.flow.classes[name]
+    bases = [ast.unparse(base).split(".")[-1] for base in body.bases]
+    thing = Thing(name=name, line=made.line, body=body, given=dict(made.named),
+                  loops=frozenset().union(*(v.loops for v in made.given)) if made.given else frozenset())
+    for loop in thing.loops:
+        loop.settings = True
+    own = Value(things=(thing,))
+    start = method_of(flow, thing, "__init__")
+    if start is not None:
+        flow.enter(start, made.args, made.named, own)
+    held = joined(made.given)
+    network = any(NETWORKS.search(base) for base in bases) or method_of(flow, thing, "fit") is not None
+    holder = method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases)
+    return replace(held, things=()) if held.rows and holder and not network else own

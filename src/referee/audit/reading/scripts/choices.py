@@ -1,0 +1,92 @@
+"""Choices that test rows made: when to stop, which setting, which seed, which threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit.reading.scripts.honest import apart, honest
+from referee.audit.reading.scripts.rows import Common, any_common
+from referee.audit.reading.scripts.seen import Seen
+from referee.audit.reading.scripts.source import Source
+from referee.audit.reading.scripts.trace import Trace
+from referee.audit.reading.scripts.values import Evaluation, Pick
+
+
+def stopped_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
+    """Early stopping, or the best checkpoint, by the rows that give the score."""
+    for e in trace.evaluations:
+        if e.kind != "held out" or e.lost or not apart(e):
+            continue
+        for model in e.models:
+            for rows, line, call in model.watched:
+                if any_common(rows, e.rows) is Common.SOME:
+                    yield Seen(code="F-03", severity="fatal", line=line, place=source.place(line),
+                               message=f"{call}: training of {model.thing.name} is stopped by the rows that give its "
+                                       f"score in {source.place(e.line)} ({e.call}). Split the training part once "
+                                       f"more, and give the new part as validation data.")
+
+
+def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
+    """The best of several scores, where nothing else is scored afterwards."""
+    for pick in trace.picks:
+        of = [e for e in pick.of if e.kind != "curve" and not e.lost and e.rows and (
+            e.kind in {"cross-validated", "search"} or apart(e))]
+        if not of or not (pick.reported or any(e.printed for e in of if e.kind != "search")):
+            continue
+        if pick.search is not None and (pick.search.nested or not pick.reported):
+            continue
+        if not _judged_elsewhere(trace, pick, of):
+            told = _told(source, pick, of)
+            if told is not None:
+                yield told
+
+
+def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
+    """Whether rows that had no part in the choice give a score."""
+    rows = frozenset().union(*(e.rows for e in of))
+    return any(honest(e) and e.models and e.kind == "held out" and e not in pick.of
+               and any_common(e.rows, rows) is Common.NONE for e in trace.evaluations)
+
+
+def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
+    place, e = source.place(pick.line), of[0]
+    loops = [loop for one in of for loop in one.loops if not loop.folds]
+    folds = any(loop.folds for one in of for loop in one.loops) or e.kind == "cross-validated"
+    averaged = any(one.averaged for one in of)
+    scored = f"{source.place(e.line)} ({e.call})"
+    if any(loop.seeds for loop in loops) and not any(loop.settings for loop in loops):
+        return None if averaged else Seen(
+            code="F-08", severity="fatal", line=pick.line, place=place,
+            message=f"{pick.call} takes the best of several seeds, scored in {scored}. Report the mean over all seeds, "
+                    f"with its spread.")
+    if not loops and len(of) == 1:
+        return Seen(code="F-08", severity="fatal", line=pick.line, place=place,
+                    message=f"{pick.call} takes the best fold of {scored}. Report the mean over all folds."
+                    ) if folds and not averaged else None
+    if any(loop.thresholds for loop in loops):
+        return Seen(code="F-44", severity="serious", line=pick.line, place=place,
+                    message=f"{pick.call} chooses the threshold on the rows that give the score, {scored}. Choose it "
+                            f"on a validation part, and score the test part once.")
+    if e.kind in {"cross-validated", "search"}:
+        return Seen(code="F-03", severity="serious", line=pick.line, place=place,
+                    message=f"{pick.call}: the best of several cross-validated scores is the only result ({scored}); "
+                            f"the folds that chose the setting also grade it. Cross-validate the search itself "
+                            f"(nested), or keep a test part for the final score.")
+    what = "the setting" if any(loop.settings for loop in loops) else "the model or epoch"
+    return Seen(code="F-03", severity="fatal", line=pick.line, place=place,
+                message=f"{pick.call}: {what} is chosen by {scored}, and no other rows give the final score. Choose on "
+                        f"a validation part of the training rows, and score the test part once.")
+
+
+def cut_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
+    """Labels cut at a threshold that the same rows chose."""
+    for e in trace.evaluations:
+        if e.lost or not e.models or not apart(e):
+            continue
+        own = [cut for cut in e.cut_by if any_common(cut.rows, e.rows) is Common.SOME]
+        others = any(set(own) & other.cut_by and any_common(other.rows, e.rows) is Common.NONE and honest(other)
+                     for other in trace.evaluations)
+        if own and not others:
+            yield Seen(code="F-44", severity="serious", line=e.line, place=source.place(e.line),
+                       message=f"{e.call}: the threshold was chosen on the same rows, in {source.place(own[0].line)} "
+                               f"({own[0].call}). Choose it on a validation part, and score the test part once.")

@@ -1,0 +1,118 @@
+"""Attributes and subscripts: a column, a slice, one side of a division, the best score of a search."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
+from referee.audit.reading.scripts.rows import Span
+from referee.audit.reading.scripts.values import NOTHING, Fit, Value, joined
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
+
+SAME = {"iloc", "loc", "values", "T", "data", "target", "at", "index", "str", "dt", "cat", "frame", "dataset", "x", "y"}
+
+
+def look_at(node: ast.Attribute, base: Value) -> Value:
+    """An attribute of a value."""
+    if base.path and not base.rows:
+        return Value(path=f"{base.path}.{node.attr}")
+    own = [thing.fields[node.attr] for thing in base.things if node.attr in thing.fields]
+    if own:
+        return own[0] if len(own) == 1 else joined(own)
+    if node.attr in {"best_score_", "best_value", "best_trial", "best_params_", "best_params", "cv_results_"}:
+        return _best(node, base)
+    if base.rows and node.attr in HOLDS_NO_ROWS:
+        return Value(loops=base.loops)
+    if base.rows and not base.models and node.attr not in SAME:
+        return column(base, {node.attr})
+    return replace(base, constant=None)
+
+
+def _best(node: ast.Attribute, base: Value) -> Value:
+    picks = frozenset(thing.picked for thing in base.things if thing.picked is not None)
+    if node.attr in {"best_score_", "best_value", "best_trial"}:
+        for pick in picks:
+            if pick.search is not None and not pick.reported:      # told where the number is taken
+                pick.line, pick.call = node.lineno, ast.unparse(node)
+        return Value(picks=picks, evaluations=frozenset().union(*(pick.of for pick in picks)))
+    return Value(loops=base.loops) if picks else base
+
+
+def column(base: Value, names: set[str]) -> Value:
+    """Some columns of a frame, with what these went through."""
+    fits = {f for f in base.fits if not (f.step == "correlation" and f.columns is None)}
+    fits |= {Fit(step=f.step, call=f.call, line=f.line, rows=f.rows, sees=f.sees, columns=frozenset(names))
+             for f in base.fits - fits}
+    of_names = {name: base.by_column[name] for name in names if name in base.by_column}
+    return replace(base, columns=frozenset(names), fits=frozenset(fits), by_column=of_names, items=None, element=None,
+                   constant=None)
+
+
+def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
+    """A part of a value: an item, some columns, some rows."""
+    first = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice
+    if isinstance(first, ast.Slice):
+        return _sliced(flow, node, first, base)
+    key = flow.value(first)
+    if isinstance(node.slice, ast.Tuple):
+        for other in node.slice.elts[1:]:
+            if not isinstance(other, ast.Slice):
+                of_columns = flow.value(other)
+                key = replace(key, fits=key.fits | of_columns.fits)
+                base = column(base, {of_columns.constant}) if isinstance(of_columns.constant, str) else base
+    if base.items is not None and _plain(key.constant) and key.constant in base.items:
+        return base.items[key.constant]
+    if base.items is not None and isinstance(key.constant, int) and key.constant < 0:
+        return base.items.get(len(base.items) + key.constant, joined([base]))
+    if base.rows or base.fits:
+        return _of_rows(base, key)
+    if base.side is not None and key.side is not None:
+        return replace(base, side=key.side)
+    whole = joined([base, key])
+    return replace(whole, items=None)
+
+
+def _of_rows(base: Value, key: Value) -> Value:
+    if isinstance(key.constant, str):
+        return column(base, {key.constant})
+    if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):
+        return column(base, set(key.constant))
+    fits = base.fits | key.all_fits
+    if key.side is not None and base.rows:
+        rows = frozenset((*way, key.side) for way in base.rows)
+        return replace(base, rows=rows, fits=fits, items=None, element=None, loops=base.loops | key.loops)
+    lost = base.lost | (key.lost if not key.rows else frozenset())
+    return replace(base, fits=fits, lost=lost, items=None, element=None, picks=base.picks | key.picks,
+                   evaluations=base.evaluations | key.evaluations, constant=None,
+                   loops=base.loops | key.loops)
+
+
+def _sliced(flow: Flow, node: ast.Subscript, part: ast.Slice, base: Value) -> Value:
+    """From one place to the next; a window that moves with a loop is made of rows before."""
+    ends = [flow.value(end) for end in (part.lower, part.upper) if end is not None]
+    if isinstance(node.slice, ast.Tuple):
+        for other in node.slice.elts[1:]:
+            picked = NOTHING if isinstance(other, ast.Slice) else flow.value(other)
+            base = replace(base, fits=base.fits | picked.fits)
+    plain = replace(base, items=None, element=None, constant=None)
+    if not ends:
+        return plain
+    if base.rows and any(end.loops for end in ends) and not base.models:
+        return replace(plain, lagged=base.lagged or f"windows along the rows ({ast.unparse(node)}, line {node.lineno})")
+    low, high = (None if end is None else ast.unparse(end) for end in (part.lower, part.upper))
+    low = None if low == "0" else low
+    if base.rows:
+        cut = Span("position", low, high)
+        return replace(plain, rows=frozenset((*way, cut) for way in base.rows))
+    if base.evaluations or base.models or base.fits:
+        return plain
+    return replace(plain, side=Span(f"order of {ast.unparse(node.value)}", low, high))
+
+
+def _plain(constant: object) -> bool:
+    return isinstance(constant, str | int | float | bool)
+

@@ -1,0 +1,108 @@
+"""The code of a script or a notebook, parsed and not run: its tree, and where each line stands."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.errors import BadInput
+from referee.foreign_file import json_of, text_of
+
+ENDINGS = {".py", ".pyw", ".ipynb"}
+MOST_CODE = 2 << 20                 # bytes of code
+MOST_NOTEBOOK = 64 << 20            # with its outputs
+OTHER_LANGUAGES = re.compile(r"%%(?:bash|sh|script|html|javascript|js|latex|markdown|svg|writefile|file|R|perl|ruby|sql"
+                             r"|cython|system|cmd)\b")
+MAGIC = re.compile(r"^\s*(?:[%!]|[\w.()]+\?{1,2}\s*$|\?)")
+ASSIGNED_MAGIC = re.compile(r"^(\s*[\w, ]+=\s*)[!%].*$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """What was parsed, and how its lines are named."""
+
+    name: str
+    tree: ast.Module
+    cells: tuple[tuple[int, int], ...] = ()      # of each line of a notebook: its cell, and its line there
+    shown: frozenset[int] = frozenset()          # lines whose expression a notebook shows: the last of a cell
+    unread: tuple[str, ...] = field(default=())  # cells that could not be parsed
+
+    def place(self, line: int) -> str:
+        """A line as people find it again."""
+        if not self.cells:
+            return f"{self.name}:{line}"
+        cell, inside = self.cells[min(line, len(self.cells)) - 1]
+        return f"{self.name}, cell {cell}, line {inside}"
+
+
+def source_of(path: Path) -> Source:
+    """A script, or the code cells of a notebook in their order."""
+    if path.suffix.lower() == ".ipynb":
+        return _notebook(path)
+    text = text_of(path, MOST_CODE)
+    try:
+        return Source(name=path.name, tree=_parsed(text))
+    except SyntaxError as error:
+        raise BadInput(f"{path}, line {error.lineno or 1} is not Python 3 ({error.msg}); mend the line, or give the "
+                       f"script that runs.") from error
+
+
+def _parsed(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")             # odd escapes are the author's business
+        return ast.parse(text)
+
+
+def _notebook(path: Path) -> Source:
+    content = json_of(text_of(path, MOST_NOTEBOOK), path)
+    cells = content.get("cells", _older(content)) if isinstance(content, dict) else None
+    if not isinstance(cells, list):
+        raise BadInput(f"{path} is no notebook: it has no list of cells; save it again in Jupyter.")
+    code: list[str] = []
+    places: list[tuple[int, int]] = []
+    shown, unread = set[int](), list[str]()
+    for number, text in enumerate(_codes(cells), 1):
+        lines = _plain(text)
+        try:
+            tree = _parsed("\n".join(lines))
+        except SyntaxError as error:
+            unread.append(f"{path.name}, cell {number} is not Python ({error.msg}, line {error.lineno or 1})")
+            continue
+        if tree.body and isinstance(tree.body[-1], ast.Expr):
+            shown.add(len(code) + tree.body[-1].lineno)
+        code += lines
+        places += [(number, line) for line in range(1, len(lines) + 1)]
+    if sum(map(len, code)) > MOST_CODE:
+        raise BadInput(f"{path} has more than {MOST_CODE >> 20} MB of code; give a part of it.")
+    return Source(name=path.name, tree=_parsed("\n".join(code)), cells=tuple(places) or ((1, 1),),
+                  shown=frozenset(shown), unread=tuple(unread))
+
+
+def _older(content: dict[str, Any]) -> Any:
+    """The cells of a notebook as Jupyter wrote them before 2015."""
+    sheets = content.get("worksheets")
+    return sheets[0].get("cells") if isinstance(sheets, list) and sheets and isinstance(sheets[0], dict) else None
+
+
+def _codes(cells: list[Any]) -> list[str]:
+    """The text of each code cell."""
+    found = []
+    for cell in cells:
+        if isinstance(cell, dict) and cell.get("cell_type") == "code":
+            text = cell.get("source", cell.get("input", ""))
+            found.append("".join(map(str, text)) if isinstance(text, list) else str(text))
+    return found
+
+
+def _plain(text: str) -> list[str]:
+    """The lines of a cell, with what is said to the notebook and not to Python left out."""
+    lines = text.split("\n")
+    first = next((line for line in lines if line.strip()), "")
+    if OTHER_LANGUAGES.match(first):
+        return ["" for _ in lines]
+    return [re.sub(r"\S.*", "pass", line) if MAGIC.match(line) else ASSIGNED_MAGIC.sub(r"\1None", line)
+            for line in lines]

@@ -1,0 +1,59 @@
+"""What was seen on the way through a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from referee.audit.reading.scripts.values import Evaluation, Fit, Pick, Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Division:
+    """Where rows were divided, and what was known of them there."""
+
+    line: int
+    call: str
+    how: str                    # at random, in blocks, by time, by groups
+    lagged: str = ""
+    dated: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class Trace:
+    """Everything that the rules look at, in the order of the script."""
+
+    evaluations: list[Evaluation] = field(default_factory=list)
+    picks: list[Pick] = field(default_factory=list)
+    fits: list[Fit] = field(default_factory=list)
+    divisions: list[Division] = field(default_factory=list)
+    targets: set[str] = field(default_factory=set)
+    group_columns: dict[str, int] = field(default_factory=dict)
+    dynamic: list[str] = field(default_factory=list)        # code that is made as it runs
+    stars: list[str] = field(default_factory=list)
+    trained: int = 0
+    number: int = 0
+
+    def next(self) -> int:
+        """The place of what happens now in the order of all."""
+        self.number += 1
+        return self.number
+
+    def evaluated(self, evaluation: Evaluation) -> Value:
+        """Keep a score; what holds it holds no rows any more."""
+        evaluation.number = self.next()
+        self.evaluations.append(evaluation)
+        return Value(evaluations=frozenset({evaluation}), loops=evaluation.loops)
+
+    def picked(self, pick: Pick) -> Pick:
+        """Keep that the best was taken."""
+        pick.number = self.next()
+        self.picks.append(pick)
+        return pick
+
+    def divided(self, values: Iterable[Value], *, line: int, call: str, how: str) -> None:
+        """Keep that rows were divided."""
+        some = [value for value in values if value.rows]
+        self.divisions.append(Division(
+            line=line, call=call, how=how, lagged=next((v.lagged for v in some if v.lagged), ""),
+            dated=next((v.dated for v in some if v.dated), "")))

@@ -1,0 +1,199 @@
+"""What a name may hold, as far as it matters: rows, fitted things, predictions, scores, and what they went through."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.audit.reading.scripts.rows import Side, Span, Way
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Loop:
+    """A loop, and what it goes through, as that shows."""
+
+    line: int
+    folds: bool = False
+    seeds: bool = False             # its variable is given as a seed
+    thresholds: bool = False        # its variable cuts scores
+    settings: bool = False          # its variable reaches what is made or fitted
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Fit:
+    """Something that was computed from rows: a step that was fitted, a mean that was taken."""
+
+    step: str
+    call: str
+    line: int
+    rows: frozenset[Way]
+    sees: str | None                # target, rows, nothing; None: not known
+    columns: frozenset[str] | None = None
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Thing:
+    """An object that can be fitted, called or asked: an estimator, a splitter, a network, or something unknown."""
+
+    name: str
+    line: int
+    known: bool = True
+    parts: tuple[Thing, ...] = ()
+    given: Mapping[str, Value] = field(default_factory=dict)
+    rows: frozenset[Way] = frozenset()          # that it was last fitted on
+    through: frozenset[Fit] = frozenset()       # what its training data went through
+    watched: tuple[tuple[frozenset[Way], int, str], ...] = ()      # rows that stopped its training
+    lost: frozenset[str] = frozenset()
+    step: Fit | None = None                     # as a step of the preparation
+    search: Evaluation | None = None            # the scores of its own search
+    picked: Pick | None = None
+    nested: bool = False                        # itself cross-validated
+    body: ast.ClassDef | None = None            # of a class of this file
+    fields: dict[str, Value] = field(default_factory=dict)
+    loops: frozenset[Loop] = frozenset()
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Trained:
+    """A thing as it was when it predicted."""
+
+    thing: Thing
+    rows: frozenset[Way]
+    through: frozenset[Fit]
+    watched: tuple[tuple[frozenset[Way], int, str], ...]
+    lost: frozenset[str]
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Evaluation:
+    """A score, and the rows it is of."""
+
+    line: int
+    call: str
+    rows: frozenset[Way]
+    kind: str = "held out"          # held out, cross-validated, search, watched, loss
+    models: frozenset[Trained] = frozenset()
+    things: tuple[Thing, ...] = ()
+    through: frozenset[Fit] = frozenset()
+    loops: frozenset[Loop] = frozenset()
+    cut_by: frozenset[Evaluation] = frozenset()     # scores that chose the threshold of its labels
+    lost: frozenset[str] = frozenset()
+    printed: bool = False
+    averaged: bool = False
+    number: int = 0
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Pick:
+    """The best of several scores was taken."""
+
+    line: int
+    call: str
+    of: frozenset[Evaluation]
+    reported: bool = False
+    search: Thing | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Value:
+    """What a name holds. What is empty is not in it."""
+
+    rows: frozenset[Way] = frozenset()
+    fits: frozenset[Fit] = frozenset()
+    by_column: Mapping[str, frozenset[Fit]] = field(default_factory=dict)
+    models: frozenset[Trained] = frozenset()
+    evaluations: frozenset[Evaluation] = frozenset()
+    picks: frozenset[Pick] = frozenset()
+    things: tuple[Thing, ...] = ()
+    items: Mapping[Any, Value] | None = None
+    element: Value | None = None                # what going through it gives
+    columns: frozenset[str] | None = None
+    loops: frozenset[Loop] = frozenset()
+    lagged: str = ""                            # rows made of earlier ones: by what
+    dated: str = ""
+    lost: frozenset[str] = frozenset()
+    side: Side | Span | None = None             # a mask or an index: what it takes of rows
+    grouped: bool = False
+    constant: Any = None
+    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None = None
+    path: str = ""                              # of an imported name: sklearn.svm.SVC
+
+    @property
+    def all_fits(self) -> frozenset[Fit]:
+        """What it went through, in any column."""
+        return self.fits.union(*self.by_column.values()) if self.by_column else self.fits
+
+
+NOTHING = Value()
+
+
+def joined(values: Iterable[Value]) -> Value:
+    """What is made of several: it has what each has."""
+    some = [value for value in values if value is not NOTHING]
+    if len(some) == 1:
+        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None)
+    if not some:
+        return NOTHING
+    with_rows = [value for value in some if value.rows]
+    columns: frozenset[str] | None = None
+    if with_rows and all(value.columns is not None for value in with_rows):
+        columns = frozenset().union(*(value.columns or () for value in with_rows))
+    return Value(
+        rows=frozenset().union(*(v.rows for v in some)), fits=frozenset().union(*(v.fits for v in some)),
+        by_column=_columns(some), models=frozenset().union(*(v.models for v in some)),
+        evaluations=frozenset().union(*(v.evaluations for v in some)),
+        picks=frozenset().union(*(v.picks for v in some)),
+        things=tuple(dict.fromkeys(t for v in some for t in v.things)),
+        columns=columns, loops=frozenset().union(*(v.loops for v in some)),
+        lagged=next((v.lagged for v in some if v.lagged), ""), dated=next((v.dated for v in some if v.dated), ""),
+        lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some))
+
+
+def _columns(values: list[Value]) -> dict[str, frozenset[Fit]]:
+    found: dict[str, frozenset[Fit]] = {}
+    for value in values:
+        for name, fits in value.by_column.items():
+            found[name] = found.get(name, frozenset()) | fits
+    return found
+
+
+def gathered(values: Iterable[Value]) -> Value:
+    """A list or tuple: what all of it has, and each by its place."""
+    some = list(values)
+    whole = joined(some)
+    constant = tuple(v.constant for v in some) if some and all(isinstance(v.constant, str) for v in some) else None
+    return replace(whole, items=dict(enumerate(some)), constant=constant)
+
+
+def either(one: Value, other: Value, why: str) -> Value:
+    """What a name holds after a branch: where the two have other rows, which of them is not known."""
+    if one is other:
+        return one
+    both = joined([one, other])
+    if one.rows and other.rows and one.rows != other.rows:
+        return replace(both, lost=both.lost | {why})
+    return replace(both, items=one.items if one.items is not None and other.items is None else other.items,
+                   element=one.element or other.element, function=one.function or other.function,
+                   path=one.path or other.path, side=one.side if one.side == other.side else None)
+
+
+def ambiguous(value: Value, why: str) -> Value:
+    """A value that is one of several sets of rows, as far as is known; which one, is lost."""
+    return replace(value, lost=value.lost | {why}) if len(value.rows) > 1 else value
+
+
+def element_of(value: Value) -> Value:
+    """What going through a value gives each time."""
+    if value.element is not None:
+        return value.element
+    items = list((value.items or {}).values())
+    if not items:
+        return replace(value, items=None, constant=None)
+    width = {len(item.items) if item.items is not None else -1 for item in items}
+    whole = ambiguous(joined(items), "one of several sets of rows")
+    if len(width) == 1 and (size := width.pop()) > 0:
+        return replace(whole, items={n: joined((i.items or {}).get(n, NOTHING) for i in items) for n in range(size)})
+    return whole

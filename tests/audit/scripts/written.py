@@ -1,0 +1,40 @@
+"""The shelf of scripts as people write them: each with the check that must find it, and the line; or clean."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+SHELF = Path(__file__).parent / "shelf.txt"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One script or notebook, and what is true of it."""
+
+    name: str
+    truth: str
+    code: str
+
+    def write(self, folder):
+        """As a file; a notebook with its cells."""
+        path = folder / self.name
+        path.write_text(notebook(self.code) if path.suffix == ".ipynb" else self.code, encoding="utf-8")
+        return path
+
+
+def notebook(code):
+    """A notebook of cells that are parted by `# %%`."""
+    cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None,
+              "source": cell.strip("\n").splitlines(keepends=True)} for cell in code.split("# %%\n")]
+    note = {"cell_type": "markdown", "metadata": {}, "source": ["# A title"]}
+    return json.dumps({"cells": [note, *cells], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def cases():
+    """All of them."""
+    found = []
+    for part in SHELF.read_text(encoding="utf-8").split("=== ")[1:]:
+        head, _, code = part.partition("\n")
+        name, _, truth = head.partition(" | ")
+        found.append(Case(name=name, truth=truth, code=code))
+    return found
