@@ -20,10 +20,10 @@ What can be audited:
 | source | what is known of it |
 |---|---|
 | a ledger | divisions, predictions, tests, and everything else that was tried on the same rows |
-| a file of predictions (`.csv`, `.parquet`, `.jsonl`, `.xlsx`) | what `referee judge` reads; folds tell how rows were divided |
+| a file of predictions (`.csv`, `.parquet`, `.jsonl`, `.xlsx`) | what `referee judge` reads; folds tell the division |
 | a description of a study (`audit.yaml`) | whatever you know of a study that somebody else did; see below |
 | a table of published numbers (`.csv`) | nothing but what was printed: means, sds, ranges, counts |
-| a text with its tables (`.txt`, `.md`, `.tex`) | its tests, scores, tables, both against each other; what it confesses |
+| a text with its tables (`.txt`, `.md`, `.tex`) | its tests, scores and tables; what it confesses |
 | a script or a notebook (`.py`, `.ipynb`) | which rows things were fitted, chosen and scored on; nothing is run |
 | the results of a search (scikit-learn's `cv_results_` as `.csv`) | how much too good the best is; means, ranks |
 | the trials of a search (Optuna's `trials_dataframe()` as `.csv`) | on which rows they were scored; how many |
