@@ -56,7 +56,7 @@ def bundle_of_free_description(path: str | Path) -> Bundle:
 
 
 def _models(content: Mapping[str, Any]) -> list[Model]:
-    given = next((content[key] for key in MODELS if isinstance(content.get(key), list | dict)), [])
+    given: Any = next((content[key] for key in MODELS if isinstance(content.get(key), list | dict)), [])
     rows = [{"name": name} | (said if isinstance(said, dict) else {}) for name, said in given.items()] if isinstance(
         given, dict) else [row if isinstance(row, dict) else {"name": row} for row in given]
     return [_model(row) for row in rows if row.get("name") is not None]
