@@ -44,10 +44,13 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
 
 
 def _ranks_well(said: Predictions) -> bool:
-    """Whether the labels are only those of probabilities cut at a half, and these rank far better than chance."""
+    """Whether the labels are only those of probabilities cut at a half, as often right as the most frequent class, and
+    the probabilities rank far better than chance."""
     p, n = said.probabilities, np.bincount(said.truth, minlength=2)
     if p is None or said.labels is None or said.n_classes != 2 or not np.isfinite(p).all() or not n.all():
         return False
     auc = metric("roc_auc").score(Predictions(truth=said.truth, n_classes=2, scores=p[:, 1]))
     error = float(np.sqrt((n.sum() + 1) / (12 * n[0] * n[1])))           # under no association (Hanley & McNeil 1982)
-    return bool((said.labels == p.argmax(axis=1)).all()) and auc > 0.5 + CLEARLY * error
+    most = float(n.max() / n.sum())
+    as_often = float((said.labels == said.truth).mean()) >= most - float(np.sqrt(most * (1 - most) / n.sum()))
+    return as_often and bool((said.labels == p.argmax(axis=1)).all()) and auc > 0.5 + CLEARLY * error
