@@ -89,7 +89,8 @@ class Cluster:
         self.free = [(0.0, worker) for worker in range(workers)]        # when each has done what it was given
         heapq.heapify(self.free)
         self.at_scheduler = self.scheduling = self.fitting = 0.0
-        self.done: list[tuple[float, int, Future]] = []
+        self.done: list[tuple[float, int, Future]] = []         # batches that come to the scheduler, and when …
+        self.back: list[tuple[float, int, Future]] = []         # … and those that it has sent on to the client
         self.batches = 0
 
     def nthreads(self) -> dict[int, int]:
@@ -102,6 +103,7 @@ class Cluster:
         jobs: list[Job] = pickle.loads(packed)
         seconds = float(sum(self.costs[job.learner] for job in jobs))
         answer = pickle.dumps([self._record(job) for job in jobs])
+        self._send_back(begun + NETWORK)            # what came earlier is done earlier
         came, worker = heapq.heappop(self.free)
         end = max(came, self._scheduled(begun + NETWORK) + NETWORK) + seconds
         heapq.heappush(self.free, (end, worker))
@@ -117,6 +119,11 @@ class Cluster:
         self.scheduling += self.scheduler
         return self.at_scheduler
 
+    def _send_back(self, until: float) -> None:
+        while self.done and self.done[0][0] <= until:
+            came, number, future = heapq.heappop(self.done)
+            heapq.heappush(self.back, (self._scheduled(came) + NETWORK, number, future))
+
     def _record(self, job: Job) -> Record:
         draw = np.full(job.split.n_test, 0.25)
         return Record(problem="p" * 16, learner=f"{job.learner:016x}", split=job.split.fingerprint,
@@ -126,9 +133,11 @@ class Cluster:
 
     def get(self, timeout: float) -> Future:  # noqa: ARG002
         """The batch that is back first; the client waits for it if it has come to that."""
-        self.clock.count()
-        when, _, future = heapq.heappop(self.done)
-        self.clock.wait_until(self._scheduled(when) + NETWORK)
+        self._send_back(self.clock.count())
+        if not self.back:
+            self._send_back(self.done[0][0])
+        when, _, future = heapq.heappop(self.back)
+        self.clock.wait_until(when)
         return future
 
     def put(self, future: Future) -> None:

@@ -72,6 +72,8 @@ PAGES = (
     Shown("confusion", "referee picture confusion referee.db --study 1", "Confusion matrices."),
     Shown("decision-curve", "referee picture decision-curve referee.db --study 1 --thresholds 0.1,0.2,0.5",
           "Net benefit, and a table of thresholds with intervals."),
+    Shown("posterior", "referee picture posterior referee.db --study 1 --pair logistic,tree",
+          "How likely which difference between two models is."),
     Shown("residuals", "referee picture residuals referee.db --study 2", "Truth minus prediction, the largest first."),
     Shown("rows", "referee picture rows referee.db --study 1", "Row by row: who is wrong."),
     Shown("differing", "referee picture differing referee.db --study 1 --pair logistic,tree",

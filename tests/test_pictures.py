@@ -1,5 +1,7 @@
 """Pictures of a study: from stored predictions to curves, matrices and rows, as answers and on the page."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -32,6 +34,31 @@ def folds():
 @pytest.fixture(scope="module")
 def flowers():
     return referee.compare(["lda", "1nn"], "iris", metrics="accuracy", **FOLDS)
+
+
+def test_the_posterior_of_a_difference_is_drawn_with_what_does_not_matter(tmp_path):
+    from scipy import stats
+
+    answer = referee.compare(["lda", "tree"], "wine", metrics="accuracy", relevant=0.03, **FOLDS)
+    picture, back = answer.posterior("lda", "tree"), answer.posterior("tree", "lda")
+    (row,) = picture.table().to_dict("records")
+    assert row["better"] + row["equal"] + row["worse"] == pytest.approx(1)
+    law = stats.t(row["df"], row["mean"], row["scale"])
+    assert row["better"] == pytest.approx(law.sf(0.03))
+    assert row["equal"] == pytest.approx(law.cdf(0.03) - law.cdf(-0.03))
+    at = np.linspace(-0.2, 0.4, 9)
+    np.testing.assert_allclose(picture.view.posterior.density(at), law.pdf(at), rtol=1e-10)
+    np.testing.assert_allclose(back.view.posterior.density(-at), law.pdf(at), rtol=1e-10)
+    assert back.table()["worse"].item() == row["better"]
+    assert "no difference that matters (±0.03)" in picture.view.lead
+    assert picture.save(tmp_path / "p.pdf").stat().st_size > 5_000
+    assert "How likely is which difference?" in as_html(answer.analysis)
+
+
+def test_a_test_without_a_posterior_has_no_picture_of_it(judged):
+    with pytest.raises(BadInput, match=r"there is no posterior of good against poor: their test has none\."):
+        judged.posterior("good", "poor")
+    assert "How likely is which difference?" not in as_html(judged.analysis)
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +179,7 @@ def test_the_page_has_a_section_of_curves_and_one_of_mistakes(judged, numbers):
     curves = page[page.index('id="h-curves"'):page.index('id="h-mistakes"')]
     assert [title for title in ("ROC", "Precision-recall", "Decision curve") if title in curves] == [
         "ROC", "Precision-recall", "Decision curve"]
-    assert curves.count("<svg") == curves.count("aria-label=") == 3
+    assert curves.count("<svg") == len(re.findall("<svg[^>]* aria-label=", curves)) == 3
     mistakes = page[page.index('id="h-mistakes"'):page.index('id="h-calibration"')]
     assert "Rows that every model gets wrong" in mistakes
     assert ">p" in mistakes

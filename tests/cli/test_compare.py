@@ -1,4 +1,5 @@
 import json
+import sys
 from pathlib import Path
 
 QUICK = ("--design", "kfold:folds=3", "--jobs", 1)
@@ -156,3 +157,18 @@ def test_list_metrics_shows_what_they_need_and_how_parameters_are_typed(referee)
     assert brier.split() == ["brier", "classification", "probabilities", "lower", "is", "better", "0", "to", "1",
                              "proper", "Brier", "score"]
     assert "fbeta:beta=2" in seen.out
+
+
+def test_a_large_table_is_told_once_it_is_read_and_only_once(referee, churn, monkeypatch):
+    refused = ("compare", churn, "-t", "churned", "-m", "tree,nosuch", *QUICK)
+    assert "120 rows" not in referee(*refused).err                # a small one with what is going to be done
+    monkeypatch.setattr(sys.modules["referee.api.carry_out"], "LARGE", 360)
+    told = referee(*refused).err.splitlines()
+    assert told[0].startswith("churn.csv: 120 rows, 3 features")
+    assert told[-1].startswith("referee: no learner is called 'nosuch'")
+    for verb, models in (("compare", "tree,knn"), ("evaluate", "tree")):
+        seen = referee(verb, churn, "-t", "churned", "-m", models, *QUICK, "--no-report").err
+        assert seen.startswith("churn.csv: 120 rows")
+        assert seen.count("120 rows") == 1
+    monkeypatch.setattr(sys.modules["referee.api.carry_out"], "LARGE", 361)
+    assert "120 rows" not in referee(*refused).err

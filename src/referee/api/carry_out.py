@@ -69,6 +69,16 @@ class Ready(Protocol[A_co]):
 
 
 Announce = Callable[[Ready[Any]], None]
+"""Told of a study before it is carried out; if it has a method `seen`, also of a large table once that is read."""
+LARGE = 500_000          # cells of a table that takes a while: to load models and to lay splits over it takes another
+
+
+def show_large(announce: Announce, problem: Problem) -> Problem:
+    """The problem; if it is a large one, whoever waits is told that it was read before anything is done with it."""
+    seen: Callable[[Problem], None] | None = getattr(announce, "seen", None)
+    if seen is not None and problem.n_rows * problem.n_features >= LARGE:
+        seen(problem)
+    return problem
 
 
 def unannounced(prepared: Ready[Any]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.asked import Asked
-from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.carry_out import Announce, carry_out, show_large, unannounced
 from referee.api.data_words import OF_DATA
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
@@ -53,7 +53,7 @@ def compare(  # noqa: PLR0913 - the one door of a notebook; every option is by k
     ask = Ask(level=level, test=test, adjust=adjust, against=against, relevant=relevant, family=family,
               side=side)
     expect(models, engine)
-    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
+    problem = show_large(announce, unsealed_rows(load(X, y=y, **data), ledger, design=design))
     asked = Asked("compare", models, design=design, metrics=metrics, baseline=baseline, ask=ask,
                   protocol=protocol, tuning=tuning, seed=seed, command=command)
     prepared: Prepared[Any] = prepare_targets(asked, problem) if problem.has_several else prepare(asked, problem)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.asked import Asked
-from referee.api.carry_out import Announce, carry_out, unannounced
+from referee.api.carry_out import Announce, carry_out, show_large, unannounced
 from referee.api.data_words import OF_DATA
 from referee.api.keywords import keywords
 from referee.api.ledger import opened
@@ -40,7 +40,7 @@ def evaluate(  # noqa: PLR0913 - the other door of a notebook
     0.98
     """
     expect(models, engine)
-    problem = unsealed_rows(load(X, y=y, **data), ledger, design=design)
+    problem = show_large(announce, unsealed_rows(load(X, y=y, **data), ledger, design=design))
     asked = Asked("evaluate", models, design=design, metrics=metrics, ask=Ask(level=level), tuning=tuning,
                   budget=budget, seed=seed, command=command)
     prepared: Prepared[Any] = prepare_targets(asked, problem) if problem.has_several else prepare(asked, problem)

@@ -31,6 +31,7 @@ from referee.report.pictures.of_analysis import (
     confusion_view,
     decision_view,
     differing_view,
+    posterior_view,
     ranking_view,
     residuals_view,
     rows_view,
@@ -153,6 +154,10 @@ class Result(StudyAnswer):
     def decision_curve(self, *learners: str, of: object = None, thresholds: Sequence[float] = THRESHOLDS) -> Picture:
         """Net benefit by threshold against treating all and none, and a table of thresholds with intervals."""
         return Picture(decision_view(self.analysis, learners, of=of, thresholds=thresholds))
+
+    def posterior(self, *pair: str) -> Picture:
+        """How likely which difference between two learners is, or the two best; and the region that does not matter."""
+        return Picture(posterior_view(self.analysis, *pair))
 
     def residuals(self, *learners: str) -> Picture:
         """Truth minus prediction against prediction, and the rows with the largest residuals."""

@@ -21,6 +21,8 @@ def unsealed_rows(problem: Problem, ledger: str | Path | Ledger | None, *, desig
     if ledger is None:
         return problem
     if isinstance(ledger, str | Path):
+        if not _may_be_there(ledger):
+            return problem
         try:
             store = open_ledger(ledger, create=False, read_only=True)
         except LedgerError:      # not there, or not readable: whoever writes to it will say so
@@ -45,3 +47,11 @@ def unsealed_rows(problem: Problem, ledger: str | Path | Ledger | None, *, desig
     so_far = "not opened yet" if not openings else f"opened {openings} time{'s' * (openings > 1)} so far"
     notice = f"{n:,} of {problem.n_rows:,} rows lie in the vault sealed on {when} ({so_far}); they are left out."
     return subset(problem, np.flatnonzero(~mask), notice=notice)
+
+
+def _may_be_there(place: str | Path) -> bool:
+    """Whether there is something to open; where there is no file, no database needs to be loaded to find that out."""
+    try:
+        return "://" in str(place) or Path(place).expanduser().exists()
+    except (OSError, RuntimeError):         # whoever opens it will say what is wrong with its name
+        return True

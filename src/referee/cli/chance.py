@@ -32,6 +32,6 @@ def chance(
             names(models), data, shuffled=words(shuffled), shuffles=shuffles, design=design, metrics=names(metrics),
             strata=strata, tuning=tuning, level=level, seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, ledger=ledger,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, copies=copies)

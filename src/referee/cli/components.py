@@ -33,6 +33,6 @@ def components(
             names(models), data, metrics=names(metrics), portions=portions, splits=splits, seeds=seeds,
             test_share=test_share, level=level, seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, ledger=ledger,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, everything=everything, copies=copies)

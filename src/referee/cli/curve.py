@@ -36,6 +36,6 @@ def curve(
             names(models), data, sizes=sized, folds=folds, repeats=repeats, metrics=names(metrics), level=level,
             adjust=adjust, at=at, against=against, training=training, seed=seed, jobs=jobs,
             engine=engine_at(engine, address), time_limit=time_limit,
-            ledger=ledger, announce=telling.announce, progress=telling.progress, command=command_line(),
+            ledger=ledger, announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, everything=everything, copies=copies)

@@ -34,7 +34,7 @@ def decompose(
             names(models), data, samples=samples, train_share=train_share, test_share=test_share, bootstrap=bootstrap,
             true_mean=words(true_mean) if true_mean else None, noise=noise, level=level, seed=seed, jobs=jobs,
             engine=engine_at(engine, address),
-            time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
+            time_limit=time_limit, ledger=ledger, announce=telling, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, copies=copies)

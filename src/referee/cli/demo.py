@@ -24,6 +24,6 @@ def demo(
 
     with Telling(ledger) as telling:
         result = api.compare(MODELS, "breast-cancer", design="halves:repeats=12", seed=seed, jobs=jobs,
-                             ledger=ledger, announce=telling.announce, progress=telling.progress,
+                             ledger=ledger, announce=telling, progress=telling.progress,
                              command="referee demo")
     answer(result, as_json=json, page=report, copies=copies, everything=everything)

@@ -35,7 +35,7 @@ def evaluate(
             names(models), data, metrics=names(metrics), design=design, budget=budget, level=level, tuning=tuning,
             seed=seed, jobs=jobs, engine=engine_at(engine, address),
             time_limit=time_limit, retry_failed=retry_failed, share=share, ledger=ledger,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive,
                       weights=weights, weights_are=weights_are, case_costs=case_costs))
     answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)

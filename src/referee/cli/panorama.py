@@ -34,7 +34,7 @@ def panorama(
         result = api.panorama(
             names(models), data, metrics=names(metrics), resamples=resamples, true_value=values, level=level,
             seed=seed, jobs=jobs, engine=engine_at(engine, address),
-            time_limit=time_limit, ledger=ledger, announce=telling.announce,
+            time_limit=time_limit, ledger=ledger, announce=telling,
             progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, copies=copies)

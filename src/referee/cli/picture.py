@@ -26,14 +26,15 @@ class Kind(StrEnum):
     precision_recall = "precision-recall"
     confusion = "confusion"
     decision_curve = "decision-curve"
+    posterior = "posterior"
     residuals = "residuals"
     rows = "rows"
     differing = "differing"
 
 
 Shown = Annotated[Kind, typer.Argument(metavar="KIND", help=(
-    "roc, precision-recall, confusion, decision-curve, residuals, rows (what most models get wrong first) or differing "
-    "(rows on which two models differ: --pair A,B)."))]
+    "roc, precision-recall, confusion, decision-curve, posterior (how likely which difference is: --pair A,B), "
+    "residuals, rows (what most models get wrong first) or differing (rows on which two models differ: --pair A,B)."))]
 
 
 @with_copies

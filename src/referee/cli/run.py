@@ -32,6 +32,6 @@ def run(
 
     with Telling(ledger) as telling:
         result = api.run(study, ledger=ledger, jobs=jobs, engine=engine_at(engine, address),
-                         time_limit=time_limit, retry_failed=retry_failed, share=share, announce=telling.announce,
+                         time_limit=time_limit, retry_failed=retry_failed, share=share, announce=telling,
                          progress=telling.progress, command=command_line(), tell=say)
     answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)

@@ -36,7 +36,7 @@ def sensitivity(
             models, data, vary=_varied(vary or []), seeds=seeds, splits=splits, design=design, metrics=names(metrics),
             designs=[part.strip() for part in designs.split(";") if part.strip()], level=level, seed=seed, jobs=jobs,
             engine=engine_at(engine, address),
-            time_limit=time_limit, ledger=ledger, announce=telling.announce, progress=telling.progress,
+            time_limit=time_limit, ledger=ledger, announce=telling, progress=telling.progress,
             command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, copies=copies)

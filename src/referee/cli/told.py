@@ -31,6 +31,7 @@ class Telling:
         self._shown = ExitStack()
         self._tick: Tick | None = None
         self._announced = 0
+        self._seen: Any = None           # the rows that were told already
 
     def __enter__(self) -> Self:
         return self
@@ -39,7 +40,7 @@ class Telling:
                  trace: TracebackType | None) -> None:
         self._stop()
 
-    def announce(self, prepared: Ready[Any]) -> None:
+    def __call__(self, prepared: Ready[Any]) -> None:
         """Say what is going to be done, before it is done; what is the same for all studies of a file, once."""
         self._stop()
         self._announced += 1
@@ -51,13 +52,19 @@ class Telling:
                 say(f"! Deviation: {sentence}")
         if file is not None and file.together > 1:
             say(f"Data set {self._announced} of {file.together}:")
-        say(prepared.problem.describe())
-        for notice in prepared.problem.notices:
-            say(f"! {notice}")
+        if prepared.problem is not self._seen:
+            self.seen(prepared.problem)
         why = f" Why: {declaration.why}." if declaration.why else ""
         say(f"Design: {prepared.plan.card.description}; {prepared.n_fits:,} fits.{why}")
         if first or file is None:
             say(f"Ledger: {self._ledger}")
+
+    def seen(self, problem: Any) -> None:
+        """Say what was read."""
+        self._seen = problem
+        say(problem.describe())
+        for notice in problem.notices:
+            say(f"! {notice}")
 
     def next_study(self, _prepared: Ready[Any]) -> None:
         """Count the fits of the next study by themselves, without a word about it."""

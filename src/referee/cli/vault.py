@@ -62,7 +62,7 @@ def open_(
             names(models), data, ledger=ledger, metrics=names(metrics), level=level, test=test, against=against,
             relevant=relevant, adjust=adjust, baseline=baseline, seed=seed, jobs=jobs,
             engine=engine_at(engine, address), time_limit=time_limit,
-            announce=telling.announce, progress=telling.progress, command=command_line(),
+            announce=telling, progress=telling.progress, command=command_line(),
             **of_data(target=target, task=task, groups=groups, ids=ids, time=time, drop=drop, positive=positive))
     answer(result, as_json=json, page=None if no_report else report, copies=copies, everything=everything)
 

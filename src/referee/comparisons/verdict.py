@@ -120,7 +120,7 @@ class Verdict(Compared):
 
     def swapped(self) -> Verdict:
         """The same verdict told from the other side."""
-        posterior = self.posterior and replace(self.posterior, left=self.posterior.right, right=self.posterior.left)
+        posterior = self.posterior and self.posterior.swapped()
         return replace(self, outcome=TURNED.get(self.outcome, self.outcome), posterior=posterior,
                        comparison=self.comparison.swapped())
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from referee.comparisons._flags import Detailed
-from referee.errors import BadInput
-from referee.kinds import Estimand
+from referee.errors import BadInput, Undefined
+from referee.kinds import Array, Estimand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,23 @@ class Posterior(Detailed):
     def __str__(self) -> str:
         return self._told(f"A − B: below −{self.rope:g} with probability {self.left:.3f}, within ±{self.rope:g} with "
                           f"{self.equal:.3f}, above {self.rope:g} with {self.right:.3f} ({self.method})")
+
+    def swapped(self) -> Self:
+        """The same told of B − A."""
+        turned = tuple((name, -value if name == "mean" else value) for name, value in self.details)
+        return replace(self, left=self.right, right=self.left, details=turned)
+
+    def density(self, points: Array) -> Array:
+        """How likely each difference is, where the law is Student's (its mean, scale and df are details)."""
+        import numpy as np
+        from scipy import special
+
+        mean, scale, df = (self.detail(name) for name in ("mean", "scale", "df"))
+        if not scale:
+            raise Undefined("all of the posterior lies on one difference: there is no density to draw.")
+        top = np.exp(special.gammaln((df + 1) / 2) - special.gammaln(df / 2)) / (np.sqrt(df * np.pi) * scale)
+        drawn: Array = top * (1 + ((points - mean) / scale) ** 2 / df) ** (-(df + 1) / 2)
+        return drawn
 
 
 def check_rope(rope: float) -> float:

@@ -59,7 +59,7 @@ class Duel:
     def swapped(self) -> Duel:
         """The same told from the other side."""
         interval = self.interval and replace(self.interval, low=-self.interval.high, high=-self.interval.low)
-        posterior = self.posterior and replace(self.posterior, left=self.posterior.right, right=self.posterior.left)
+        posterior = self.posterior and self.posterior.swapped()
         return replace(self, a=self.b, b=self.a, difference=-self.difference, interval=interval, wins=self.losses,
                        losses=self.wins, outcome=TURNED.get(self.outcome, self.outcome), posterior=posterior,
                        truly_better=self.truly_better and (self.truly_better[1], self.truly_better[0]))

@@ -44,8 +44,8 @@ def neighbours(values: Array) -> float:
     0.97
     """
     centred = values - values.mean()
-    total = float(centred @ centred)
-    return float(centred[1:] @ centred[:-1]) / total if total > 0 else 0.0
+    total = float(np.square(centred).sum())         # no @: BLAS would wake its threads for each column, and they spin
+    return float((centred[1:] * centred[:-1]).sum()) / total if total > 0 else 0.0
 
 
 def told_by(values: Array, by: Array, bins: int = 50) -> float:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.errors import BadInput, Undefined, UnknownName
-from referee.kinds import Task
+from referee.kinds import Direction, Task
 from referee.reading.pictures.confusion import confusion_of
 from referee.reading.pictures.decision import THRESHOLDS, decision_curve
 from referee.reading.pictures.ranking import PRECISION_RECALL, ROC, Kind, ranking_curves
 from referee.reading.pictures.rows import rows_differing, rows_of
-from referee.report.best_first import best_first
+from referee.report.best_first import best_first, verdict_on
 from referee.report.document import Block, Folded, Section, Text
 from referee.report.pictures.confusion import ConfusionView
 from referee.report.pictures.decision import DecisionView
 from referee.report.pictures.panel import MOST_LINES
+from referee.report.pictures.posterior import PosteriorView
 from referee.report.pictures.ranking import RankingView
 from referee.report.pictures.rows import CELLS, SHOWN, ResidualsView, RowsView, rows_table
 from referee.report.pictures.view import View
@@ -68,6 +69,20 @@ def residuals_view(analysis: Analysis, learners: Sequence[str] = ()) -> Residual
     return ResidualsView(**_said(analysis), rows=rows_of(analysis.table, _readable(analysis, learners)))
 
 
+def posterior_view(analysis: Analysis, *pair: str) -> PosteriorView:
+    """The posterior of the difference between two learners, or between the two best."""
+    if analysis.family is None:
+        raise BadInput("nothing was compared here, so there is no difference to draw the posterior of.")
+    two = pair or [place.learner for place in best_first(analysis, analysis.primary).places if not place.baseline][:2]
+    if len(two) != 2:
+        raise BadInput("a difference is between two models; name two.")
+    verdict, reason = verdict_on(analysis.family, *_named(two))
+    if verdict is None or verdict.posterior is None or not verdict.posterior.detail("scale"):
+        raise BadInput(f"there is no posterior of {two[0]} against {two[1]}: {reason or 'their test has none'}.")
+    return PosteriorView(**_said(analysis), verdict=verdict, posterior=verdict.posterior, metric=analysis.primary.title,
+                         higher_is_better=analysis.primary.direction is Direction.MAXIMISE)
+
+
 def picture_sections(analysis: Analysis) -> Iterator[Section]:
     """What the page shows: curves, and mistakes; all folded."""
     curves = [("ROC", lambda: ranking_view(analysis, ROC)),
@@ -75,6 +90,8 @@ def picture_sections(analysis: Analysis) -> Iterator[Section]:
               ("Decision curve and thresholds", lambda: decision_view(analysis))]
     mistakes = [("Confusion matrices", lambda: confusion_view(analysis)),
                 ("Residuals", lambda: residuals_view(analysis))]
+    yield Section(key="chances", title="How likely is which difference?", blocks=_folded([
+        ("The two best", lambda: posterior_view(analysis))]))
     yield Section(key="curves", title="Curves and thresholds", blocks=_folded(curves))
     yield Section(key="mistakes", title="Where they are wrong",
                   blocks=[*_folded(mistakes), *_missed(analysis)])
