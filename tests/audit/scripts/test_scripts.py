@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 import referee
-from audit.scripts.written import cases, notebook
+from audit.scripts.written import SECOND, cases, notebook
 from referee.audit.reading.scripts.seen import READ
 from referee.cli.main import app
 from referee.errors import BadInput
@@ -41,9 +41,17 @@ def test_the_shelf(case, tmp_path):
     assert found == [(code, f"{case.name}, {line}" if line.startswith("cell") else f"{case.name}:{line}")]
 
 
-def test_the_shelf_is_whole():
-    shelf = cases()
-    assert (len(shelf), sum(case.truth == "clean" for case in shelf)) == (30, 10)
+@pytest.mark.parametrize("case", cases(SECOND), ids=lambda case: case.name)
+def test_the_second_shelf(case, tmp_path):
+    result = referee.audit(case.write(tmp_path))
+    found = {f.code for f in result.findings if f.code in READ and f.severity.rank > 0}
+    assert found == (set() if case.truth == "clean" else {case.truth})
+    assert all(result[code].outcome in {"passed", "found"} for code in FLOW)
+
+
+def test_the_shelves_are_whole():
+    counted = [(len(shelf), sum(case.truth == "clean" for case in shelf)) for shelf in (cases(), cases(SECOND))]
+    assert counted == [(30, 10), (32, 19)]
 
 
 def test_nothing_is_run(tmp_path, monkeypatch):

@@ -231,7 +231,8 @@ whether a training row is a copy of a test row: that the data show (`--target`).
 A validation part cut from the training part, a final fit on all rows after the evaluation, a training score beside a
 test score, nested cross-validation and one-hot encoding of all rows are in order. Of thirty scripts and notebooks
 written before the reader (`tests/audit/scripts/shelf.txt`) the twenty faulty ones are told, each at its line, and none
-of the ten clean ones is alarmed.
+of the ten clean ones is alarmed. Of 32 more, written after it, 11 of 13 faulty ones were told at the first reading and
+3 of 19 clean ones alarmed; those faults of the reader are mended. A warning is no alarm: scaling of all rows is one.
 
 ## A study that somebody else did
 

@@ -36,7 +36,7 @@ def call(flow: Flow, node: ast.Call) -> Value:
     if callee.function is not None:
         return flow.enter(callee.function, args, named)
     if callee.path.startswith("class:"):
-        return _instance(made, callee.path[6:])
+        return _of_class(made, *callee.path[6:].split("."))
     if callee.path:
         return library(replace(made, name=callee.path.split(".")[-1]))
     if isinstance(node.func, ast.Attribute):
@@ -49,6 +49,18 @@ def _spread(flow: Flow, arg: ast.expr) -> list[Value]:
         return [flow.value(arg)]
     held = flow.value(arg.value)
     return list(held.items.values()) if held.items is not None else [held]
+
+
+def _of_class(made: Call, name: str, *within: str) -> Value:
+    """A class of this file that is called, or a function that stands in it."""
+    if not within:
+        return _instance(made, name)
+    thing = Thing(name=name, line=made.line, body=made.flow.classes[name])
+    own = method_of(made.flow, thing, within[0])
+    if own is None or len(within) > 1:
+        return joined(made.given)
+    plain = any(isinstance(word, ast.Name) and word.id == "staticmethod" for word in own.decorator_list)
+    return made.flow.enter(own, made.args, made.named, None if plain else Value(things=(thing,)))
 
 
 def _instance(made: Call, name: str) -> Value:

@@ -9,7 +9,7 @@ from referee.audit.reading.scripts.rows import Common, any_common
 from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
-from referee.audit.reading.scripts.values import Evaluation, Pick
+from referee.audit.reading.scripts.values import Evaluation, Loop, Pick
 
 
 def stopped_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
@@ -50,12 +50,13 @@ def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
 
 def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
     place, e = source.place(pick.line), of[0]
-    loops = [loop for one in of for loop in one.loops if not loop.folds]
-    folds = any(loop.folds for one in of for loop in one.loops) or e.kind == "cross-validated"
+    loops = [loop for one in of for loop in one.loops - pick.within if not loop.folds]
+    folds = any(loop.folds for one in of for loop in one.loops - pick.within) or e.kind == "cross-validated"
     averaged = any(one.averaged for one in of)
     scored = f"{source.place(e.line)} ({e.call})"
     if any(loop.seeds for loop in loops) and not any(loop.settings for loop in loops):
-        return None if averaged else Seen(
+        told = any(loop.seeds for one in of for loop in one.averaged_over)
+        return None if told else Seen(
             code="F-08", severity="fatal", line=pick.line, place=place,
             message=f"{pick.call} takes the best of several seeds, scored in {scored}. Report the mean over all seeds, "
                     f"with its spread.")
@@ -72,10 +73,17 @@ def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
                     message=f"{pick.call}: the best of several cross-validated scores is the only result ({scored}); "
                             f"the folds that chose the setting also grade it. Cross-validate the search itself "
                             f"(nested), or keep a test part for the final score.")
+    if loops and not any(loop.settings or _changes(one, loop) for one in of for loop in one.loops - pick.within):
+        return None                 # the same model again, as in a bootstrap of the test rows
     what = "the setting" if any(loop.settings for loop in loops) else "the model or epoch"
     return Seen(code="F-03", severity="fatal", line=pick.line, place=place,
                 message=f"{pick.call}: {what} is chosen by {scored}, and no other rows give the final score. Choose on "
                         f"a validation part of the training rows, and score the test part once.")
+
+
+def _changes(e: Evaluation, loop: Loop) -> bool:
+    """Whether what is scored is another model each time."""
+    return e.kind == "watched" or any(loop in model.thing.fitted_in for model in e.models)
 
 
 def cut_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:

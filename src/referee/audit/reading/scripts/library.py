@@ -83,7 +83,7 @@ def _of_values(made: Call, *, known: bool) -> Value:  # noqa: PLR0911 - one line
         return Value(fits=whole.fits | {fit})
     if name in SCALED and whole.rows and known:
         return replace(whole, fits=whole.fits | {made.flow.mean_of(name, made.node, whole)})
-    if whole.evaluations and not whole.models:
+    if whole.evaluations and not whole.models and not name[:1].isupper():
         return of_scores(made, whole)
     if known and name in SUMMARIES and whole.rows and not whole.models and not across_columns(made):
         return summary(made, whole)
@@ -207,7 +207,8 @@ def _metric(made: Call) -> Value:
     if truth.columns is not None:
         flow.trace.targets |= truth.columns
     if said.models:
-        kind = "curve" if made.name in CURVES else "held out"
+        training = made.path.split(".")[0] in {"torch", "tensorflow", "keras"} and "loss" in made.path
+        kind = "curve" if made.name in CURVES else "loss" if training else "held out"
         return flow.scored(made.node, said, truth, kind)
     if joined(made.given).evaluations:
         return joined(made.given)
@@ -278,6 +279,16 @@ def _mapped(made: Call) -> Value:
     return gathered(found)
 
 
+def _resampled(made: Call) -> Value:
+    """sklearn.utils.resample: rows drawn again and again are copies of each other; drawn once, they are not."""
+    data = made.arg(0)
+    if not data.rows or made.says("replace", is_=False):
+        return replace(data, items=None)
+    copied = made.flow.mean_of("resample", made.node, data, sees="rows")
+    drawn = [replace(value, fits=value.fits | {copied}, items=None) for value in made.args]
+    return drawn[0] if len(drawn) == 1 else gathered(drawn)
+
+
 def _range(made: Call) -> Value:
     return Value(loops=joined(made.given).loops)
 
@@ -285,7 +296,7 @@ def _range(made: Call) -> Value:
 SPECIAL: dict[str, Callable[[Call], Value]] = {
     "train_test_split": _divided, "random_split": _random_split, "train": _boosted, "max": _best, "min": _best,
     "enumerate": _enumerated, "zip": _zipped, "next": _next, "clone": _copied, "deepcopy": _copied, "copy": _copied,
-    "map": _mapped, "range": _range, "arange": _range, "linspace": _range, "len": _range,
+    "map": _mapped, "resample": _resampled, "range": _range, "arange": _range, "linspace": _range, "len": _range,
     **dict.fromkeys(CROSS_VALIDATED, _cross_validated), **dict.fromkeys(SAME_ITEMS, _same),
 }
 

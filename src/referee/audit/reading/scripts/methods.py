@@ -27,10 +27,8 @@ WINDOW = "window"
 
 def method(made: Call, owner: Value) -> Value:
     """What a method of a value gives back."""
-    if made.name in KEPT_IN and not owner.rows and isinstance(made.node.func, ast.Attribute):
-        made.flow.store(made.node.func.value, _kept(made, owner))
-        return NOTHING
-    if owner.rows and made.name in KEPT_IN and owner.items is not None and isinstance(made.node.func, ast.Attribute):
+    listed = not owner.rows or owner.items is not None
+    if made.name in KEPT_IN and listed and isinstance(made.node.func, ast.Attribute):
         made.flow.store(made.node.func.value, _kept(made, owner))
         return NOTHING
     if made.name in {"items", "values", "keys"} and not owner.rows:
@@ -41,6 +39,9 @@ def method(made: Call, owner: Value) -> Value:
         return of_scores(made, joined([owner, *made.args]))
     if owner.rows and not owner.models:
         return _of_rows(made, owner)
+    truth = joined(value for value in made.given if value.rows and not value.models)
+    if owner.models and truth.rows and made.name in {"eq", "ne", "sub", "equal"}:
+        return made.flow.scored(made.node, owner, truth)
     whole = joined([owner, *made.given])
     return replace(whole, rows=owner.rows) if owner.rows else whole
 
@@ -63,14 +64,18 @@ def of_scores(made: Call, scores: Value) -> Value:
         for evaluation in scores.evaluations:
             for model in evaluation.models:
                 model.thing.rows |= evaluation.rows
+                model.thing.fitted_in = frozenset(made.flow.loops)
                 model.thing.through |= evaluation.through
                 model.thing.lost |= evaluation.lost
                 made.flow.trace.trained += 1
     if made.name in {"mean", "std", "average", "nanmean", "median", "sem", "fmean", "stdev"}:
         for evaluation in scores.evaluations:
             evaluation.averaged = True
+            evaluation.averaged_over |= evaluation.loops - set(made.flow.loops)
     if made.name in BEST_OF:
-        pick = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=scores.evaluations))
+        running = made.path == f"builtins.{made.name}" and len(made.args) > 1       # best = max(best, score)
+        pick = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=scores.evaluations,
+                                           within=frozenset() if running else frozenset(made.flow.loops)))
         return replace(scores, picks=scores.picks | {pick})
     return scores
 
@@ -126,6 +131,9 @@ def _by_group(made: Call, owner: Value) -> Value:
 
 def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:  # noqa: PLR0911 - one line a kind of method
     name = made.name
+    if name == "sample" and made.says("replace", is_=True):
+        copied = made.flow.mean_of("resample", made.node, owner, sees="rows")
+        return replace(owner, fits=owner.fits | {copied})
     if name == "sample" and ("frac" in made.named or "n" in made.named or made.args):
         return replace(owner, rows=frozenset((*way, Side(f"sample@{made.line}", "in")) for way in owner.rows))
     if name in {"drop", "isin"} and args and (left := _left_out(owner, args[0])) is not None:
@@ -149,7 +157,8 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:  # noqa: PL
     when = owner.dated or (f"{name} (line {made.line})" if name in {"sort_values", "set_index"} and any(
         isinstance(word, str) and DATES.search(word) for word in _words(args)) else "")
     result = replace(whole, rows=whole.rows if name in UNITED else owner.rows, columns=owner.columns,
-                     fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side)
+                     fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side,
+                     models=whole.models if name in UNITED else owner.models)
     if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):
         made.flow.store(made.node.func.value, result)
     return result

@@ -58,7 +58,12 @@ def any_common(these: frozenset[Way], those: frozenset[Way]) -> Common:
 
 
 def within(inner: frozenset[Way], outer: frozenset[Way]) -> bool:
-    """Whether the inner rows are a proper part of the outer ones, by a division."""
+    """Whether the inner rows are a proper part of the outer ones, by a division.
+
+    >>> whole, test = frozenset({("a.csv",)}), frozenset({("a.csv", Side("1", "test"))})
+    >>> within(test, whole), within(whole, whole)
+    (True, False)
+    """
     return any(len(o) < len(i) and i[:len(o)] == o for i in inner for o in outer)
 
 

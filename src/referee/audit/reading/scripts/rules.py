@@ -24,7 +24,8 @@ def rules(source: Source, trace: Trace) -> CodeRead:
     for seen in (*_resubstituted(source, trace), *_prepared(source, trace), *stopped_on_test_rows(source, trace),
                  *chosen_on_test_rows(source, trace), *cut_on_test_rows(source, trace), *_future(source, trace)):
         found.setdefault((seen.code, seen.line), seen)
-    scores = [e for e in trace.evaluations if is_score(e)]
+    picked = {e for pick in trace.picks if pick.reported for e in pick.of}
+    scores = [e for e in trace.evaluations if is_score(e) or e in picked]
     return CodeRead(found=tuple(found.values()), unfollowed=_unfollowed(source, trace, scores),
                     evaluations=len(scores), fits=trace.trained)
 

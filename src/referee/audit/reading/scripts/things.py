@@ -111,6 +111,7 @@ def trained_on(made: Call, thing: Thing, data: Value) -> None:
     thing.through = through | (thing.through if more else frozenset())
     thing.lost = data.lost if data.rows else data.lost | {_nowhere(made, data)}
     thing.watched = thing.watched if more else ()
+    thing.fitted_in = frozenset(made.flow.loops)
     made.flow.trace.trained += 1
     stepwise = thing.name not in HARMLESS
     thing.step = Fit(step=thing.name, call=made.text, line=made.line, rows=data.rows, columns=data.columns,

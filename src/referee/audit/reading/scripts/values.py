@@ -43,6 +43,7 @@ class Thing:
     parts: tuple[Thing, ...] = ()
     given: Mapping[str, Value] = field(default_factory=dict)
     rows: frozenset[Way] = frozenset()          # that it was last fitted on
+    fitted_in: frozenset[Loop] = frozenset()    # loops that it was last fitted in
     through: frozenset[Fit] = frozenset()       # what its training data went through
     watched: tuple[tuple[frozenset[Way], int, str], ...] = ()      # rows that stopped its training
     lost: frozenset[str] = frozenset()
@@ -82,6 +83,7 @@ class Evaluation:
     lost: frozenset[str] = frozenset()
     printed: bool = False
     averaged: bool = False
+    averaged_over: frozenset[Loop] = frozenset()    # loops that had ended when its mean was taken
     number: int = 0
 
 
@@ -93,6 +95,7 @@ class Pick:
     call: str
     of: frozenset[Evaluation]
     reported: bool = False
+    within: frozenset[Loop] = frozenset()           # loops it is taken anew in each time
     search: Thing | None = None
     number: int = 0
 
