@@ -134,8 +134,17 @@ def _texts(figure):
 @pytest.mark.parametrize("k", [2, 20, *(pytest.param(k, marks=pytest.mark.slow) for k in (3, 10, 30))])
 @pytest.mark.parametrize("spread", [0.001, 3.0])
 def test_no_label_of_the_picture_overlaps_another_or_leaves_it(k, spread):
-    boxes, whole = _texts(critical_difference_figure(referee.rank(table(30, k, spread), metric="rmse").ranking))
-    assert len(boxes) >= k
+    _in_order(referee.rank(table(30, k, spread), metric="rmse").ranking)
+
+
+@pytest.mark.parametrize("sets", [3, 4, 5, 6, 8, 12])
+def test_a_critical_difference_as_long_as_the_line_leaves_room_for_its_name(sets):
+    _in_order(referee.rank(table(sets, 3, 3.0), metric="rmse").ranking)
+
+
+def _in_order(ranking):
+    boxes, whole = _texts(critical_difference_figure(ranking))
+    assert len(boxes) >= len(ranking.models)
     for i, (text, box) in enumerate(boxes):
         assert box.x0 >= whole.x0 - 1, text
         assert box.x1 <= whole.x1 + 1, text

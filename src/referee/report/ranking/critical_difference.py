@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+RULER_SIZE = 8.5
 MOST = 30               # models shown; of more, the best
 ROW, BAR_ROW, AXIS = 0.21, 0.13, 3.6      # inches: a label, a bar, the least width of the line
 LONGEST_NAME = 30
@@ -31,15 +32,19 @@ def critical_difference_figure(ranking: Ranking) -> Figure:
     half = (len(shown) + 1) // 2
     rows = bar_rows([group for group in ranking.groups().members if group[-1] < len(shown)], ranks)
     left, right = (0.3 + text_width(side, 9.5) if side else 0.3 for side in (labels[:half], labels[half:]))
-    top, bars, names = 0.62, BAR_ROW * (len(rows) + 1), ROW * (half + 0.5)
     width = max(7.2, left + right + AXIS)
+    low, high = _limits(ranks, len(ranking.models))
+    said = _critical(ranking, high - low)
+    beside = (1 - (ranking.critical_difference or 0) / (high - low)) * (width - left - right) + right
+    fits = beside <= right or text_width(said, RULER_SIZE) < beside
+    above = 0.0 if fits else 0.18               # inches for words that do not fit beside the ruler
+    top, bars, names = 0.62 + above, BAR_ROW * (len(rows) + 1), ROW * (half + 0.5)
     figure = blank_figure(width, top + bars + names)
     axes = bare_axes(figure, left=left, right=right, top=0.0, bottom=0.0)
-    low, high = _limits(ranks, len(ranking.models))
     axes.set_xlim(low, high)
     axes.set_ylim(top + bars + names, 0)        # inches from the top
     _scale(axes, low, high, y=top)
-    _ruler(axes, ranking, low, high)
+    _ruler(axes, ranking.critical_difference, said, above)
     for depth, row in enumerate(rows):
         for group in row:
             _bar(axes, [ranks[i] for i in group], y=top + BAR_ROW * (depth + 1))
@@ -104,17 +109,23 @@ def _ticks(low: float, high: float) -> list[float]:
     return [float(tick) for tick in within if low - 1e-9 <= tick <= high + 1e-9]
 
 
-def _ruler(axes: Axes, ranking: Ranking, low: float, high: float) -> None:
+def _critical(ranking: Ranking, long: float) -> str:
     """How far apart mean ranks would have to be by Nemenyi's test, for orientation."""
     wide = ranking.critical_difference
     if wide is None:
+        return ""
+    return f"Nemenyi's critical difference {wide:.2f}" + ("" if wide < long else ", wider than this line")
+
+
+def _ruler(axes: Axes, wide: float | None, said: str, above: float) -> None:
+    """That difference as a line, with what it is beside it, or above it where there is no room."""
+    low, high = axes.get_xlim()
+    if wide is None:
         return
-    said = f"Nemenyi's critical difference {wide:.2f}"
     if wide < high - low:
-        axes.plot([low, low + wide], [0.2, 0.2], color=FAINT, linewidth=1.2, marker="|", markersize=6)
-        put_text(axes, low + wide + 0.015 * (high - low), 0.2, said, ha="left", size=8.5, color=FAINT)
-    else:
-        put_text(axes, low, 0.2, f"{said}, wider than this line", ha="left", size=8.5, color=FAINT)
+        axes.plot([low, low + wide], [0.2 + above] * 2, color=FAINT, linewidth=1.2, marker="|", markersize=6)
+    begun = low if above or wide >= high - low else low + wide + 0.015 * (high - low)
+    put_text(axes, begun, 0.2, said, ha="left", size=RULER_SIZE, color=FAINT)
 
 
 def _bar(axes: Axes, ranks: Sequence[float], *, y: float) -> None:
