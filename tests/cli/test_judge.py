@@ -51,7 +51,7 @@ def bad(write, tmp_path):
                                     "holds no predictions that could be told"),
         "nothing to hold against": ([write("bare.csv", "id,prediction\n1,a\n2,b\n")], "neither a truth nor a mark"),
         "ragged": ([write("ragged.csv", "id,truth,prediction\n1,a,a\n2,b\n")], "ragged.csv"),
-        "unknown ending": ([write("a.xlsx", "x")], "is not a file of predictions that referee can read"),
+        "unknown ending": ([write("a.docx", "x")], "is not a file of predictions that referee can read"),
         "a folder": ([tmp_path], "is a folder"),
         "no such file": ([tmp_path / "wole.parquet"], "did you mean 'whole.parquet'?"),
     }
