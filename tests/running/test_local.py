@@ -95,6 +95,21 @@ def test_one_learner_under_two_names_is_fitted_once():
     assert done.total == done.fitted == len(records) == 10
 
 
+def test_an_engine_is_asked_nothing_where_nothing_is_left_to_fit():
+    class Gone:
+        """A cluster that does not answer."""
+
+        @property
+        def n_workers(self):
+            raise ConnectionError
+
+    ledger = open_ledger(":memory:")
+    made = [run(PROBLEM, PLAN, (learner("r", RaisesWhen, 3.0),), ledger=ledger, engine=engine, seed=7)
+            for engine in (Local(workers=1), Gone())]
+    assert [(done.fitted, done.reused) for done in made] == [(10, 0), (0, 10)]
+    ledger.close()
+
+
 def test_progress_counts_up_to_the_total():
     seen = []
     ledger = open_ledger(":memory:")

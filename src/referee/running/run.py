@@ -58,11 +58,11 @@ def run(  # noqa: PLR0913 - everything a run is made of
     for learner in candidates:
         ledger.add_learner(card_of(learner, seed))
     tally = Tally(progress, total=sum(part.total for part in (work, outer, *inner)),
-                  reused=sum(part.total - len(part) for part in (work, outer, *inner)),
-                  time_left=TimeLeft(workers=max(1, int(getattr(engine, "n_workers", 1)))))
-    tally.time_left.expect((work, *inner))
-    tally.time_left.expect((outer,), chosen=True)
+                  reused=sum(part.total - len(part) for part in (work, outer, *inner)))
     if tally.left:
+        tally.time_left.workers = _at_once(engine)
+        tally.time_left.expect((work, *inner))
+        tally.time_left.expect((outer,), chosen=True)
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
         with _hands(ledger, work, engine, tally) as hands:
             with BatchWriter(ledger, told=hands.wrote) as writer:
@@ -155,7 +155,12 @@ def _hands(ledger: Ledger, work: Todo, engine: Engine, tally: Tally) -> Iterator
 
     with ledger.claims().held() as claims:
         yield Together(ledger=ledger, claims=claims, problem=work.plan.problem, tally=tally,
-                       workers=max(1, int(getattr(engine, "n_workers", 1))), patient=ledger.waits)
+                       workers=_at_once(engine), patient=ledger.waits)
+
+
+def _at_once(engine: Engine) -> int:
+    """How many fits an engine makes at a time; one on a cluster is asked for it, so only where there is work."""
+    return max(1, int(getattr(engine, "n_workers", 1)))
 
 
 @dataclass(slots=True)
