@@ -24,14 +24,18 @@ def runs_missing(bundle: Bundle) -> Iterator[Found]:
     for one in told:
         yield Found(message=f"By its own words failed runs were left out: {one.quoted}",
                     evidence={"sentence": one.sentence})
-    most = max((one.lost / one.of for one in bundle.lost or ()), default=0.0)
-    for run in bundle.lost or ():
-        if run.lost and run.lost / run.of == most and any(other.lost / other.of < most for other in bundle.lost or ()):
-            yield Found(message=f"{run.lost} of {run.of} runs of {run.model} have no score, more than of other models: "
-                                f"a mean over the rest is of those that went well.",
-                        evidence={"model": run.model, "missing": run.lost})
-    if (told or bundle.lost is not None) and bundle.runs is None:
+    shares = {run.lost / run.of for run in bundle.lost or ()}
+    worst = [run for run in bundle.lost or () if len(shares) > 1 and run.lost / run.of == max(shares)]
+    for run in worst:
+        yield Found(message=f"{run.lost} of {run.of} runs of {run.model} have no score, more than of other models: "
+                            f"a mean over the rest is of those that went well.",
+                    evidence={"model": run.model, "missing": run.lost})
+    if (told or worst) and bundle.runs is None:
         return
+    if bundle.lost is not None and bundle.runs is None:
+        listed = ", ".join(f"{run.of} of {run.model}" for run in bundle.lost)
+        raise NotCheckable(f"the table lists runs ({listed}), and how many were planned is not known",
+                           ask="the number planned (declared: runs)")
     require_a_study(bundle)
     if bundle.runs is None or bundle.declared is None or bundle.declared.runs is None:
         raise NotCheckable("it takes the single runs and the number planned", ask="both (runs, and declared: runs)")
