@@ -60,8 +60,20 @@ def _best_kept(flow: Flow, node: ast.If, test: Value) -> Pick | None:
     if not scored or not names & _assigned(node.body) or not flow.loops:
         return None
     newest = max(scored, key=lambda e: e.number)
+    within = [begun for one in compared for n in ast.walk(one) if (begun := _begun(flow, n)) is not None]
     return flow.trace.picked(Pick(line=flow.at(node), call=f"if {ast.unparse(node.test)[:60]}",
-                                  of=frozenset({newest})))
+                                  of=frozenset({newest}), within=frozenset().union(*within)))
+
+
+def _begun(flow: Flow, node: ast.AST) -> frozenset[Loop] | None:
+    """The loops in which what is compared begins anew each time."""
+    if isinstance(node, ast.Name):
+        home = next((scope for scope in reversed(flow.scopes) if node.id in scope), None)
+        return flow.born.get((id(home), node.id))
+    if isinstance(node, ast.Attribute):
+        return next((flow.born[id(thing), node.attr] for thing in flow.value(node.value).things
+                     if (id(thing), node.attr) in flow.born), None)
+    return None
 
 
 def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
@@ -73,15 +85,27 @@ def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
             flow.store(node.target, item)
             flow.block(node.body)
         return
-    loop = Loop(line=flow.at(node), folds=is_folds(through))
+    loop = Loop(line=flow.at(node), folds=is_folds(through), counted=not through.rows and not through.things)
+    calls = [item for item in items if item.function or item.path or any(
+        part.function or part.path for part in (item.items or {}).values())]
+    if items and len(items) == len(calls) <= UNROLLED:
+        for item in items:                  # functions, or classes: each is another one
+            flow.store(node.target, _marked(item, loop))
+            with flow.looping(loop):
+                flow.block(node.body)
+        return
+    loop.units = bool(through.units) or through.grouped
     element = element_of(through)
-    marked = replace(element, loops=element.loops | {loop})
-    if marked.items is not None:
-        marked = replace(marked, items={k: replace(v, loops=v.loops | {loop}) for k, v in marked.items.items()})
-    flow.store(node.target, marked)
+    flow.store(node.target, _marked(element, loop))
     with flow.looping(loop):
         flow.block(node.body)
     flow.block(node.orelse)
+
+
+def _marked(value: Value, loop: Loop) -> Value:
+    """What a loop gives its variables."""
+    items = None if value.items is None else {k: replace(v, loops=v.loops | {loop}) for k, v in value.items.items()}
+    return replace(value, loops=value.loops | {loop}, items=items)
 
 
 def is_folds(value: Value) -> bool:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.branches import UNROLLED, is_folds
 from referee.audit.reading.scripts.calls import call
+from referee.audit.reading.scripts.copies import multiplied
 from referee.audit.reading.scripts.looks import look_at, look_into
-from referee.audit.reading.scripts.masks import mask_of, other_way
+from referee.audit.reading.scripts.masks import both, mask_of, other_way
 from referee.audit.reading.scripts.values import Loop, Value, either, element_of, gathered, joined
 
 if TYPE_CHECKING:
@@ -46,7 +47,11 @@ def _dict(flow: Flow, node: ast.Dict) -> Value:
 
 def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a kind of expression
     if isinstance(node, ast.BinOp):
-        return _against(flow, node, [flow.value(node.left), flow.value(node.right)])
+        left, right = flow.value(node.left), flow.value(node.right)
+        listed = multiplied(node, left, right)
+        made = listed if listed is not None else _against(flow, node, [left, right])
+        mask = both(node, left.side, right.side)
+        return replace(made, side=mask) if mask is not None else made
     if isinstance(node, ast.Compare):
         return _compared(flow, node)
     if isinstance(node, ast.Lambda):
@@ -73,10 +78,11 @@ def _compared(flow: Flow, node: ast.Compare) -> Value:
     if said and isinstance(node.ops[0], ast.Gt | ast.GtE | ast.Lt | ast.LtE):
         for loop in {loop for side in sides if not side.models for loop in side.loops}:
             loop.thresholds = True
-        return joined(sides)
+        return replace(joined(sides), answers="labels")
     if isinstance(node.ops[0], ast.Eq | ast.NotEq) and said:
         return _against(flow, node, sides)
-    return replace(joined(sides), side=mask_of(node), constant=None)
+    units = next((side.units for side in sides if side.units), "")
+    return replace(joined(sides), side=mask_of(node), constant=None, units=units)
 
 
 def _against(flow: Flow, node: ast.expr, sides: list[Value]) -> Value:

@@ -11,10 +11,11 @@ from dataclasses import replace
 from referee.audit.reading.scripts.branches import branch, branches, go_through
 from referee.audit.reading.scripts.expressions import value_of
 from referee.audit.reading.scripts.functions import Function, Scope, enter
-from referee.audit.reading.scripts.libraries import GROUPS
+from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.groups import OWNERS
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
-from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Value, ambiguous, joined
+from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Thing, Value, ambiguous, joined
 
 MOST_STEPS = 100_000            # statements and expressions, those of functions as often as they are called
 
@@ -35,6 +36,9 @@ class Flow:
         self.calling: list[ast.AST] = []
         self.returned: list[list[Value]] = []
         self.shared: list[set[str]] = [set()]
+        self.kept: dict[str, Thing] = {}            # models by the files of their best states
+        self.born: dict[tuple[int, str], frozenset[Loop]] = {}       # loops in which a name got its first value
+        self.frames: list[Value] = []
         self.steps = 0
 
     def go(self) -> Trace:
@@ -154,6 +158,7 @@ class Flow:
         if isinstance(target, ast.Name):
             scope = self.scopes[0] if target.id in self.shared[-1] else self.scopes[-1]
             scope[target.id] = value
+            self._begun(scope, target.id, value)
         elif isinstance(target, ast.Tuple | ast.List):
             for number, part in enumerate(target.elts):
                 star = isinstance(part, ast.Starred)
@@ -167,6 +172,12 @@ class Flow:
             base = self.value(target.value)
             for thing in base.things:
                 thing.fields[target.attr] = value
+                self._begun(thing, target.attr, value)
+
+    def _begun(self, home: object, name: str, value: Value) -> None:
+        """Keep in which loops a name begins anew: with something that is no score."""
+        if not value.evaluations:
+            self.born[id(home), name] = frozenset(self.loops)
 
     def _set_item(self, target: ast.Subscript, value: Value) -> None:
         """A column of a frame, a field of a dictionary: what holds it has now what it has."""
@@ -176,16 +187,19 @@ class Flow:
         home = target.value
         while isinstance(home, ast.Attribute) and home.attr in {"loc", "iloc", "at", "iat"}:
             home = home.value
-        if base.rows:
+        if base.rows and base.items is None and base.element is None:
+            said = {column: value} if column is not None and value.models else {}
             fits = value.all_fits | key.fits
             by_column = dict(base.by_column) | ({column: fits} if column is not None else {})
             self.store(home, replace(
                 base, by_column=by_column, fits=base.fits if column is not None else base.fits | fits,
-                lagged=base.lagged or value.lagged, dated=base.dated or value.dated, lost=base.lost | value.lost))
+                lagged=base.lagged or value.lagged, dated=base.dated or value.dated, lost=base.lost | value.lost,
+                said={**base.said, **said}))
         elif not base.path:
             whole = joined([base, value])
             items = None if key.constant is None else {**(base.items or {}), key.constant: value}
-            self.store(home, replace(whole, items=items))
+            one = joined([base.element, value] if base.element is not None else [value])
+            self.store(home, replace(whole, items=items, element=None if items is not None else one))
 
     # expressions
 
@@ -198,7 +212,7 @@ class Flow:
         chosen = set(said.evaluations) | {e for pick in said.picks for e in pick.of}
         return self.trace.evaluated(Evaluation(
             line=self.at(node), call=ast.unparse(node)[:70], rows=said.rows, kind=kind, models=said.models,
-            through=said.all_fits.union(*(model.through for model in said.models)),
+            own=said.all_fits, through=said.all_fits.union(*(model.through for model in said.models)),
             loops=frozenset(self.loops) | said.loops, cut_by=frozenset(chosen), lost=said.lost | truth.lost))
 
     def enter(self, function: Function, args: list[Value], named: dict[str, Value], own: Value | None = None) -> Value:
@@ -216,6 +230,11 @@ class Flow:
         for item in (value.items or {}).values():
             self.show(item)
 
+    def divided(self, made: Call, values: Iterable[Value], how: str) -> None:
+        """Keep that rows were divided, all of them or those of one owner."""
+        self.trace.divided(values, line=made.line, call=made.text, how=how,
+                           inside=any(loop.units for loop in self.loops))
+
     def mean_of(self, step: str, node: ast.AST, value: Value, *, sees: str | None = "nothing") -> Fit:
         """A summary of rows."""
         fit = Fit(step=step, call=ast.unparse(node)[:70], line=self.at(node), rows=value.rows, sees=sees,
@@ -225,7 +244,7 @@ class Flow:
 
     def hint(self, node: ast.Constant) -> None:
         """A word that may name a column of groups."""
-        if isinstance(node.value, str) and len(node.value) < 40 and GROUPS.match(node.value):
+        if isinstance(node.value, str) and len(node.value) < 40 and OWNERS.match(node.value):
             self.trace.group_columns.setdefault(node.value, node.lineno)
 
     def count(self) -> None:
