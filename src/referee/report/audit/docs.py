@@ -211,7 +211,7 @@ with their arguments. Both ways of a branch are gone, each loop once.
 | what | where |
 |---|---|
 | scored on the rows it was fitted on, or on a part of them, and nowhere else | F-01 |
-| training stopped or steered (`eval_set`, a scheduler), a setting, an epoch chosen by the rows that give the score | F-03 |
+| training stopped or steered (`eval_set`, schedulers), a setting, an epoch chosen by the rows of the score | F-03 |
 | `best_score_`, the best of several cross-validated scores, Optuna's best value, as the only result | F-03 |
 | the best of several seeds or folds, without their mean | F-08 |
 | rows divided one by one that the code itself takes together by `patient_id` or the like: a vote, `groupby` | F-21 |
@@ -230,8 +230,9 @@ test rows copies rows too, and is in order: copies count where training and test
 Where the way of rows is lost the check could not look, and says where: functions of other files and packages it does
 not know, `exec` and `eval`, generators, branches that hold other rows, cells that are not Python. Known are
 scikit-learn, imbalanced-learn, pandas, polars, NumPy, XGBoost, LightGBM, CatBoost, Keras, PyTorch loops, the trainers
-of Lightning and Hugging Face, and Optuna. Not followed are other trainers, data modules, R, Spark, SQL, what a loop changes the second time it is gone through, and
-whether a training row is a copy of a test row: that the data show (`--target`).
+of Lightning and Hugging Face, and Optuna. Not followed are other trainers, data modules, R, Spark, SQL, what a loop
+changes the second time it is gone through, and whether a training row is a copy of a test row: that the data show
+(`--target`).
 
 A validation part cut from the training part, a final fit on all rows after the evaluation, a training score beside a
 test score, nested cross-validation and one-hot encoding of all rows are in order. Of thirty scripts and notebooks
