@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import isnan
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
 from referee.metrics.areas import areas_without, order_within
+from referee.metrics.of_tables import of_many
 from referee.metrics.past import joined_pasts
 from referee.metrics.predictions import Predictions
 
@@ -31,6 +33,8 @@ class Parts:
     each: Sequence[Predictions]
     rows: dict[str, Array | None] = field(default_factory=dict)      # metric → values of all rows, if it has them
     orders: dict[int, Array] = field(default_factory=dict)           # class → see `areas`
+    tables: Array | None = None                                      # confusion, part by part, where labels were said
+    of_tables: dict[str, list[float] | None] = field(default_factory=dict)     # metric → scores of these, if it has any
 
     @classmethod
     def of(cls, each: Sequence[Predictions], *, areas: bool = False) -> Parts:
@@ -74,6 +78,17 @@ class Parts:
     def _joined(self, kind: str) -> Array | None:
         arrays = [getattr(part, kind) for part in self.each]
         return None if arrays[0] is None else np.concatenate(arrays)
+
+    def score(self, metric: Metric, i: int) -> float:
+        """The metric's score of a part; one of labels was worked out for all."""
+        if self.tables is not None:
+            if metric.name not in self.of_tables:
+                found = of_many(metric.score, self.tables)
+                self.of_tables[metric.name] = None if found is None else found.tolist()
+            known = self.of_tables[metric.name]
+            if known is not None and not isnan(known[i]):
+                return known[i]
+        return metric.score(self.each[i])
 
     def values(self, metric: Metric, i: int) -> Array:
         """The metric's value of each row of a part."""
@@ -127,6 +142,7 @@ class Parts:
         if "_labels" in vars(self.each[0]):
             cells = (part * k + whole.codes) * k + whole.said(Needs.LABELS)
             tables = np.bincount(cells, minlength=len(self.each) * k * k).reshape(-1, k, k).astype(float)
+            self.tables = tables
             self._hand_out("confusion", list(tables))
 
     def _share_areas(self, whole: Predictions, k: int) -> None:
