@@ -53,12 +53,12 @@ _precision_macro = averaged("precision", of_precision, MACRO)
 
 
 def _mcc(predictions: Predictions) -> float:
+    for whose, counts in zip(("true", "predicted"), predictions.tallies[1:], strict=True):
+        if np.count_nonzero(counts) < 2:
+            raise Undefined(f"Matthews correlation is undefined: every {whose} label is the same.")
     shares = np.stack(predictions.tallies)
     right, true, told = shares / shares[1].sum()        # shares: products of counts would lose digits
     spread_true, spread_told = 1 - true @ true, 1 - told @ told
-    if np.count_nonzero(true) < 2 or np.count_nonzero(told) < 2:
-        whose = "true" if np.count_nonzero(true) < 2 else "predicted"
-        raise Undefined(f"Matthews correlation is undefined: every {whose} label is the same.")
     value = (right.sum() - true @ told) / math.sqrt(spread_true * spread_told)
     return float(min(max(value, -1.0), 1.0))
 

@@ -146,16 +146,24 @@ class Parts:
             self._hand_out("confusion", list(tables))
 
     def _share_areas(self, whole: Predictions, k: int) -> None:
-        """The areas under the ROC curves, where every part has rows in each class and others."""
+        """The areas under the ROC curves, of the parts that have rows in a class and others."""
         if "ordering" not in vars(self.each[0]):
             return
         for c in [1] if k == 2 else range(k):
-            try:
-                found, _ = self.areas(whole, c)
-            except Undefined:
-                continue
-            for part, area in zip(self.each, found, strict=True):
-                part.areas[c] = float(area)
+            hits = np.array([part.class_counts[c] for part in self.each])
+            both = (hits > 0) & (hits < self.sizes)
+            for i, area in zip(np.flatnonzero(both).tolist(), self._areas_of(whole, c, both).tolist(), strict=True):
+                self.each[i].areas[c] = area
+
+    def _areas_of(self, whole: Predictions, c: int, some: Array) -> Array:
+        """The areas of some of the parts (bool, one for each)."""
+        if some.all():
+            return self.areas(whole, c)[0]
+        if not some.any():
+            return np.empty(0)
+        rows = np.repeat(some, self.sizes)
+        scores = whole.said(Needs.SCORES) if whole.k == 2 else whole.said(Needs.SCORES)[:, c]
+        return areas_without(scores[rows], (whole.codes == c)[rows], sizes=self.sizes[some])[0]
 
     def _hand_out(self, name: str, shares: Sequence[Array]) -> None:
         for part, share in zip(self.each, shares, strict=True):
