@@ -167,6 +167,8 @@ def test_what_workers_need_beside_is_told_once_and_again_to_a_new_nursery(unstar
     crew.load(("sklearn.of_the_client",))
     crew.load(("sklearn.of_the_client",))
     crew._renew()
+    for end in unstarted.ends:
+        end.setblocking(False)
     told = [json.loads(end.recv(nursery.PACKET)) for end in unstarted.ends]
     assert told == [["load", ["sklearn.of_the_client"]]] * 2
     crew.close()
