@@ -234,7 +234,7 @@ class _Reading:
         """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
         predictions = parts.each[i]
         if len(parts.each) > 1 and is_plain_mean(metric) and metric.source is None:
-            return float(parts.values(metric, i).mean())
+            return parts.mean(metric, i)
         alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
         if not (alone and metric.area and predictions.n_rows >= MANY_ROWS):
             return parts.score(metric, i)
