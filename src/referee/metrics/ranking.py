@@ -52,7 +52,7 @@ def _area_of(predictions: Predictions, c: int) -> float:
 
 
 def _roc_auc(predictions: Predictions) -> float:
-    return _area_of(predictions, 1) if predictions.k == 2 else float(areas(predictions).mean())
+    return float(areas(predictions).mean())
 
 
 def _tally_of_areas(predictions: Predictions) -> Tally:
