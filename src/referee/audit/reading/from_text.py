@@ -18,7 +18,8 @@ from referee.audit.numbers.text_and_tables import against_tables
 from referee.audit.reading.from_table import bundle_of_cells
 from referee.audit.reading.printed_tables import PrintedTable, tables_in
 from referee.audit.vocabulary.protocols import SAME, Confession, confessions
-from referee.audit.vocabulary.told_tests import told_of_tests
+from referee.audit.vocabulary.sentences import line_of
+from referee.audit.vocabulary.told import told_in
 from referee.errors import BadInput
 from referee.foreign_file import text_of
 
@@ -35,19 +36,24 @@ def bundle_of_text(path: str | Path) -> Bundle:
         "No figure of the text was recognised; it knows t(28) = 2.20, p = .03; F(2, 40) = …; χ²(1, N = 90) = …; "
         "accuracy of 91.2% (95% CI 88.1–93.9); 12 of 30 (40%); n = 90.")
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
-    alone = Bundle(name=path.name, answered=(), printed=said.rows, confessed=told_by(content, parted.tables),
+    alone = Bundle(name=path.name, answered=(), printed=said.rows,
+                   confessed=told_by(content, parted.tables, prose=parted.prose),
                    against_itself=of_weka(content),
                    notices=(*(() if parted.tables and not said.read else (read,)), *left))
     return with_tables(alone, parted.tables, parted.prose) if parted.tables else alone
 
 
-def told_by(content: str, tables: tuple[PrintedTable, ...] = ()) -> tuple[Confession, ...]:
-    """What a text says against itself: in its sentences, in the rows of its tables, in a program's headline."""
+def told_by(content: str, tables: tuple[PrintedTable, ...] = (), *, prose: str | None = None) -> tuple[Confession, ...]:
+    """What a text says against itself: in its sentences, in the rows of its tables, in a program's headline.
+
+    `prose` is what the sentences are read from, where that is not the content as it stands; lines are of the content.
+    """
     rows = [confession for table in tables for row in table.rows
             for confession in confessions(", ".join(filter(None, row.values())))]
     headline = only_on_training(content)
     weka = (Confession(fault=SAME, sentence=headline),) if headline else ()
-    return (*confessions(content), *told_of_tests(content), *rows, *weka)
+    return tuple(replace(one, line=line_of(one.sentence, content))
+                 for one in (*told_in(content if prose is None else prose), *rows, *weka))
 
 
 def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) -> Bundle:

@@ -272,7 +272,18 @@ training goes on beyond the years tested, are read and quoted:
 | we report the best of 20 seeds; the highest accuracy across ten runs is reported | F-08 |
 | trained and evaluated on the same data | F-01 |
 | trained on data up to 2021 and tested on 2019 | F-22 |
+| all answered the same 500 questions … correct answers were compared by a chi-squared test | F-12 |
+| the difference was not significant … hence both are equivalent (and no test of equivalence) | F-39 |
+| numbers were copied from papers with other splits … ours sets a new state of the art | F-05 |
+| ten times repeated ten-fold cross-validation … the hundred pairs were compared by a t test | F-10 |
+| recordings were cut into windows … the windows were divided at random | F-21 |
+| every gene was tested on all samples … the 40 with the smallest p form the signature | F-23 |
+| ten seeds were trained … the network with the highest test score is reported | F-08 |
+| 28 tests … correction: none … five are significant | F-09 |
+| 2.9% were fraudulent … accuracy was 97.6% (and no other measure in the whole text) | F-16 |
 
+The last nine are read over several sentences: what one says is a fault by what another says. Both are quoted, the first
+with its line. Fields of a description are read as sentences too, behind their names (`correction: none`).
 A sentence counts only if nothing in it denies it ("only inside the training folds", "never", "would", "Smith et al.").
 It is a plain reader of English: what it does not know it leaves, and a text in which nothing is found may hide all.
 
