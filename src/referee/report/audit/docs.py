@@ -319,8 +319,8 @@ a row for each model and a column `Average`. Bold (`**0.91**`, `\\textbf{0.91}`)
 before a cell is read, and held against the numbers (F-58).
 
 Of a text beside its tables: a test in a cell ("t(29) = 1.42", its p there or in a column of its own); means of whole
-answers ("a single item in whole points", n = 24, M = 5.48); sensitivity, specificity and the like in a sentence of which
-another score follows from the four counts of the only table of test against truth.
+answers ("a single item in whole points", n = 24, M = 5.48); sensitivity, specificity and the like in a sentence of
+which another score follows from the four counts of the only table of test against truth.
 
 What sums up other figures of its table is held against them: the mean and sd of columns `fold1`, `fold2`, … (a standard
 error among sds is told), a macro average against the classes, adjusted p values (`p_holm`) against the raw ones, what a
@@ -384,7 +384,8 @@ are read without a serious alarm (`tests/audit/outsiders_4.zip`, 40 of them).
 
 Of a fifth shelf the 17 texts and descriptions (12 with a fault, 5 clean): at the first reading none of the 12 was told,
 and one clean one alarmed. What was missed was then read in the words of many (`tests/audit/texts`: over 100 short
-texts and tables, faults and careful twins); now all 12 are told and no clean one is alarmed (`tests/audit/outsiders_5b.zip`).
+texts and tables, faults and careful twins); now all 12 are told and no clean one is alarmed
+(`tests/audit/outsiders_5b.zip`).
 
 What it does not see, or tells as less than serious:
 
