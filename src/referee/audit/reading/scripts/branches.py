@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.functions import Scope
 from referee.audit.reading.scripts.rows import Side
-from referee.audit.reading.scripts.values import Loop, Pick, Value, either, element_of
+from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, either, element_of
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -18,6 +18,9 @@ UNROLLED = 8                    # things in a literal list that are gone through
 
 def branch(flow: Flow, node: ast.If) -> bool:
     """An if, with what it keeps; whether both ways leave the block."""
+    decided = _decided(flow, node.test)
+    if decided is not None:
+        return flow.block(node.body if decided else node.orelse)
     test = flow.value(node.test)
     pick = _best_kept(flow, node, test)
     left = branches(flow, [node.body, node.orelse], always="__main__" in ast.unparse(node.test)[:60])
@@ -27,6 +30,31 @@ def branch(flow: Flow, node: ast.If) -> bool:
             if held is not None:
                 flow.scopes[-1][name] = replace(held, picks=held.picks | {pick})
     return left
+
+
+def _decided(flow: Flow, test: ast.expr) -> bool | None:
+    """Which way a function goes by one of its arguments: whether it was given, whether it says yes."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = _decided(flow, test.operand)
+        return None if inner is None else not inner
+    none = isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Is | ast.IsNot) and isinstance(
+        test.comparators[0], ast.Constant) and test.comparators[0].value is None
+    name = test.left if isinstance(test, ast.Compare) and none else test
+    if not isinstance(name, ast.Name) or not flow.calling or name.id not in _parameters(flow.calling[-1]):
+        return None
+    held = flow.named(name.id)
+    if isinstance(test, ast.Compare):
+        given = False if held is NONE else True if held.things or held.rows else None
+        return None if given is None else given is isinstance(test.ops[0], ast.IsNot)
+    return False if held is NONE else held.constant if isinstance(held.constant, bool) else None
+
+
+def _parameters(function: ast.AST) -> set[str]:
+    """The arguments of a function that it does not set itself."""
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+        return set()
+    spec = function.args
+    return {a.arg for a in [*spec.posonlyargs, *spec.args, *spec.kwonlyargs]} - _assigned(function.body)
 
 
 def branches(flow: Flow, bodies: list[list[ast.stmt]], *, always: bool = False) -> bool:

@@ -69,13 +69,15 @@ def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
     """Whether rows that had no part in the choice give a score, or may give one, where that is not known."""
     rows = frozenset().union(*(e.rows for e in of))
     return any(e.models and e.kind == "held out" and e not in pick.of and any_common(e.rows, rows) is not Common.SOME
-               and not any(any_common(model.rows, e.rows) is Common.SOME for model in e.models)
+               and all((model.rows or model.lost) and any_common(model.rows, e.rows) is not Common.SOME
+                       for model in e.models)
                for e in trace.evaluations)
 
 
 def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
     place, e = source.place(pick.line), of[0]
-    loops = [loop for one in of for loop in one.loops - pick.within if not loop.folds]
+    every = [(one, loop) for one in of for loop in one.loops - pick.within if not loop.folds]
+    loops = [loop for one, loop in every if loop.seeds or loop.settings or loop.thresholds or _changes(one, loop)]
     folds = any(loop.folds for one in of for loop in one.loops - pick.within) or e.kind == "cross-validated"
     averaged = any(one.averaged for one in of)
     scored = f"{source.place(e.line)} ({e.call})"
@@ -85,7 +87,7 @@ def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
             code="F-08", severity="fatal", line=pick.line, place=place,
             message=f"{pick.call} takes the best of several seeds, scored in {scored}. Report the mean over all seeds, "
                     f"with its spread.")
-    if not loops and len(of) == 1:
+    if not loops and (len(of) == 1 or every):       # the best fold; or the same model again, as in a bootstrap
         return Seen(code="F-08", severity="fatal", line=pick.line, place=place,
                     message=f"{pick.call} takes the best fold of {scored}. Report the mean over all folds."
                     ) if folds and not averaged else None
@@ -98,8 +100,6 @@ def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
                     message=f"{pick.call}: the best of several cross-validated scores is the only result ({scored}); "
                             f"the folds that chose the setting also grade it. Cross-validate the search itself "
                             f"(nested), or keep a test part for the final score.")
-    if loops and not any(loop.settings or _changes(one, loop) for one in of for loop in one.loops - pick.within):
-        return None                 # the same model again, as in a bootstrap of the test rows
     what = "the setting" if any(loop.settings for loop in loops) else "the model or epoch"
     return Seen(code="F-03", severity="fatal", line=pick.line, place=place,
                 message=f"{pick.call}: {what} is chosen by {scored}, and no other rows give the final score. Choose on "

@@ -11,7 +11,7 @@ from referee.audit.reading.scripts.calls import call
 from referee.audit.reading.scripts.copies import multiplied
 from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
-from referee.audit.reading.scripts.values import Loop, Value, either, element_of, gathered, joined
+from referee.audit.reading.scripts.values import NONE, Loop, Value, either, element_of, gathered, joined
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -22,7 +22,7 @@ def value_of(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a
     flow.count()
     if isinstance(node, ast.Constant):
         flow.hint(node)
-        return Value(constant=node.value)
+        return NONE if node.value is None else Value(constant=node.value)
     if isinstance(node, ast.Name):
         return flow.named(node.id)
     if isinstance(node, ast.Call):

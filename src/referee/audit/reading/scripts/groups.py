@@ -50,8 +50,8 @@ def owner_among(words: Iterable[object]) -> str:
 def owned(trace: Trace, value: Value, column: str, line: int, call: str) -> None:
     """Keep that rows are taken together by a column."""
     if column and (value.rows or value.models):
-        trace.owned.append(Owned(column=column, line=line, call=call, judged=bool(value.models or value.said),
-                                 homes=homes_of(value.rows)))
+        judged = bool(value.models or value.said or value.answers)
+        trace.owned.append(Owned(column=column, line=line, call=call, judged=judged, homes=homes_of(value.rows)))
 
 
 def forgotten(source: Source, trace: Trace) -> Iterator[Seen]:

@@ -86,8 +86,8 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
         return base.items[key.constant]
     if base.items is not None and isinstance(key.constant, int) and key.constant < 0:
         return base.items.get(len(base.items) + key.constant, joined([base]))
-    if base.models and key.side is not None and key.units:
-        owned(flow.trace, base, owner_among([key.units]), node.lineno, ast.unparse(node))
+    if (base.models or base.answers) and key.side is not None and key.units:
+        owned(flow.trace, joined([base, key]), owner_among([key.units]), node.lineno, ast.unparse(node))
     if base.rows or base.fits:
         return _of_rows(base, key)
     if base.side is not None and key.side is not None:

@@ -139,6 +139,7 @@ class Value:
 
 
 NOTHING = Value()
+NONE = Value()                  # the word None, which says that nothing was given
 
 
 def joined(values: Iterable[Value]) -> Value:
