@@ -20,6 +20,7 @@ from referee.audit.numbers.marks import Marked
 from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
 from referee.audit.vocabulary.protocols import Confession
+from referee.data.features import Features
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
 from referee.metrics import Predictions
@@ -262,6 +263,7 @@ class Bundle:
     name: str
     problem: Problem | None = None
     task: Task | None = None                            # where the study says it and the rows are not known
+    left_out: Features | None = None                    # all columns of the table, those too that the study left out
     times: Array | None = None                          # when each row was measured, as numbers
     written: Array | None = None                        # where a file has each row, if it has them in another order
     divisions: tuple[Division, ...] | None = None
