@@ -34,9 +34,10 @@ def study(tmp_path, frame, models=("logistic", "knn"), **options):
     return tmp_path / "l.db", tmp_path / "d.csv"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("who", "more"), [
-    ("hôpital", {}), pytest.param("Patient_ID", {"target": "state"}, marks=pytest.mark.slow),
-    pytest.param("subject", {"target": "state", "positive": "well"}, marks=pytest.mark.slow)])
+    ("hôpital", {}), ("Patient_ID", {"target": "state"}),
+    ("subject", {"target": "state", "positive": "well"})])
 def test_groups_that_a_study_left_out_are_found_in_its_data(tmp_path, who, more):
     ledger, data = study(tmp_path, table(who), drop=[who])
     found = referee.audit(ledger, data=data, mute=["F-20", "F-23", "F-24", "F-57"], **more)["F-21"].findings
