@@ -56,7 +56,7 @@ def _asked_again(frame: pd.DataFrame) -> dict[str, Beside]:
 
 
 def _words(column: pd.Series[Any]) -> float:
-    return float(column.astype(str).str.split().str.len().mean())
+    return float(np.mean([len(text.split()) for text in column.astype(str)]))
 
 
 def _by_case(frame: pd.DataFrame, table: PredictionTable) -> pd.DataFrame | None:

@@ -28,7 +28,7 @@ What can be audited:
 | the results of a search (scikit-learn's `cv_results_` as `.csv`) | how much too good the best is; means, ranks |
 | the trials of a search (Optuna's `trials_dataframe()` as `.csv`) | on which rows they were scored; how many |
 | a log of another program (Inspect, lm-eval, WEKA, mlr3) | what `referee judge` reads; samples without a score (F-47) |
-| a table of data (`.csv`, `.parquet`, `.xlsx`; with `--target`, without `--data`) | rows and columns that flatter any score |
+| a table of data (`.csv`, `.parquet`, `.xlsx`; with `--target`, no `--data`) | rows and columns that flatter scores |
 | a study file (`study.yaml`) | what it declares; with `--ledger`, what came of it and where it left its declaration |
 
 No ledger holds features. `--data` (with `--target`, `--groups`, `--ids`, `--time` and `--drop`) brings them, so that
@@ -377,8 +377,8 @@ What it does not see, or tells as less than serious:
   answers.
 - **Cases that stand twice** in a file of predictions under two ids, where the file does not hold what was asked, and
   **rows that a model was trained on** among those it is judged by, where nothing marks them.
-- **Groups whose column is not in the data** that are brought, and **groups without a column** whose rows are no nearer to each other than to
-  others, or fewer than 150 training rows.
+- **Groups whose column is not in the data** that are brought, and **groups without a column** whose rows are no nearer
+  to each other than to others, or fewer than 150 training rows.
 - **Bold on one model throughout**, which may be the authors' own, and is not the best everywhere.
 - **Descriptions in fields of their own**, of which only models, settings tried, claims and sentences are read.
 - **What was written of a study and is not so.** A description is believed unless rows or figures contradict it.
