@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 import numpy as np
 
@@ -29,6 +30,7 @@ def stream(seed: int, *address: str | int) -> np.random.Generator:
     return np.random.default_rng([seed, *words.tolist()])
 
 
+@lru_cache(maxsize=8192, typed=True)        # every learner of a study asks for the seed of each split
 def seed_for(seed: int, *address: str | int) -> int:
     """A whole number for things that take a `random_state` instead of a generator.
 

@@ -49,7 +49,7 @@ def test_every_metric_scores_them_alike(case):
     for metric in METRICS:
         for i, part in enumerate(alone):
             ours, theirs = outcome(metric.score, parts.each[i]), outcome(metric.score, part)
-            assert ours == theirs, f"{metric.name} of part {i}"
+            assert ours == theirs == outcome(parts.score, metric, i), f"{metric.name} of part {i}"
             compared += not isinstance(theirs, str)
             if metric.per_row is not None:
                 rows, theirs_rows = outcome(parts.values, metric, i), outcome(metric.per_row, part)

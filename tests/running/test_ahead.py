@@ -14,6 +14,7 @@ from sklearn.tree import DecisionTreeClassifier
 from referee.data import load
 from referee.learners import resolve, tuned
 from referee.running import Local, expect, nursery, pool, starting
+from referee.running.crew import Crew
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the nursery is for Linux")
 VERBS = ("chance", "compare", "components", "curve", "decompose", "evaluate", "panorama", "sensitivity", "tune")
@@ -158,6 +159,19 @@ def test_what_is_loaded_later_is_told_before_the_next_worker_and_once(unstarted,
     assert [name for _, names in packets[:3] for name in names] == late
     for one in (*connections, ours):
         one.close()
+
+
+@linux
+def test_what_workers_need_beside_is_told_once_and_again_to_a_new_nursery(unstarted):
+    crew = Crew()
+    crew.load(("sklearn.of_the_client",))
+    crew.load(("sklearn.of_the_client",))
+    crew._renew()
+    for end in unstarted.ends:
+        end.setblocking(False)
+    told = [json.loads(end.recv(nursery.PACKET)) for end in unstarted.ends]
+    assert told == [["load", ["sklearn.of_the_client"]]] * 2
+    crew.close()
 
 
 @linux

@@ -75,10 +75,10 @@ class Halves(Design):
 
     def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
         """One unit to this half, one to that, stratum after stratum, beginning at a random side."""
-        blocks = [np.array([unit]) for unit in deck.order] if len(deck) <= ROWS else self._blocks(deck, draw)
-        start = int(draw.integers(2))
-        for half in range(2):
-            yield None, np.concatenate(blocks[(half + start) % 2 :: 2])
+        blocks = self._blocks(deck, draw) if len(deck) > ROWS else None
+        start, order = int(draw.integers(2)), deck.order
+        for first in (start, 1 - start):
+            yield None, order[first::2] if blocks is None else np.concatenate(blocks[first::2])
 
     def _blocks(self, deck: Deck, draw: np.random.Generator) -> list[Array]:
         """The same blocks in every repeat, in another order; round after round through the classes."""

@@ -9,6 +9,7 @@ with one label a row, micro precision, recall and F are accuracy. Unlike there, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -16,31 +17,32 @@ from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import Metric
 from referee.metrics.answers import right
+from referee.metrics.of_tables import OfTable, tallies_of
 from referee.metrics.predictions import Predictions
 from referee.spec import format_spec
 
 BINARY, MACRO, MICRO, WEIGHTED = "binary", "macro", "micro", "weighted"
 AVERAGES = (BINARY, MACRO, MICRO, WEIGHTED)
-Parts = Callable[[Array, Array, Array, float], tuple[Array, Array]]     # right, true, said, all → part and whole
+Parts = Callable[[Array, Array, Array, Any], tuple[Array, Array]]     # right, true, said, all → part and whole
 SAME_AS_ACCURACY = {("precision", MICRO), ("recall", MICRO), ("recall", WEIGHTED), ("fbeta", MICRO)}
 
 
-def of_precision(right: Array, _true: Array, said: Array, _all: float) -> tuple[Array, Array]:
+def of_precision(right: Array, _true: Array, said: Array, _all: Any) -> tuple[Array, Array]:
     """Rows called so that are, among rows called so."""
     return right, said
 
 
-def of_recall(right: Array, true: Array, _said: Array, _all: float) -> tuple[Array, Array]:
+def of_recall(right: Array, true: Array, _said: Array, _all: Any) -> tuple[Array, Array]:
     """Rows that are and were called so, among rows that are."""
     return right, true
 
 
-def of_specificity(right: Array, true: Array, said: Array, all_: float) -> tuple[Array, Array]:
+def of_specificity(right: Array, true: Array, said: Array, all_: Any) -> tuple[Array, Array]:
     """Rows that are not and were not called so, among rows that are not."""
     return all_ - true - said + right, all_ - true
 
 
-def of_jaccard(right: Array, true: Array, said: Array, _all: float) -> tuple[Array, Array]:
+def of_jaccard(right: Array, true: Array, said: Array, _all: Any) -> tuple[Array, Array]:
     """Rows that are and were called so, among rows that are either."""
     return right, true + said - right
 
@@ -57,7 +59,7 @@ def check_average(average: str) -> None:
         raise BadInput(f"average must be one of {', '.join(AVERAGES)}; not {average!r}.")
 
 
-def averaged(name: str, parts: Parts, average: str) -> Callable[[Predictions], float]:
+def averaged(name: str, parts: Parts, average: str) -> OfTable:
     """The score of all classes together."""
 
     def score(predictions: Predictions) -> float:
@@ -71,7 +73,17 @@ def averaged(name: str, parts: Parts, average: str) -> Callable[[Predictions], f
         values = part[counts] / whole[counts]
         return float(values.mean() if average == MACRO else values @ true[counts] / true.sum())
 
-    return score
+    def scores(tables: Array) -> Array:
+        right, true, said = tallies_of(tables)
+        part, whole = parts(right, true, said, true.sum(axis=1, keepdims=True))
+        if average == MICRO:
+            return np.asarray(part.sum(axis=1) / whole.sum(axis=1))
+        values = part / whole
+        means = values.mean(axis=1) if average == MACRO else np.vecdot(values, true) / true.sum(axis=1)
+        counts = (true + said > 0) if average == MACRO else true > 0
+        return np.where((counts & (whole > 0)).all(axis=1), means, np.nan)      # with all classes the sums are the same
+
+    return OfTable(score, scores)
 
 
 def _why(predictions: Predictions, c: int, said: Array, true: Array) -> str:

@@ -9,12 +9,13 @@ rest, are put together (see `averages`). Every function takes labels of any kind
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack
 
+import numpy as np
 import numpy.typing as npt
 
 from referee.errors import BadInput, Undefined
-from referee.kinds import Direction, Needs, Task
+from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import FAMILIES, METRICS, Family, Metric
 from referee.metrics.averages import (
     BINARY,
@@ -28,6 +29,7 @@ from referee.metrics.averages import (
     of_recall,
     of_specificity,
 )
+from referee.metrics.of_tables import OfTable
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import Coding, labelled
 from referee.spec import format_spec
@@ -55,36 +57,35 @@ def _share(part: float, whole: float, sentence: str) -> float:
     return part / whole
 
 
-def _precision(predictions: Predictions) -> float:
-    c = cells(predictions)
-    return _share(c.tp, c.tp + c.fp, "precision is undefined: no row was predicted positive.")
+def _of_cells(parts: Callable[[Any], tuple[Any, Any]], sentence: str) -> OfTable:
+    """A share of rows in other rows, both told by the four cells."""
+
+    def one(predictions: Predictions) -> float:
+        return _share(*parts(cells(predictions)), sentence)
+
+    def many(tables: Array) -> Array:
+        if tables.shape[1] != 2:
+            return np.full(len(tables), np.nan)
+        part, whole = parts(Cells(*tables.reshape(-1, 4).T))
+        return np.where(whole > 0, part / whole, np.nan)
+
+    return OfTable(one, many)
 
 
-def _recall(predictions: Predictions) -> float:
-    c = cells(predictions)
-    return _share(c.tp, c.tp + c.fn, "recall is undefined: no row is positive.")
+_precision = _of_cells(lambda c: (c.tp, c.tp + c.fp), "precision is undefined: no row was predicted positive.")
+_recall = _of_cells(lambda c: (c.tp, c.tp + c.fn), "recall is undefined: no row is positive.")
+_specificity = _of_cells(lambda c: (c.tn, c.tn + c.fp), "specificity is undefined: no row is negative.")
+_jaccard = _of_cells(lambda c: (c.tp, c.tp + c.fp + c.fn),
+                     "Jaccard is undefined: no row is positive and none was predicted so.")
 
 
-def _specificity(predictions: Predictions) -> float:
-    c = cells(predictions)
-    return _share(c.tn, c.tn + c.fp, "specificity is undefined: no row is negative.")
-
-
-def _jaccard(predictions: Predictions) -> float:
-    c = cells(predictions)
-    return _share(c.tp, c.tp + c.fp + c.fn, "Jaccard is undefined: no row is positive and none was predicted so.")
-
-
-def _fbeta(beta: float) -> Callable[[Predictions], float]:
+def _fbeta(beta: float) -> OfTable:
     if not 0 < beta < float("inf"):
         raise BadInput(f"beta must be above 0, not {beta}; 1 weighs precision and recall alike.")
 
-    def score(predictions: Predictions) -> float:
-        c, b = cells(predictions), beta * beta
-        return _share((1 + b) * c.tp, (1 + b) * c.tp + b * c.fn + c.fp,
-                      "F is undefined: no row is positive and none was predicted so.")
-
-    return score
+    b = beta * beta
+    return _of_cells(lambda c: ((1 + b) * c.tp, (1 + b) * c.tp + b * c.fn + c.fp),
+                     "F is undefined: no row is positive and none was predicted so.")
 
 
 SCORES: dict[str, tuple[str, Callable[[Predictions], float], Parts]] = {

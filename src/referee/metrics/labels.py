@@ -15,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.errors import Undefined
-from referee.kinds import Direction, Needs, Task
+from referee.kinds import Array, Direction, Needs, Task
 from referee.metrics._base import METRICS, Idle, Metric, mean_of
 from referee.metrics.answers import right, wrong
 from referee.metrics.averages import MACRO, WEIGHTED, averaged, of_fbeta, of_jaccard, of_precision
+from referee.metrics.of_tables import OfTable, tallies_of
 from referee.metrics.predictions import Predictions
 from referee.metrics.vectors import Coding, labelled
 
@@ -28,10 +29,21 @@ def _accuracy(predictions: Predictions) -> float:
     return float(right.sum() / true.sum())
 
 
+def _accuracies(tables: Array) -> Array:
+    right, true, _ = tallies_of(tables)
+    found: Array = right.sum(axis=1) / true.sum(axis=1)
+    return found
+
+
 def _balanced_accuracy(predictions: Predictions) -> float:
     right, true, _ = predictions.tallies
     present = true > 0
     return float((right[present] / true[present]).mean())
+
+
+def _balanced_accuracies(tables: Array) -> Array:
+    right, true, _ = tallies_of(tables)
+    return np.where((true > 0).all(axis=1), (right / true).mean(axis=1), np.nan)
 
 
 _f1_macro = averaged("F1", of_fbeta(1.0), MACRO)
@@ -41,14 +53,27 @@ _precision_macro = averaged("precision", of_precision, MACRO)
 
 
 def _mcc(predictions: Predictions) -> float:
+    for whose, counts in zip(("true", "predicted"), predictions.tallies[1:], strict=True):
+        if np.count_nonzero(counts) < 2:
+            raise Undefined(f"Matthews correlation is undefined: every {whose} label is the same.")
     shares = np.stack(predictions.tallies)
     right, true, told = shares / shares[1].sum()        # shares: products of counts would lose digits
     spread_true, spread_told = 1 - true @ true, 1 - told @ told
-    if np.count_nonzero(true) < 2 or np.count_nonzero(told) < 2:
-        whose = "true" if np.count_nonzero(true) < 2 else "predicted"
-        raise Undefined(f"Matthews correlation is undefined: every {whose} label is the same.")
     value = (right.sum() - true @ told) / math.sqrt(spread_true * spread_told)
     return float(min(max(value, -1.0), 1.0))
+
+
+def _mccs(tables: Array) -> Array:
+    right, true, told = tallies_of(tables)
+    all_ = true.sum(axis=1, keepdims=True)
+    right, true, told = right / all_, true / all_, told / all_
+    spreads = (1 - np.vecdot(true, true)) * (1 - np.vecdot(told, told))
+    values = np.clip((right.sum(axis=1) - np.vecdot(true, told)) / np.sqrt(spreads), -1.0, 1.0)
+    both = (np.count_nonzero(true, axis=1) > 1) & (np.count_nonzero(told, axis=1) > 1)
+    return np.where(both, values, np.nan)
+
+
+_of_accuracy = OfTable(_accuracy, _accuracies)
 
 
 def accuracy(truth: npt.ArrayLike, said: npt.ArrayLike, weights: npt.ArrayLike | None = None,
@@ -148,15 +173,16 @@ def _metric(name: str, title: str, score: object, **more: object) -> Metric:
     return METRICS.add(Metric(name=name, title=title, score=score, **fields))  # type: ignore[arg-type]
 
 
-ACCURACY = _metric("accuracy", "accuracy", _accuracy, per_row=right, proportion=True, idle=Idle.CONSTANT)
+ACCURACY = _metric("accuracy", "accuracy", _of_accuracy, per_row=right, proportion=True, idle=Idle.CONSTANT)
 ERROR_RATE = _metric("error_rate", "error rate", mean_of(wrong), per_row=wrong, proportion=True,
                      direction=Direction.MINIMISE, idle=Idle.CONSTANT)
-BALANCED_ACCURACY = _metric("balanced_accuracy", "balanced accuracy", _balanced_accuracy, idle=Idle.CONSTANT,
+BALANCED_ACCURACY = _metric("balanced_accuracy", "balanced accuracy",
+                            OfTable(_balanced_accuracy, _balanced_accuracies), idle=Idle.CONSTANT,
                             reference="Brodersen et al. 2010")
 F1_MACRO = _metric("f1_macro", "F1 (macro)", _f1_macro)
-F1_MICRO = _metric("f1_micro", "F1 (micro)", _accuracy, per_row=right, proportion=True, idle=Idle.CONSTANT)
+F1_MICRO = _metric("f1_micro", "F1 (micro)", _of_accuracy, per_row=right, proportion=True, idle=Idle.CONSTANT)
 PRECISION_MACRO = _metric("precision_macro", "precision (macro)", _precision_macro)
 JACCARD_MACRO = _metric("jaccard_macro", "Jaccard (macro)", _jaccard_macro)
 F1_WEIGHTED = _metric("f1_weighted", "F1 (weighted)", _f1_weighted)
-MCC = _metric("mcc", "Matthews correlation", _mcc, bounds=(-1.0, 1.0), idle=Idle.ZERO,
+MCC = _metric("mcc", "Matthews correlation", OfTable(_mcc, _mccs), bounds=(-1.0, 1.0), idle=Idle.ZERO,
               reference="Matthews 1975; Gorodkin 2004")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import isnan
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from referee.errors import BadInput, Undefined
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
 from referee.metrics.areas import areas_without, order_within
+from referee.metrics.of_tables import of_many
 from referee.metrics.past import joined_pasts
 from referee.metrics.predictions import Predictions
 
@@ -31,6 +33,8 @@ class Parts:
     each: Sequence[Predictions]
     rows: dict[str, Array | None] = field(default_factory=dict)      # metric → values of all rows, if it has them
     orders: dict[int, Array] = field(default_factory=dict)           # class → see `areas`
+    tables: Array | None = None                                      # confusion, part by part, where labels were said
+    of_tables: dict[str, list[float] | None] = field(default_factory=dict)     # metric → scores of these, if it has any
 
     @classmethod
     def of(cls, each: Sequence[Predictions], *, areas: bool = False) -> Parts:
@@ -74,6 +78,17 @@ class Parts:
     def _joined(self, kind: str) -> Array | None:
         arrays = [getattr(part, kind) for part in self.each]
         return None if arrays[0] is None else np.concatenate(arrays)
+
+    def score(self, metric: Metric, i: int) -> float:
+        """The metric's score of a part; one of labels was worked out for all."""
+        if self.tables is not None:
+            if metric.name not in self.of_tables:
+                found = of_many(metric.score, self.tables)
+                self.of_tables[metric.name] = None if found is None else found.tolist()
+            known = self.of_tables[metric.name]
+            if known is not None and not isnan(known[i]):
+                return known[i]
+        return metric.score(self.each[i])
 
     def values(self, metric: Metric, i: int) -> Array:
         """The metric's value of each row of a part."""
@@ -127,19 +142,28 @@ class Parts:
         if "_labels" in vars(self.each[0]):
             cells = (part * k + whole.codes) * k + whole.said(Needs.LABELS)
             tables = np.bincount(cells, minlength=len(self.each) * k * k).reshape(-1, k, k).astype(float)
+            self.tables = tables
             self._hand_out("confusion", list(tables))
 
     def _share_areas(self, whole: Predictions, k: int) -> None:
-        """The areas under the ROC curves, where every part has rows in each class and others."""
+        """The areas under the ROC curves, of the parts that have rows in a class and others."""
         if "ordering" not in vars(self.each[0]):
             return
         for c in [1] if k == 2 else range(k):
-            try:
-                found, _ = self.areas(whole, c)
-            except Undefined:
-                continue
-            for part, area in zip(self.each, found, strict=True):
-                part.areas[c] = float(area)
+            hits = np.array([part.class_counts[c] for part in self.each])
+            both = (hits > 0) & (hits < self.sizes)
+            for i, area in zip(np.flatnonzero(both).tolist(), self._areas_of(whole, c, both).tolist(), strict=True):
+                self.each[i].areas[c] = area
+
+    def _areas_of(self, whole: Predictions, c: int, some: Array) -> Array:
+        """The areas of some of the parts (bool, one for each)."""
+        if some.all():
+            return self.areas(whole, c)[0]
+        if not some.any():
+            return np.empty(0)
+        rows = np.repeat(some, self.sizes)
+        scores = whole.said(Needs.SCORES) if whole.k == 2 else whole.said(Needs.SCORES)[:, c]
+        return areas_without(scores[rows], (whole.codes == c)[rows], sizes=self.sizes[some])[0]
 
     def _hand_out(self, name: str, shares: Sequence[Array]) -> None:
         for part, share in zip(self.each, shares, strict=True):

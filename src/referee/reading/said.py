@@ -38,19 +38,23 @@ def lacks_a_class(problem: Problem, split: Split) -> bool:
         return False
     if split.train is not None and not split.train.size:        # predictions made elsewhere: training is not known
         return False
-    return bool(np.unique(problem.y[split.train_rows]).size < np.unique(problem.y).size)
+    there = np.bincount(problem.y, minlength=len(problem.classes)) > 0
+    return bool((there & (_trained_on(problem, split) == 0)).any())
 
 
 def prior_of(problem: Problem, split: Split) -> Array | None:
     """The class shares of the training rows, never 0 or 1: (n_i + 1/k)/(N + 1); None in regression."""
-    k = len(problem.classes)
-    if problem.task is Task.REGRESSION or not k:
+    if problem.task is Task.REGRESSION or not problem.classes:
         return None
+    return smoothed_prior(_trained_on(problem, split))
+
+
+def _trained_on(problem: Problem, split: Split) -> Array:
+    """How many training rows each class has."""
+    k = len(problem.classes)
     if split.train is None:
-        counts = np.bincount(problem.y, minlength=k) - np.bincount(problem.y[split.test], minlength=k)
-    else:
-        counts = np.bincount(problem.y[split.train], minlength=k)
-    return smoothed_prior(counts)
+        return np.bincount(problem.y, minlength=k) - np.bincount(problem.y[split.test], minlength=k)
+    return np.bincount(problem.y[split.train], minlength=k)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -237,7 +237,7 @@ class _Reading:
             return float(parts.values(metric, i).mean())
         alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
         if not (alone and metric.area and predictions.n_rows >= MANY_ROWS):
-            return metric.score(predictions)
+            return parts.score(metric, i)
         self.kept_values[self.learner, metric.name] = linearised(metric, predictions)
         return float(self.kept_values[self.learner, metric.name].mean())
 

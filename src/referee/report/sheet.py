@@ -9,7 +9,7 @@ import math
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from referee.report.svg import FONT
 
@@ -64,11 +64,11 @@ class Sheet:
         where = f'transform="translate({_n(x + BELOW * size)} {_n(y)}) rotate(-90)"' if turned else \
             f'x="{_n(x)}" y="{_n(y + BELOW * size)}"'
         self._parts.append(f'<text {where} style="fill: {colour}; font-size: {size:g}px; text-anchor: {anchor}">'
-                           f"{escape(text)}</text>")
+                           f"{escape(text, quote=False)}</text>")
 
     def svg(self, title: str, *, natural: bool = False) -> str:
         """The sheet as one element; `title` is read out loud. As `natural`, no more than half as large again."""
-        named = f" aria-label={quoteattr(title)}" if title else ""
+        named = f' aria-label="{escape(title)}"' if title else ""
         if natural:
             named += f' style="max-width: {_n(1.5 * self.width)}in; min-width: {_n(min(self.width, LEAST))}in"'
         return (f'<svg role="img"{named} font-family="{FONT}" xmlns="http://www.w3.org/2000/svg" version="1.1" '

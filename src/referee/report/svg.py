@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from html import escape
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import quoteattr
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,6 +38,6 @@ def _slim(text: str, title: str) -> str:
     text = re.sub(r"<[^>]+>", lambda tag: re.sub(r"(\d\.\d{2})\d+", r"\1", tag.group()), text)
     text = re.sub(r">\s+<", "><", text)
     text = re.sub(r' d="([^"]*)"', lambda m: f' d="{" ".join(m.group(1).split())}"', text)
-    named = f" aria-label={quoteattr(title)}" if title else ""
+    named = f' aria-label="{escape(title)}"' if title else ""
     text = text.replace("<svg", f'<svg role="img"{named} font-family="{FONT}"', 1)
     return re.sub(r'(<svg[^>]*?) width="[\d.]+pt" height="[\d.]+pt"', r"\1", text, count=1).strip()

@@ -30,7 +30,7 @@ def class_positions(known: Any, names: Sequence[Any]) -> Array:
     if known is None:
         return np.arange(len(names))
     position = codes_of(np.ravel(known), names, "the estimator knows a class {} that the data do not have")
-    if np.unique(position).size != position.size:
+    if len(set(position.tolist())) != position.size:
         raise BadOutput("the estimator's classes_ name a class twice")
     return position
 
@@ -45,8 +45,10 @@ def answers(said: Any) -> Array:
 
 def codes_of(labels: Array, names: Sequence[Any], complaint: str) -> Array:
     """Where labels stand among the classes; one that is none of them is named."""
-    if isinstance(names, range) and labels.dtype.kind in "biuf":
-        known = (labels >= 0) & (labels < len(names)) & (labels == np.floor(labels))
+    if labels.dtype.kind in "biuf" and _are_codes(names):
+        known = (labels >= 0) & (labels < len(names))
+        if labels.dtype.kind == "f":
+            known &= labels == np.floor(labels)
         if known.all():
             return labels.astype(np.int64)
         wrong = labels[~known].tolist()[0]
@@ -59,6 +61,11 @@ def codes_of(labels: Array, names: Sequence[Any], complaint: str) -> Array:
             return codes
         wrong = labels[codes < 0].tolist()[0]
     raise BadOutput(complaint.format(repr(wrong)))
+
+
+def _are_codes(names: Sequence[Any]) -> bool:
+    """Whether the classes are called 0, 1, 2, … themselves."""
+    return isinstance(names, range) or tuple(names) == tuple(range(len(names)))
 
 
 def _among_numbers(labels: Array, names: Sequence[Any]) -> Array | None:
@@ -83,17 +90,17 @@ def distributions(raw: Array) -> Array:
     if not raw.size:
         return raw
     off = np.abs(raw @ np.ones(raw.shape[1]) - 1)
-    low, high = raw.min(), raw.max()
+    low, high, most = raw.min(), raw.max(), off.max()
+    if most <= EXACT and low >= 0 and high <= 1:
+        return raw
     if low < -EXACT or high > 1 + max(EXACT, _room(raw)):
         raise BadOutput(f"predict_proba() returned {low if low < -EXACT else high:.6g}, "
                         f"where probabilities lie between 0 and 1")
-    if off.max() > max(EXACT, _room(raw)):
+    if most > max(EXACT, _room(raw)):
         worst = float(raw[off.argmax()].sum())
         raise BadOutput(f"predict_proba() returned rows that sum to {worst:.6g}, where probabilities sum to 1")
-    if off.max() <= EXACT and low >= 0 and high <= 1:
-        return raw
-    if off.max() > EXACT:
-        warnings.warn(f"probabilities were rounded, their sums up to {off.max():.2g} from 1; each row was divided by "
+    if most > EXACT:
+        warnings.warn(f"probabilities were rounded, their sums up to {most:.2g} from 1; each row was divided by "
                       f"its sum", stacklevel=2)
     within = np.clip(raw, 0, None)
     return np.asarray(np.clip(within / within.sum(axis=1, keepdims=True), 0, 1))
@@ -124,11 +131,11 @@ def numbers(raw: Any, shape: tuple[int, ...], source: str) -> Array:
                 values.shape[:1] != shape[:1]):
             raise BadOutput(f"{source} returned shape {values.shape} where {shape} was expected")
         values = values.reshape(shape)
+    if not values.size or np.abs(values).max() <= LARGEST:         # false of NaN and infinity too
+        return values
     bad = ~np.isfinite(values)
     if bad.any():
         rows = np.flatnonzero(bad.reshape(values.shape[0], -1).any(axis=1))
         raise BadOutput(f"{source} returned NaN or infinity for {rows.size} of {values.shape[0]} rows")
-    if values.size and np.abs(values).max() > LARGEST:
-        largest = values.flat[np.abs(values).argmax()]
-        raise BadOutput(f"{source} returned {largest:.3g}, too large a number to be scored")
-    return values
+    largest = values.flat[np.abs(values).argmax()]
+    raise BadOutput(f"{source} returned {largest:.3g}, too large a number to be scored")

@@ -64,6 +64,7 @@ class Crew:
     hired: int = 0
     pid: int = field(default_factory=os.getpid)
     folder: str = ""
+    loads: tuple[str, ...] = ()                 # what workers need beside what is loaded here
     gone: list[tuple[Worker, Word]] = field(default_factory=list)        # lost while nobody listened
 
     def hire(self) -> Worker:
@@ -97,6 +98,11 @@ class Crew:
         if folder:
             self.starter.keep(folder, kept=True)
         self.folder = folder
+
+    def load(self, modules: tuple[str, ...]) -> None:
+        """Have loaded for workers to come what is needed beside what is loaded here."""
+        self.loads = modules
+        self.starter.load(modules)
 
     def listen(self, timeout: float | None) -> list[tuple[Worker, Word]]:
         """What the workers say, and who died; waits until there is something."""
@@ -145,4 +151,5 @@ class Crew:
         self.workers.clear()
         self.starter.close()
         self.starter = starter()
+        self.load(self.loads)
         self.keep(self.folder)

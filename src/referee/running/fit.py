@@ -6,7 +6,6 @@ import signal
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from time import perf_counter  # our own, whatever a learner does to the clock of others
 from typing import Any
 
@@ -28,7 +27,7 @@ STOPPED_HALF_WAY = "UserWarning: Training interrupted by user."      # MLPClassi
 
 def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
     """Fit and predict. Whatever goes wrong inside the learner becomes a failed record, with its traceback."""
-    blank = Record(problem=bench.problem, learner=learner.fingerprint(bench.seed), split=split.fingerprint)
+    learner_key, split_key = learner.fingerprint(bench.seed), split.fingerprint
     heard: list[str] = []
     start = perf_counter()
     try:
@@ -43,15 +42,16 @@ def fit_one(bench: Bench, learner: Learner, split: Split) -> Record:
     except BaseException as error:  # any failure of a stranger's code is a result, not our crash
         if is_the_users(error):
             raise
-        return replace(
-            blank, error=sentence(error), traceback=trace(error), warnings=tuple(heard),
-            fit_seconds=perf_counter() - start,
+        return Record(
+            problem=bench.problem, learner=learner_key, split=split_key, error=sentence(error), traceback=trace(error),
+            warnings=tuple(heard), fit_seconds=perf_counter() - start,
         )
     notes = ({"complexity": size} if size else {}) | ({NOTE: True} if weighted else {}) | (
         {"tuned": search} if search else {})
-    return replace(
-        blank, labels=said.get("labels"), scores=said.get("scores"), probabilities=said.get("probabilities"),
-        values=said.get("values"), quantiles=said.get("quantiles"), warnings=tuple(heard), notes=notes,
+    return Record(
+        problem=bench.problem, learner=learner_key, split=split_key, labels=said.get("labels"),
+        scores=said.get("scores"), probabilities=said.get("probabilities"), values=said.get("values"),
+        quantiles=said.get("quantiles"), warnings=tuple(heard), notes=notes,
         fit_seconds=fitted - start, predict_seconds=done - fitted,
     )
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -45,6 +46,9 @@ class Starter(Protocol):
     def news(self) -> list[News]:
         """Who was started and who died since; `Lost` if all did."""
 
+    def load(self, modules: Iterable[str]) -> None:
+        """Modules that workers will need, beside those that are loaded here."""
+
     def keep(self, folder: str, *, kept: bool) -> None:
         """A folder to be removed if this process is killed."""
 
@@ -55,6 +59,11 @@ class Starter(Protocol):
 def starter() -> Starter:
     """The way that this system allows."""
     return Nursery() if sys.platform == "linux" else FromScratch()
+
+
+def worth_loading() -> list[str]:
+    """What is loaded here, takes long, and will be needed for fits."""
+    return sorted(name for name in sys.modules if name.startswith(LOADED_THERE))
 
 
 @dataclass(slots=True)
@@ -68,7 +77,7 @@ class Nursery:
 
     def __post_init__(self) -> None:
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        preload = self._news_to_it()
+        preload = self._unheard(worth_loading())
         with theirs:
             self.process = subprocess.Popen(      # noqa: S603 - our own interpreter and code
                 [sys.executable, "-P", "-c", BEGIN, str(theirs.fileno()), json.dumps(preload), json.dumps(sys.path)],
@@ -77,9 +86,7 @@ class Nursery:
 
     def start(self, number: int) -> Connection:
         """Our end of the connection to a new worker; it need not be there yet to be written to."""
-        late = self._news_to_it()        # it may have been started before much was loaded here
-        for first in range(0, len(late), AT_A_TIME):
-            self._ask("load", late[first:first + AT_A_TIME])
+        self.load(worth_loading())       # it may have been started before much was loaded here
         self.asked = True
         ours, theirs = socket.socketpair()
         with theirs:
@@ -89,6 +96,12 @@ class Nursery:
                 ours.close()
                 raise Lost from error
         return Connection(ours.detach())
+
+    def load(self, modules: Iterable[str]) -> None:
+        """Have the nursery load what it was not told of yet, for all workers that come."""
+        late = self._unheard(modules)
+        for first in range(0, len(late), AT_A_TIME):
+            self._ask("load", late[first:first + AT_A_TIME])
 
     def kill(self, number: int) -> None:
         """End a worker."""
@@ -126,9 +139,9 @@ class Nursery:
             self.process.kill()
             self.process.wait()
 
-    def _news_to_it(self) -> list[str]:
-        """What is loaded here and was not when it was last told."""
-        new = sorted({name for name in sys.modules if name.startswith(LOADED_THERE)} - self.loads)
+    def _unheard(self, modules: Iterable[str]) -> list[str]:
+        """Those of which it was not told yet."""
+        new = sorted(set(modules) - self.loads)
         self.loads.update(new)
         return new
 
@@ -160,6 +173,9 @@ class FromScratch:
         """End a worker."""
         with suppress(ProcessLookupError):
             os.kill(self.processes[number].pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+    def load(self, modules: Iterable[str]) -> None:
+        """Each worker loads what it needs."""
 
     def keep(self, folder: str, *, kept: bool) -> None:
         """Nobody outlives this process who could remove it; the next run does."""

@@ -10,6 +10,7 @@ import threading
 import time
 from contextlib import closing
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -128,6 +129,34 @@ def test_a_worker_that_joins_later_looks_at_itself_before_its_first_fit(monkeypa
     good = delivered(replace(WANTED, source=versions.source_digest()))
     good.require_fit()
     assert good.fit
+
+
+def test_a_worker_gets_a_process_ready_for_each_of_its_threads_as_the_data_come(monkeypatch):
+    from referee.running.cluster import there as on_the_worker
+    from referee.running.limits import Limits
+
+    class Crew:
+        def load(self, modules):
+            self.loads = modules
+
+    monkeypatch.setattr(on_the_worker, "Crew", Crew)
+    monkeypatch.setattr(on_the_worker, "IDLE", [parked := Crew()])
+    monkeypatch.setattr(on_the_worker, "DELIVERED", {})
+    delivery = on_the_worker.Delivery("token", {}, foreign={}, limits=Limits(), expected=WANTED,
+                                      loads=("sklearn.tree",))
+    delivery.setup(SimpleNamespace(address="tcp://w:1", state=SimpleNamespace(nthreads=2)))
+    ready = on_the_worker.DELIVERED["token"].idle
+    assert [crew.loads for crew in ready] == [("sklearn.tree",)] * 2
+    assert parked in ready
+
+
+def test_processes_that_fit_do_not_load_dask():
+    from referee.running.cluster.there import Carried
+
+    code = "import sys, referee.running.cluster.carried, referee.running.worker; print('distributed' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+    assert Carried.__module__ == "referee.running.cluster.carried"
 
 
 def test_what_another_machine_cannot_import_travels_whole():

@@ -29,7 +29,8 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
 
     Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
     wrong together, by a column that nobody named. Rows that are pieces of fewer cases (windows, patches, augmented
-    images), by ids such as P07_seg014: with both counts.
+    images), by ids such as P07_seg014: with both counts. In code: rows divided one by one that the same code takes
+    together, as for a vote.
     """
     problem = bundle.problem
     if problem is None:

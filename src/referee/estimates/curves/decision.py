@@ -73,11 +73,19 @@ def at_threshold(cases: Cases, threshold: float, *, level: float = 0.95) -> AtTh
 
 
 def net_benefit_at(cases: Cases, threshold: float, *, level: float = 0.95) -> Share:
-    """The net benefit of calling positive from a threshold on."""
+    """The net benefit of calling positive from a threshold on, with its interval."""
+    return _interval(_worth(cases, threshold), cases.weight, cases.groups, level, (-threshold / (1 - threshold), 1.0))
+
+
+def net_benefit(cases: Cases, threshold: float) -> float:
+    """The same number alone, for a line that needs many."""
+    return _mean(_worth(cases, threshold), cases.weight)
+
+
+def _worth(cases: Cases, threshold: float) -> Array:
     if not 0 < threshold < 1:
         raise BadInput(f"a threshold lies between 0 and 1, not at {threshold:g}.")
-    values = _benefits(cases.positive, cases.probability >= threshold, threshold)
-    return _interval(values, cases.weight, cases.groups, level, (-threshold / (1 - threshold), 1.0))
+    return _benefits(cases.positive, cases.probability >= threshold, threshold)
 
 
 def _benefits(positive: Array, called: Array, threshold: float) -> Array:

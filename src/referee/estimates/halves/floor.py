@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.estimates.resampling.metric_statistic import weighted_scores
+from referee.estimates.resampling.metric_statistic import table_scores
 from referee.kinds import Array
 from referee.metrics._base import Metric
 from referee.metrics.predictions import Predictions
@@ -50,7 +50,7 @@ def binomial_floor(metric: Metric, confusion: Array, rows: Array, classes: tuple
             moved[c] += side * STEP
             tables.append(_table(moved, elsewhere, rows))
     truth, label = np.divmod(np.arange(len(rows) ** 2), len(rows))
-    scores = weighted_scores(metric, Predictions(truth=truth, labels=label, n_classes=len(rows), classes=classes))
+    scores = table_scores(metric, Predictions(truth=truth, labels=label, n_classes=len(rows), classes=classes))
     values = scores(np.array([table.ravel() for table in tables]))
     slopes = (values[1::2] - values[2::2]) / (2 * STEP)
     some, n = smooth[there], rows[there]

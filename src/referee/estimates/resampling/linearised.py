@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.estimates.resampling.metric_statistic import weighted_scores
+from referee.estimates.resampling.metric_statistic import table_scores
 from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
@@ -65,7 +65,7 @@ def slopes_of_table(metric: Metric, counts: Array, k: int, classes: tuple[Any, .
     """
     truth, said = np.divmod(np.arange(k * k), k)
     table = Predictions(truth=truth, labels=said, n_classes=k, prior=prior, classes=classes)
-    scores = weighted_scores(metric, table)
+    scores = table_scores(metric, table)
     there = np.flatnonzero(counts)
     steps = np.zeros((there.size, counts.size))
     steps[np.arange(there.size), there] = STEP * counts[there]

@@ -16,6 +16,7 @@ from referee.estimates.resampling.statistic import Scores, Statistic
 from referee.given import door
 from referee.kinds import Array, Needs
 from referee.metrics._base import Metric
+from referee.metrics.of_tables import of_many
 from referee.metrics.predictions import Predictions
 
 
@@ -53,7 +54,7 @@ def _of_labels(metric: Metric, predictions: Predictions, k: int) -> Statistic:
     truth, said = np.divmod(np.arange(k * k), k)
     table = Predictions(truth=truth, labels=said, n_classes=k, prior=predictions.prior,
                         classes=predictions.classes)
-    return Statistic(cells=cells, n_cells=k * k, scores=weighted_scores(metric, table),
+    return Statistic(cells=cells, n_cells=k * k, scores=table_scores(metric, table),
                      cases=fewest_cases(metric, predictions))
 
 
@@ -61,6 +62,22 @@ def _row_by_row(metric: Metric, predictions: Predictions) -> Statistic:
     """Any metric: each row its own cell, its count its weight."""
     n = predictions.n_rows
     return Statistic(cells=np.arange(n), n_cells=n, scores=weighted_scores(metric, predictions), cases=n)
+
+
+def table_scores(metric: Metric, table: Predictions) -> Scores:
+    """The metric of confusion tables (k² counts each), of which `table` is one with a row for each cell; NaN where it
+    does not exist."""
+    one_by_one = weighted_scores(metric, table)
+
+    def scores(counts: Array) -> Array:
+        found = of_many(metric.score, counts.reshape(-1, table.k, table.k).astype(float))
+        if found is None:
+            return one_by_one(counts)
+        if (unsaid := np.isnan(found)).any():
+            found[unsaid] = one_by_one(counts[unsaid])
+        return found
+
+    return scores
 
 
 def weighted_scores(metric: Metric, predictions: Predictions) -> Scores:

@@ -27,9 +27,16 @@ class Shown(ABC):
 
     def fit(self, X: Array, y: Array) -> Self:
         """Learn from the columns that are shown."""
-        self.classes_, codes = np.unique(np.asarray(y), return_inverse=True)
-        self.learn(np.asarray(X)[:, self.first:self.last], codes)
+        counts = np.bincount(y)                 # classes are whole numbers from 0 on
+        self.classes_ = np.flatnonzero(counts)
+        self.learn(np.asarray(X)[:, self.first:self.last], (np.cumsum(counts > 0) - 1)[y])
         return self
+
+    def __deepcopy__(self, _known: dict[int, object]) -> Self:
+        """A copy that shares nothing which is ever changed: an unfitted learner holds numbers."""
+        made = type(self).__new__(type(self))
+        vars(made).update(vars(self))
+        return made
 
     def predict_proba(self, X: Array) -> Array:
         """A probability for each class, none of them 0 or 1."""
@@ -81,12 +88,14 @@ class Discriminant(Shown):
 
     def learn(self, X: Array, codes: Array) -> None:
         """Means, and one covariance of all classes."""
-        k = len(self.classes_)
-        means = np.array([X[codes == code].mean(axis=0) for code in range(k)])
+        counts = np.bincount(codes)
+        means = np.array([np.add.reduce(X[codes == code]) / n for code, n in enumerate(counts)])
         apart = X - means[codes]
         within = apart.T @ apart / len(X)
-        self.weights = np.linalg.solve(within + 1e-10 * np.trace(within) * np.eye(len(within)), means.T)
-        self.offset = np.log(np.bincount(codes) / len(X)) - (means.T * self.weights).sum(axis=0) / 2
+        diagonal = within.ravel()[::len(within) + 1]
+        diagonal += 1e-10 * np.add.reduce(diagonal)
+        self.weights = np.linalg.solve(within, means.T)
+        self.offset = np.log(counts / len(X)) - np.add.reduce(means.T * self.weights) / 2
 
     def chances(self, X: Array) -> Array:
         """Bayes' rule."""

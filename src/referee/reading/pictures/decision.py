@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from referee.errors import BadInput, Undefined
-from referee.estimates.curves.decision import AtThreshold, Cases, Share, at_threshold, net_benefit_at
+from referee.estimates.curves.decision import AtThreshold, Cases, Share, at_threshold, net_benefit, net_benefit_at
 from referee.kinds import Json, Needs, Task
 from referee.reading.pictures.ranking import classes_shown
 from referee.reading.pictures.seen import groups_of, seen
@@ -20,18 +21,28 @@ STEPS = tuple(round(step / 100, 2) for step in range(1, 100))
 SHARES = ("sensitivity", "specificity", "ppv", "npv", "net_benefit")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class DecisionCurve:
-    """Net benefit by threshold, and all that is told at some of them."""
+    """Net benefit by threshold, and all that is told at some of them; a line needs no intervals, a band does."""
 
     learner: str
     of: str
     share: float                        # of the class, among all rows
+    cases: Cases
     n_rows: int
     level: float
     steps: tuple[float, ...]
-    benefits: tuple[Share, ...]         # at each step
     table: tuple[AtThreshold, ...]
+
+    @cached_property
+    def worth(self) -> tuple[float, ...]:
+        """The net benefit at each step."""
+        return tuple(net_benefit(self.cases, step) for step in self.steps)
+
+    @cached_property
+    def benefits(self) -> tuple[Share, ...]:
+        """The same with intervals."""
+        return tuple(net_benefit_at(self.cases, step, level=self.level) for step in self.steps)
 
     def treat_all(self, threshold: float) -> float:
         """The net benefit of calling every row positive."""
@@ -65,6 +76,5 @@ def decision_curve(table: ScoreTable, learner: str, *, of: Any = None, threshold
                   weight=said.weight_or_none, groups=groups_of(table, found))
     return DecisionCurve(
         learner=learner, of=str(said.classes[code]) if said.classes else str(code), n_rows=said.n_rows, level=level,
-        share=said.mean(np.asarray(cases.positive, dtype=float)), steps=STEPS,
-        benefits=tuple(net_benefit_at(cases, t, level=level) for t in STEPS),
+        share=said.mean(np.asarray(cases.positive, dtype=float)), cases=cases, steps=STEPS,
         table=tuple(at_threshold(cases, float(t), level=level) for t in thresholds))

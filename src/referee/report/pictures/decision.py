@@ -39,8 +39,7 @@ class DecisionView(View):
         """Net benefit by threshold, one line for each learner."""
         size = (LEFT + WIDE + RIGHT, ABOVE + HIGH + BELOW + LEGEND * len(self.curves))
         first = self.curves[0]
-        values = [b.value for curve in self.curves for b in curve.benefits if b.value is not None]
-        top = max([*values, first.share, 0.01]) * 1.08
+        top = max([*(max(curve.worth) for curve in self.curves), first.share, 0.01]) * 1.08
         bottom = -0.25 * top
 
         def draw(sheet: Sheet) -> None:
@@ -62,14 +61,14 @@ class DecisionView(View):
         shown = everyone >= panel.y[0]
         for x, y, dash in ((steps[shown], everyone[shown], "3.6 2.7"), (np.array([0.0, 1.0]), np.zeros(2), "")):
             panel.sheet.line([panel.at(*point) for point in zip(x, y, strict=True)], colour=FAINT, width=1.0, dash=dash)
-        for i, curve in enumerate(self.curves):
+        for i, curve in enumerate(self.curves if len(self.curves) <= BANDS else self.curves[:1]):
             known = [(t, b) for t, b in zip(curve.steps, curve.benefits, strict=True) if b.interval]
-            if known and (i == 0 or len(self.curves) <= BANDS):
+            if known:
                 at = np.array([t for t, _ in known])
                 low, high = (np.array([getattr(b.interval, end) for _, b in known]) for end in ("low", "high"))
                 panel.band(at, low, high, number=i)
         for i, curve in enumerate(self.curves):
-            worth = np.array([b.value for b in curve.benefits], dtype=float)
+            worth = np.array(curve.worth)
             seen = int(np.argmax(np.append(worth, -np.inf) < panel.y[0]))       # it is left where it leaves the panel
             panel.curve(steps[:seen + 1], worth[:seen + 1], number=i)
 
@@ -130,8 +129,8 @@ def _minus(text: str) -> str:
 
 def _worth(curve: DecisionCurve) -> str:
     """Between which thresholds a learner is worth more than both, by the estimate alone."""
-    better = [t for t, b in zip(curve.steps, curve.benefits, strict=True)
-              if b.value is not None and b.value > max(0.0, curve.treat_all(t)) + 1e-12]
+    better = [t for t, worth in zip(curve.steps, curve.worth, strict=True)
+              if worth > max(0.0, curve.treat_all(t)) + 1e-12]
     if not better:
         return "at no threshold"
     whole = len(better) == round(100 * (better[-1] - better[0])) + 1

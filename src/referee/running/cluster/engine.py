@@ -22,6 +22,7 @@ from referee.running.bench import Bench
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared
+from referee.running.starting import worth_loading
 
 if TYPE_CHECKING:
     from referee.running.cluster.versions import Expected
@@ -166,7 +167,8 @@ def _delivered(client: Any, bench: Bench, limits: Limits, wanted: Expected) -> I
     finally:
         packed.remove()
     foreign = {i: " ".join(parts) for i, learner in enumerate(bench.learners) if (parts := foreign_parts(learner))}
-    client.register_plugin(Delivery(token, files, foreign=foreign, limits=limits, expected=wanted), name=token)
+    client.register_plugin(Delivery(token, files, foreign=foreign, limits=limits, expected=wanted,
+                                    loads=tuple(worth_loading())), name=token)
     try:
         yield token, packed.unsendable
     finally:

@@ -20,7 +20,8 @@ from typing import Any
 from referee.errors import RefereeError, Waiting
 from referee.ledger import Record
 from referee.running.bench import Bench
-from referee.running.cluster.there import LOST, do_batch
+from referee.running.cluster.carried import LOST
+from referee.running.cluster.there import do_batch
 from referee.running.costs import Costs
 from referee.running.jobs import Work
 

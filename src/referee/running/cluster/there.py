@@ -22,16 +22,14 @@ from typing import Any
 from distributed import WorkerPlugin
 
 from referee.errors import RefereeError
-from referee.ledger import Record
+from referee.running.cluster.carried import Carried
 from referee.running.cluster.versions import Expected, about, source_digest
 from referee.running.costs import Costs
 from referee.running.crew import KNOWN, Crew
 from referee.running.desk import Desk
-from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared, clear_leftovers, new_folder
 
-LOST = "lost"                   # in the place of a problem: a job that left no record of its own
 DELIVERED: dict[str, Delivered] = {}
 IDLE: list[Crew] = []           # of this worker, as many as it has threads
 
@@ -40,14 +38,16 @@ class Delivery(WorkerPlugin):
     """The data and learners of one run, on their way to every worker."""
 
     def __init__(self, token: str, files: dict[str, bytes], *, foreign: dict[int, str], limits: Limits,
-                 expected: Expected) -> None:
+                 expected: Expected, loads: tuple[str, ...]) -> None:
         self.name = token
-        self.files, self.foreign, self.limits, self.expected = files, foreign, limits, expected
+        self.files, self.foreign, self.limits, self.expected, self.loads = files, foreign, limits, expected, loads
 
     def setup(self, worker: Any) -> None:
-        """Keep them; they are laid out when the first batch comes."""
-        DELIVERED[self.name] = Delivered(files=self.files, foreign=self.foreign, limits=self.limits,
-                                         expected=self.expected, name=str(getattr(worker, "address", "")))
+        """Keep them, and have processes got ready; they are laid out when the first batch comes."""
+        made = Delivered(files=self.files, foreign=self.foreign, limits=self.limits, expected=self.expected,
+                         loads=self.loads, name=str(getattr(worker, "address", "")))
+        made.prepare(int(worker.state.nthreads))
+        DELIVERED[self.name] = made
 
     def teardown(self, worker: Any) -> None:  # noqa: ARG002 - the name is Dask's
         """The run is over."""
@@ -81,6 +81,7 @@ class Delivered:
     limits: Limits
     expected: Expected
     name: str                                                   # of the worker
+    loads: tuple[str, ...] = ()                                 # modules that the client has loaded for the fits
     fit: bool = False                                           # to work: it has been looked at
     costs: Costs = field(default_factory=Costs)
     shared: Unpacked | None = None
@@ -96,6 +97,16 @@ class Delivered:
                 raise RefereeError(sentence)
             self.fit = True
 
+    def prepare(self, threads: int) -> None:
+        """Have a crew for each thread load what the fits need, while data and jobs are on their way."""
+        with self.lock:
+            self.idle += [self._new_crew() for _ in range(threads)]
+
+    def _new_crew(self) -> Crew:
+        crew = IDLE.pop() if IDLE else Crew()
+        crew.load(self.loads)
+        return crew
+
     def laid(self) -> Unpacked:
         """The bench on disk."""
         with self.lock:
@@ -109,7 +120,7 @@ class Delivered:
     def crew(self) -> Iterator[Crew]:
         """A crew of one's own, kept for the next batch with all its processes."""
         with self.lock:
-            mine = self.idle.pop() if self.idle else IDLE.pop() if IDLE else Crew()
+            mine = self.idle.pop() if self.idle else self._new_crew()
         try:
             yield mine
         except BaseException:
@@ -137,27 +148,6 @@ def _dismiss() -> None:
 
 
 atexit.register(_dismiss)
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """A job that came from elsewhere; where it leaves no record, whoever sent it makes one."""
-
-    number: int
-    job: Work
-
-    @property
-    def learner(self) -> int:
-        """Where its learner stands on the bench."""
-        return self.job.learner
-
-    def do(self, bench: Any) -> Record:
-        """Do it."""
-        return self.job.do(bench)
-
-    def lost(self, bench: Any, why: str) -> Record:  # noqa: ARG002 - learners are not loaded in the worker itself
-        """Which job it was, and why it left no record."""
-        return Record(problem=LOST, learner="", split=str(self.number), error=why)
 
 
 def do_batch(token: str, batch: bytes) -> bytes:

@@ -81,7 +81,7 @@ def _before(high: str | None, low: str | None) -> bool:
     """Whether what ends at `high` ends before what begins at `low`, as far as their texts tell."""
     if high is None or low is None:
         return False
-    if high == low:
+    if high == low or high.startswith(f"{low} - ") or low.startswith(f"{high} + "):         # with a gap between
         return True
     try:
         a, b = float(high), float(low)
