@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 SHELVES = {name: Path(__file__).parent / f"{name}.zip"
-           for name in ("outsiders", "outsiders_2", "outsiders_3", "outsiders_4", "outsiders_5c")}
+           for name in ("outsiders", "outsiders_2", "outsiders_3", "outsiders_4", "outsiders_5b", "outsiders_5c")}
 QUICK = {("outsiders", number) for number in ("075", "097", "105", "057", "100")} | {
     ("outsiders_2", number) for number in ("007", "010", "012", "016")} | {
     ("outsiders_3", number) for number in ("033", "037", "050", "058", "059")} | {
