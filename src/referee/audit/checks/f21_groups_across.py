@@ -8,10 +8,11 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, features_with, one_pass, sides
+from referee.audit.evidence import ASK_DATA, by_its_own_words, features_with, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
 from referee.audit.pieces import Pieces, pieces_among
+from referee.audit.vocabulary.told_divisions import PIECES
 from referee.data.problem import Problem
 from referee.data.structure import Kind, Noticed
 from referee.designs.kept_together import units_of
@@ -33,6 +34,15 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
     together, as for a vote.
     """
     problem = bundle.problem
+    told = by_its_own_words(bundle, PIECES)
+    for one in told:
+        yield Found(message=f"By its own words pieces of the same recording or case are divided at random, so that "
+                            f"test "
+                            f"pieces have neighbours in training: {one.quoted}{one.beside}",
+                    severity=Severity.FATAL if one.grave else Severity.SERIOUS,
+                    evidence={"sentence": one.sentence, "line": one.line})
+    if told and problem is None:
+        return
     if problem is None:
         raise NotCheckable("the rows are not known", ask=ASK_DATA)
     together = list(_right_together(bundle))
