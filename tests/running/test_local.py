@@ -141,8 +141,8 @@ def test_what_was_dear_is_in_the_ledger_before_an_engine_waits_for_the_next_fit(
 
 
 @pytest.mark.slow
-def test_a_fit_is_in_the_ledger_while_its_neighbour_goes_on(in_workers, monkeypatch):
-    """One of a fifth of a second beside one of five seconds: it does not wait to be written until that is done."""
+def test_fits_are_in_the_ledger_while_a_long_one_beside_them_goes_on(in_workers, monkeypatch):
+    """Two that take a moment each, beside one of six seconds: neither waits to be written until that is done."""
     ledger, written = open_ledger(":memory:"), []
     append = ledger.append
 
@@ -152,10 +152,12 @@ def test_a_fit_is_in_the_ledger_while_its_neighbour_goes_on(in_workers, monkeypa
         append(records)
 
     monkeypatch.setattr(ledger, "append", watched)
-    run(PROBLEM, make_plan("holdout:repeats=1", PROBLEM, seed=1), (learner("a", Sleeps, 0.2), learner("b", Sleeps, 5)),
-        ledger=ledger, engine=Local(workers=2), seed=7)
-    (_, first), (_, second) = written
-    assert second - first > 2
+    learners = (learner("a", Sleeps, 0.2), learner("long", Sleeps, 6), learner("b", Sleeps, 0.3))
+    run(PROBLEM, make_plan("holdout:repeats=1", PROBLEM, seed=1), learners, ledger=ledger, engine=Local(workers=2),
+        seed=7)
+    (_, first), (_, second), (name, last) = written
+    assert name == learners[1].fingerprint(7)
+    assert last - max(first, second) > 2
     ledger.close()
 
 
