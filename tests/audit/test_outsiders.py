@@ -13,10 +13,11 @@ from zipfile import ZipFile
 import pytest
 
 SHELVES = {name: Path(__file__).parent / f"{name}.zip"
-           for name in ("outsiders", "outsiders_2", "outsiders_3", "outsiders_4")}
+           for name in ("outsiders", "outsiders_2", "outsiders_3", "outsiders_4", "outsiders_5b", "outsiders_5c")}
 QUICK = {("outsiders", number) for number in ("075", "097", "105", "057", "100")} | {
     ("outsiders_2", number) for number in ("007", "010", "012", "016")} | {
-    ("outsiders_3", number) for number in ("033", "037", "050", "058", "059")}
+    ("outsiders_3", number) for number in ("033", "037", "050", "058", "059")} | {
+    ("outsiders_5c", number) for number in ("004", "008", "011", "017", "021")}
 CASES = []
 for _name, _path in SHELVES.items():
     with ZipFile(_path) as _shelf:

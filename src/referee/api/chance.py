@@ -126,7 +126,7 @@ class PreparedChance(Prepared[ChanceResult]):
                 self.problem, self.plan, self.learners, shuffle, ledger=ledger, engine=engine, seed=self.seed,
                 progress=shown, raw=self.raw, before=self.before))
         return Done(**{name: sum(getattr(d, name) for d in done)
-                       for name in ("total", "reused", "fitted", "failed", "shortcut", "inner")})
+                       for name in ("total", "reused", "fitted", "failed", "shortcut", "steps", "inner")})
 
 
 def prepare_chance(  # noqa: PLR0913 - what a study of chance declares

@@ -125,3 +125,5 @@ def _say_shortcuts(result: Any) -> None:
     done = getattr(result, "done", None)
     if done is not None and done.shortcut:
         say(f"{done.shortcut:,} of {done.fitted:,} fits by exact shortcut.")
+    if done is not None and done.steps:
+        say(f"{done.steps:,} of {done.fitted:,} fits by the solver's own steps, many at once: equal but for rounding.")

@@ -15,6 +15,7 @@ class Done:
     fitted: int       # recorded now
     failed: int       # of those recorded now, without predictions
     shortcut: int = 0     # of those recorded now, without a refit
+    steps: int = 0        # of those recorded now, by the solver's own steps, those of many fits at once
     inner: int = 0        # of the total, fits inside training parts to choose settings by
 
 

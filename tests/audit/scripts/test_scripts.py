@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 import referee
-from audit.scripts.written import SECOND, cases, notebook
+from audit.scripts.written import SECOND, SHELF, THIRD, cases, notebook
 from referee.audit.reading.scripts.seen import READ
 from referee.cli.main import app
 from referee.errors import BadInput
@@ -49,9 +49,21 @@ def test_the_second_shelf(case, tmp_path):
     assert all(result[code].outcome in {"passed", "found"} for code in FLOW)
 
 
+@pytest.mark.parametrize("case", cases(THIRD), ids=lambda case: case.name)
+def test_the_third_shelf(case, tmp_path):
+    """Told by its check, and no other check is alarmed; a careful twin hears nothing."""
+    found = [(f.code, f.severity.value) for f in referee.audit(case.write(tmp_path)).findings if f.severity.rank > 0]
+    if case.truth == "clean":
+        assert not found
+        return
+    assert case.truth in {code for code, _ in found}
+    assert {code for code, severity in found if severity in {"serious", "fatal"}} <= {case.truth}
+
+
 def test_the_shelves_are_whole():
-    counted = [(len(shelf), sum(case.truth == "clean" for case in shelf)) for shelf in (cases(), cases(SECOND))]
-    assert counted == [(30, 10), (32, 19)]
+    shelves = [cases(shelf) for shelf in (SHELF, SECOND, THIRD)]
+    counted = [(len(shelf), sum(case.truth == "clean" for case in shelf)) for shelf in shelves]
+    assert counted == [(30, 10), (32, 19), (91, 36)]
 
 
 def test_nothing_is_run(tmp_path, monkeypatch):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 SHELF = Path(__file__).parent / "shelf.txt"             # written before the reader, with the line of each fault
 SECOND = Path(__file__).parent / "shelf_2.txt"          # written after it
+THIRD = Path(__file__).parent / "shelf_3.txt"           # a fault in several styles each, and careful twins
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,25 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import comparative_claims, error_rate, not_recognised
+from referee.audit.evidence import by_its_own_words, comparative_claims, error_rate, not_recognised
 from referee.audit.vocabulary.tests import known_test
+from referee.audit.vocabulary.told_comparisons import COPIED
 
 
 @check("F-05", "A claim without a test", severity=Severity.SERIOUS,
        advice="Test the difference, or give its interval.", reference="Flexer 1996, requirement 5")
 def claim_without_test(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Better or worse, with neither test, p value nor interval of the difference behind it, or with one against it."""
+    """Better or worse, with neither test, p value nor interval of the difference behind it, or with one against it.
+
+    Also a lead over numbers that were copied from papers which used other rows: no test can be made of that.
+    """
+    copied = by_its_own_words(bundle, COPIED)
+    for one in copied:
+        yield Found(message=f"By its own words a lead is claimed over numbers that others had on other rows, which no "
+                            f"test can bear out: {one.quoted}{one.beside}",
+                    evidence={"sentence": one.sentence, "line": one.line})
+    if copied and bundle.claims is None:
+        return
     for claim in comparative_claims(bundle):
         if claim.test and claim.p is None and claim.low is None and known_test(claim.test) is None:
             yield not_recognised("test", claim.test)

@@ -21,7 +21,8 @@ from referee.metrics import metric
 def best_of_runs(bundle: Bundle) -> Iterator[Found]:
     """A reported value that is the best of several stored ones, or an average over fewer runs than were made."""
     told = by_its_own_words(bundle, BEST)
-    yield from (Found(message=f"By its own words the best run is reported: {one.quoted}{_lifted(one.count)}",
+    yield from (Found(message=f"By its own words the best run is reported: "
+                              f"{one.quoted}{one.beside}{_lifted(one.count)}",
                       evidence={"sentence": one.sentence, "runs": one.count}) for one in told)
     if told and (not bundle.reported or not bundle.runs):
         return

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_TESTS, named, not_recognised
+from referee.audit.evidence import ASK_TESTS, by_its_own_words, named, not_recognised
 from referee.audit.numbers.families import Family, not_left
 from referee.audit.vocabulary.corrections import CORRECTS_NOTHING, known_correction
+from referee.audit.vocabulary.told_divisions import MANY
 from referee.comparisons import adjust
 
 LOOSE = 0.1
@@ -28,6 +29,26 @@ def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
         yield Found(message=f"The error rate that the study allows itself is {loose:.0%} (level "
                             f"{1 - loose:.3g}): so often it finds what is not there.", evidence={"error_rate": loose})
         return
+    by_word = list(_by_its_word(bundle))
+    yield from by_word
+    if by_word and bundle.tests is None:
+        return
+    yield from _by_its_numbers(bundle)
+
+
+def _by_its_word(bundle: Bundle) -> Iterator[Found]:
+    """Tests that a study says it has not corrected; a warning where the smallest p would outlast Bonferroni."""
+    for one in by_its_own_words(bundle, MANY):
+        least = "" if one.least_p is None or one.count is None else (
+            f" The smallest p that is told, {one.least_p:g}, is {min(1.0, one.least_p * one.count):.2g} after "
+            f"Bonferroni's correction.")
+        yield Found(message=f"By its own words {one.count} tests are not corrected, and some are called significant: "
+                            f"{one.quoted}{one.beside}.{least}", severity=None if one.grave else Severity.WARNING,
+                    evidence={"tests": one.count, "sentence": one.sentence, "line": one.line})
+
+
+def _by_its_numbers(bundle: Bundle) -> Iterator[Found | Unseen]:
+    """Tests or p values that are known one by one."""
     if bundle.family is not None and bundle.tests is None:
         yield from _of_table(bundle.family)
         return

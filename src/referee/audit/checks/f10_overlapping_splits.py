@@ -18,8 +18,9 @@ def overlapping_splits(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Plain t or rank tests whose units are splits of one set of rows; repeats of cross-validation are F-11's."""
     told = by_its_own_words(bundle, FOLDS)
     for one in told:
-        yield Found(message=f"By its own words folds that share training rows are taken for independent samples: "
-                            f"{one.quoted}", severity=Severity.SERIOUS, evidence={"sentence": one.sentence})
+        many = f"{one.count} scores from the same rows" if one.count else "folds that share training rows"
+        yield Found(message=f"By its own words {many} are taken for independent samples: {one.quoted}{one.beside}",
+                    severity=Severity.SERIOUS, evidence={"sentence": one.sentence, "line": one.line})
     if told and bundle.tests is None:
         return
     meant = meant_over_splits(bundle)

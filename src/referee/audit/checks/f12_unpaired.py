@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import named, recognised, right_and_wrong, tests_done
+from referee.audit.evidence import by_its_own_words, named, recognised, right_and_wrong, tests_done
 from referee.audit.vocabulary.tests import known_test
+from referee.audit.vocabulary.told_comparisons import PAIRS
 from referee.comparisons import mcnemar
 
 
@@ -15,7 +16,15 @@ from referee.comparisons import mcnemar
        advice="Use a paired test: McNemar for right and wrong, a paired test on losses for the rest.",
        reference="Salzberg 1997, section 3.1; Dietterich 1998")
 def unpaired_test(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """A two-sample test where both models were tested on the same cases."""
+    """A two-sample test where both models were tested on the same cases; serious where the study itself says both."""
+    told = by_its_own_words(bundle, PAIRS)
+    for one in told:
+        yield Found(message=f"By its own words answers to the same cases are compared as if each model had cases of "
+                            f"its "
+                            f"own: {one.quoted}{one.beside}", severity=Severity.SERIOUS,
+                    evidence={"sentence": one.sentence, "line": one.line})
+    if told and bundle.tests is None:
+        return
     meant = known_test(bundle.declared.primary_test) if bundle.tests is None and bundle.declared else None
     if meant is not None and meant.paired is False and bundle.declared:
         yield Found(message=f"The declared test, {bundle.declared.primary_test}, is unpaired, and all models are "

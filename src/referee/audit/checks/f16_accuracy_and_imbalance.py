@@ -8,8 +8,9 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_PREDICTIONS, models_that_spoke, not_recognised, one_pass
+from referee.audit.evidence import ASK_PREDICTIONS, by_its_own_words, models_that_spoke, not_recognised, one_pass
 from referee.audit.vocabulary.metrics import known_metric
+from referee.audit.vocabulary.told_divisions import ACCURACY_ALONE
 from referee.errors import Undefined
 from referee.metrics import Predictions, metric
 
@@ -21,6 +22,15 @@ LOPSIDED = 0.8
        reference="Reich & Barai 1999, section 5; Guo, section 4.1")
 def accuracy_and_imbalance(bundle: Bundle) -> Iterator[Found | Unseen]:
     """More than 80% of the cases in one class, and no metric that would notice."""
+    told = by_its_own_words(bundle, ACCURACY_ALONE)
+    for one in told:
+        rare = float(one.detail)
+        yield Found(message=f"{1 - rare:.1%} of cases belong to one class, and accuracy is the only measure of the "
+                            f"text: "
+                            f"always saying that class would be right as often. {one.quoted}",
+                    evidence={"largest_class": 1 - rare, "sentence": one.sentence, "line": one.line})
+    if told and bundle.problem is None:
+        return
     if bundle.problem is None or not bundle.problem.classes:
         raise NotApplicable("this is about classes, and there are none") if bundle.problem else NotCheckable(
             "the classes of the cases are not known", ask=ASK_PREDICTIONS)

@@ -8,10 +8,11 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, one_pass, sides
+from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
 from referee.audit.pieces import Pieces, pieces_among
+from referee.audit.vocabulary.told_divisions import PIECES
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 from referee.designs.kept_together import units_of
@@ -29,9 +30,19 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
 
     Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
     wrong together, by a column that nobody named. Rows that are pieces of fewer cases (windows, patches, augmented
-    images), by ids such as P07_seg014: with both counts.
+    images), by ids such as P07_seg014: with both counts. In code: rows divided one by one that the same code takes
+    together, as for a vote.
     """
     problem = bundle.problem
+    told = by_its_own_words(bundle, PIECES)
+    for one in told:
+        yield Found(message=f"By its own words pieces of the same recording or case are divided at random, so that "
+                            f"test "
+                            f"pieces have neighbours in training: {one.quoted}{one.beside}",
+                    severity=Severity.FATAL if one.grave else Severity.SERIOUS,
+                    evidence={"sentence": one.sentence, "line": one.line})
+    if told and problem is None:
+        return
     if problem is None:
         raise NotCheckable("the rows are not known", ask=ASK_DATA)
     together = list(_right_together(bundle))

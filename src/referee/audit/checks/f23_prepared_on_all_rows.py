@@ -33,7 +33,8 @@ def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found | Unseen]:
     told = by_its_own_words(bundle, PREPARED)
     for one in told:
         severity, saw = SEES[known_step(one.step)]
-        yield Found(message=f"By its own words the step '{one.step}' was fitted on {one.rows} rows{saw}: {one.quoted}",
+        yield Found(message=f"By its own words the step '{one.step}' was fitted on {one.rows} rows{saw}: {one.quoted}"
+                            f"{one.beside}",
                     severity=severity, evidence={"step": one.step, "sentence": one.sentence})
     yield from _steps(bundle)
 

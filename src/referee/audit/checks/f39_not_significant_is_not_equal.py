@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_CLAIMS, right_and_wrong
+from referee.audit.evidence import ASK_CLAIMS, by_its_own_words, right_and_wrong
+from referee.audit.vocabulary.told_comparisons import EQUAL
 from referee.comparisons import mcnemar
 
 
@@ -19,6 +20,13 @@ def not_significant_is_not_equal(bundle: Bundle) -> Iterator[Found]:
     if meant and bundle.declared and bundle.declared.relevant is None:
         yield Found(message=f"The study means to claim '{meant[0].says}', and no smallest relevant difference is "
                             f"declared: nothing that comes of it can show that.", evidence={"claim": meant[0].says})
+        return
+    told = by_its_own_words(bundle, EQUAL)
+    for one in told:
+        yield Found(message=f"A difference that is not significant is taken for none, and no test of equivalence is "
+                            f"told: "
+                            f"{one.quoted}{one.beside}", evidence={"sentence": one.sentence, "line": one.line})
+    if told and bundle.claims is None:
         return
     if bundle.claims is None:
         raise NotCheckable("it is not known what the study claims", ask=ASK_CLAIMS)

@@ -18,7 +18,10 @@ from referee.kinds import Task
        advice="Use a metric that is defined for this target.",
        reference="Guo, section 4.1.3; Reich & Barai 1999, section 5")
 def ill_defined_metric(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Errors of numbers on the codes of classes; relative errors where the truth can be 0 or change its sign."""
+    """Errors of numbers on the codes of classes; relative errors where the truth can be 0 or change its sign.
+
+    In code: predictions given to a metric as the truth, and labels where it takes probabilities or scores.
+    """
     used = list(dict.fromkeys([*(bundle.declared.metrics if bundle.declared else ()),
                                *(line.metric for line in bundle.reported or ())]))
     task = bundle.task if bundle.problem is None else bundle.problem.task

@@ -58,6 +58,7 @@ OPEN = re.compile(r"\bmulti-?label|\bentit\w+|\bNER\b|\btokens?\b|\bspans?\b|\bn
                   re.IGNORECASE)
 CONTRAST = re.compile(r",?\s+(?:against|versus|vs\.?|whereas|while|compared (?:with|to)|as opposed to|instead of)\s+",
                       re.IGNORECASE)
+SLANTED = re.compile(r"(?<![\w*])(?P<mark>[*_]{1,2})(?P<letter>[A-Za-zχ]{1,2}[²2]?)(?P=mark)(?![\w*])")
 ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
 
 
@@ -77,6 +78,7 @@ def text(content: str) -> Text:
     >>> said.read, said.left
     (('t(28) = 2.20, p = .03', 'Accuracy was 91.2% (95% CI 88.1-93.9)'), ('12',))
     """
+    content = plain_letters(content)
     averaged = MEANS.search(content) is not None
     rows: list[Row] = []
     read: list[str] = []
@@ -94,6 +96,16 @@ def text(content: str) -> Text:
     if SINGLE.search(content) and not OPEN.search(content):
         rows = [replace(row, words={**row.words, "labels": "single"}) for row in rows]
     return Text(tuple(rows), tuple(read), tuple(left))
+
+
+def plain_letters(content: str) -> str:
+    """A text in which letters are not slanted: *t*(29), _p_ and **M** as t(29), p and M."""
+    return SLANTED.sub(r"\g<letter>", content)
+
+
+def statistics_in(sentence: str) -> list[Row]:
+    """The tests of a piece of text, each with its p."""
+    return [row for found in TEST.finditer(sentence) for row in _test(found)]
 
 
 def scores_in(sentence: str) -> list[tuple[int, Figure]]:

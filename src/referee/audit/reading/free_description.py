@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Claim, Model
 from referee.audit.reading.from_text import told_by
 from referee.audit.vocabulary.baselines import is_baseline
+from referee.audit.vocabulary.sentences import asserted, sentences_of
 from referee.audit.vocabulary.units import known_rows
 from referee.data.wording import quoted
+from referee.foreign_file import text_of
 from referee.study.lined_yaml import read_yaml
 
 MODELS = ("models", "systems", "methods", "learners", "algorithms", "classifiers")
@@ -27,7 +30,12 @@ TESTED = re.compile(r"test(?!_)|\bp\b|p_?value|interval|\bci\b|signif|bootstrap"
 BETTER = re.compile(r"\b(?:is|are|was|were|performs?|works?)\b[^.;]{0,20}?\b(?:better|superior)\b[^.;]{0,10}?"
                     r"\b(?:than|to)\b|\boutperform(?:s|ed)?\b|\bbeats?\b", re.IGNORECASE)
 DENIED = re.compile(r"\b(?:not|no|neither|nor|never|cannot)\b", re.IGNORECASE)
+ROLES = ("role", "kind", "type", "note", "notes", "comment", "description", "what")
+BASELINE = re.compile(r"\bbase-?\s?lines?\b|\bbenchmark model\b|\bmajority\b|\bchance level\b|\bguessing\b|\bdummy\b",
+                      re.IGNORECASE)
+STRONG = re.compile(r"\b(?:strong|competitive|neural|state[- ]of[- ]the[- ]art)\b", re.IGNORECASE)
 FEWEST = 2              # fields that are nobody else's, from which a file is somebody's own description
+DEEPEST = 8             # beyond, no person writes
 NOTHING = ("describes a study in fields of its own, of which none was understood (models with what was tried of each, "
            "claims); give its predictions, its table of results or its text, or describe it in the fields of "
            "docs/audit.md")
@@ -42,7 +50,8 @@ def bundle_of_free_description(path: str | Path) -> Bundle:
     """What is understood of a description in fields of its own."""
     path = Path(path)
     content = {str(key): value for key, value in read_yaml(path).content.items()}
-    models = _models(content)
+    said = "\n\n".join(_sentences(content))
+    models = _with_baselines(_models(content), said)
     says = [text for key in CLAIMS for text in _texts(content.get(key))]
     claims = tuple(claim for text in says for claim in _claims(text, [model.name for model in models]))
     read = [key for key in content if key in {*MODELS, *CLAIMS}]
@@ -52,7 +61,23 @@ def bundle_of_free_description(path: str | Path) -> Bundle:
               f"({quoted(left)}). More can be checked where it is described in the fields of docs/audit.md, or by the "
               f"predictions.")
     return Bundle(name=path.name, models=tuple(models), claims=None if tested or not claims else claims, answered=(),
-                  confessed=told_by("\n\n".join(_texts(content))), notices=(notice,))
+                  confessed=told_by(text_of(path), prose=said), notices=(notice,))
+
+
+def _with_baselines(models: list[Model], said: str) -> list[Model]:
+    """The models, those marked that the description calls baselines in its own words.
+
+    Where it calls all but one so, they are what that one is compared with, and the first stands for the others.
+    """
+    named = [m for m in models if m.baseline] or [m for m in models if BASELINE.search(f"{m.name} {m.kind}")
+                                                  and not STRONG.search(m.kind)]
+    if len(models) - len(named) < FEWEST:
+        named = named[:1]
+    if not named and (sentence := next((s for s in sentences_of(said) if (found := BASELINE.search(s)) and asserted(
+            s, found)), None)):
+        named = [m for m in models if m.name.lower() in sentence.lower()][:1] or [Model(name="baseline", told=False)]
+    marked = [replace(m, baseline=any(m is one for one in named), kind="") for m in models]
+    return marked + [replace(one, baseline=True) for one in named if not any(one is m for m in models)]
 
 
 def _models(content: Mapping[str, Any]) -> list[Model]:
@@ -69,8 +94,9 @@ def _model(row: Mapping[str, Any]) -> Model:
     if tuned is False:
         tried = tried or 1
     rows = known_rows(on) if isinstance(on, str) else "nothing" if tuned is False else None
-    return Model(name=name, baseline=is_baseline(name), tried=tried or None, tuned_on="test" if rows == "all" else rows,
-                 told=False)
+    words = " ".join(str(row[key]) for key in ROLES if row.get(key) is not None)
+    return Model(name=name, baseline=is_baseline(name), kind=words, tried=tried or None,
+                 tuned_on="test" if rows == "all" else rows, told=False)
 
 
 def _claims(text: str, names: list[str]) -> Iterator[Claim]:
@@ -85,11 +111,23 @@ def _claims(text: str, names: list[str]) -> Iterator[Claim]:
             yield from (Claim(says=f"{ahead[0]} is better than {name}", a=ahead[0], b=name) for name in behind)
 
 
+def _sentences(value: Any, key: str = "", depth: int = 0) -> Iterator[str]:
+    """What a value says, as sentences, each behind the words of its field: "correction: none"."""
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else ((key, one) for one in value)
+        for name, part in parts if depth <= DEEPEST else ():
+            yield from _sentences(part, str(name), depth + 1)
+        return
+    words = re.sub(r"[_-]+", " ", key).strip()
+    said = "none" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+    yield f"{words}: {said}" if words else str(said)
+
+
 def _texts(value: Any, depth: int = 0) -> list[str]:
     """Every text of a value, however deep it stands, up to where no person writes."""
     if isinstance(value, str):
         return [value]
-    if depth > 8 or not isinstance(value, dict | list):
+    if depth > DEEPEST or not isinstance(value, dict | list):
         return []
     parts = value.values() if isinstance(value, dict) else value
     return [text for part in parts for text in _texts(part, depth + 1)]

@@ -39,9 +39,8 @@ from referee.audit.reading.from_predictions import (
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
 from referee.audit.vocabulary.baselines import is_baseline
-from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.tests import known_test
-from referee.audit.vocabulary.told_tests import told_of_tests
+from referee.audit.vocabulary.told import told_in
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
@@ -83,8 +82,7 @@ class _Reading:
             data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
             looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
             known_studies=s.known_studies,
-            confessed=tuple(one for text in (s.method, *s.protocol) for one in (
-                *confessions(text), *told_of_tests(text))),
+            confessed=tuple(one for text in (s.method, "\n\n".join(s.protocol)) for one in told_in(text)),
             notices=() if self.table is None else self.table.notices)
 
     def _file(self, field: str, name: str | None = None) -> Path:

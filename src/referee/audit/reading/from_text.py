@@ -11,14 +11,18 @@ from referee.audit.numbers.contradiction import Contradiction
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import wrong_summaries
 from referee.audit.numbers.marks import Marked
+from referee.audit.numbers.matrix_and_text import counts_of, text_against_counts
 from referee.audit.numbers.of_table import SEVERAL
 from referee.audit.numbers.of_text import text
 from referee.audit.numbers.of_weka import of_weka, only_on_training
+from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.text_and_tables import against_tables
+from referee.audit.numbers.whole_answers import whole_answers
 from referee.audit.reading.from_table import bundle_of_cells
 from referee.audit.reading.printed_tables import PrintedTable, tables_in
 from referee.audit.vocabulary.protocols import SAME, Confession, confessions
-from referee.audit.vocabulary.told_tests import told_of_tests
+from referee.audit.vocabulary.sentences import line_of
+from referee.audit.vocabulary.told import told_in
 from referee.errors import BadInput
 from referee.foreign_file import text_of
 
@@ -35,19 +39,24 @@ def bundle_of_text(path: str | Path) -> Bundle:
         "No figure of the text was recognised; it knows t(28) = 2.20, p = .03; F(2, 40) = …; χ²(1, N = 90) = …; "
         "accuracy of 91.2% (95% CI 88.1–93.9); 12 of 30 (40%); n = 90.")
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
-    alone = Bundle(name=path.name, answered=(), printed=said.rows, confessed=told_by(content, parted.tables),
+    alone = Bundle(name=path.name, answered=(), printed=(*said.rows, *whole_answers(parted.prose)),
+                   confessed=told_by(content, parted.tables, prose=parted.prose),
                    against_itself=of_weka(content),
                    notices=(*(() if parted.tables and not said.read else (read,)), *left))
     return with_tables(alone, parted.tables, parted.prose) if parted.tables else alone
 
 
-def told_by(content: str, tables: tuple[PrintedTable, ...] = ()) -> tuple[Confession, ...]:
-    """What a text says against itself: in its sentences, in the rows of its tables, in a program's headline."""
+def told_by(content: str, tables: tuple[PrintedTable, ...] = (), *, prose: str | None = None) -> tuple[Confession, ...]:
+    """What a text says against itself: in its sentences, in the rows of its tables, in a program's headline.
+
+    `prose` is what the sentences are read from, where that is not the content as it stands; lines are of the content.
+    """
     rows = [confession for table in tables for row in table.rows
             for confession in confessions(", ".join(filter(None, row.values())))]
     headline = only_on_training(content)
     weka = (Confession(fault=SAME, sentence=headline),) if headline else ()
-    return (*confessions(content), *told_of_tests(content), *rows, *weka)
+    return tuple(replace(one, line=line_of(one.sentence, content))
+                 for one in (*told_in(content if prose is None else prose), *rows, *weka))
 
 
 def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) -> Bundle:
@@ -65,6 +74,7 @@ def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) ->
         notices += [f"{label} of the text: {notice}" for notice in one.notices]
         read.append(replace(one, printed=_rows(one, table, number if len(tables) > 1 else None)))
     rows = [row for one in read for row in one.printed or ()]
+    beside = _beside(tables, prose)
     grids = [one.grid for one in read if one.grid is not None]
     single = grids[0] if len(grids) == 1 else None
     wrong: list[Contradiction] = [*(bundle.against_itself or ()), *against_tables(prose, rows)]
@@ -72,11 +82,18 @@ def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) ->
     wrong += [each for grid in grids if single is None and grid.complete for each in wrong_summaries(grid)]
     known = bundle.against_itself is not None or bool(read)
     return replace(
-        bundle, printed=(*(bundle.printed or ()), *rows), grid=single, marked=_marked(read),
+        bundle, printed=(*(bundle.printed or ()), *rows, *beside), grid=single, marked=_marked(read),
         family=next((one.family for one in read if one.family is not None), None),
         reported=tuple(line for one in read for line in one.reported or ()) or None,
         declared=next((one.declared for one in read if one.declared is not None), None),
         against_itself=tuple(wrong) if known else None, notices=(*bundle.notices, *notices))
+
+
+def _beside(tables: tuple[PrintedTable, ...], prose: str) -> list[Row]:
+    """Tests in cells, and scores of the text beside the counts of the only table of test against truth."""
+    tests = [row for table in tables for row in in_cells(table.names, table.rows, f"{table.caption} {prose}")]
+    matrices = [counts for table in tables if (counts := counts_of(table.names, table.rows)) is not None]
+    return tests + (list(text_against_counts(prose, matrices[0])) if len(matrices) == 1 else [])
 
 
 def _rows(one: Bundle, table: PrintedTable, number: int | None) -> tuple[Row, ...]:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from referee.audit.vocabulary.sentences import number_of, sentences_of
+
 ALL, TEST = "all", "test"
 PREPARED, TUNED, THRESHOLD, BEST, SAME, FUTURE = (
     "prepared", "tuned on test", "threshold from test", "best of many", "trained and tested on the same", "future")
@@ -150,11 +152,7 @@ NO_THIRD_SET = re.compile(
 MEAN_TOO = re.compile(r"\b(?:achieved|reached|obtained|attained|gave|yielded|showed|had|has|with) the (?:best|highest|"
                       r"top|lowest)|\bmean\b|\baverage|\bmedian\b|±|\bvalid|\bdev\b|develop|inner|\btraining loss",
                       re.IGNORECASE)
-SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(*\"'])|\n\s*\n|\n(?=\s*(?:[-*#>]|\d+[.)]) ?)|;\s")
-CODE = re.compile(r"```.*?```|^[^\S\n]*\|[^\n]*$|`[^`]*`", re.DOTALL | re.MULTILINE)
 NEXT = re.compile(r"^\W*(?:then|afterwards|after that|next|subsequently|finally|only then)\b", re.IGNORECASE)
-COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-          "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,15 +163,28 @@ class Confession:
     sentence: str
     rows: str = ""              # of a step, on which rows it was fitted: all, test
     step: str = ""
-    count: int | None = None    # of how many runs the best was taken
+    count: int | None = None    # of how many runs the best was taken, or of how many tests
+    line: int | None = None     # of the text on which the sentence begins
+    detail: str = ""            # what else the text says that makes it a fault
+    least_p: float | None = None     # of many tests, the smallest p that is told
+    grave: bool = True          # False: it may be in order, and is asked about
 
     @property
     def quoted(self) -> str:
-        """The sentence in quotes, cut where it is long."""
-        return f"“{self.sentence if len(self.sentence) <= LONGEST else self.sentence[:LONGEST - 1] + '…'}”"
+        """The sentence in quotes, cut where it is long, and its line."""
+        return f"“{_cut(self.sentence)}”{'' if self.line is None else f' (line {self.line})'}"
+
+    @property
+    def beside(self) -> str:
+        """What else the text says, in quotes."""
+        return f", and “{_cut(self.detail)}”" if self.detail else ""
 
 
-LONGEST, MOST = 160, 1000          # characters of a sentence that are quoted, and read
+LONGEST = 160                      # characters of a sentence that are quoted
+
+
+def _cut(sentence: str) -> str:
+    return sentence if len(sentence) <= LONGEST else sentence[:LONGEST - 1] + "…"
 
 
 def confessions(text: str) -> tuple[Confession, ...]:
@@ -184,7 +195,7 @@ def confessions(text: str) -> tuple[Confession, ...]:
     >>> confessions("SMOTE was applied only inside the training folds, never before cross-validation.")
     ()
     """
-    sentences = [plain for part in SENTENCE.split(CODE.sub(" ", text)) if (plain := " ".join(part[:MOST].split()))]
+    sentences = sentences_of(text)
     found: list[Confession] = []
     for number, sentence in enumerate(sentences):
         own = list(_of_sentence(sentence))
@@ -208,7 +219,7 @@ def _of_sentence(sentence: str) -> Iterator[Confession]:
             seen.add((fault, step))
             given = match.groupdict().get("count") or ""
             yield Confession(fault=fault, sentence=sentence, rows=rows, step=step,
-                             count=int(given) if given.isdigit() else COUNTS.get(given.lower()))
+                             count=number_of(given))
 
 
 def _step(match: re.Match[str]) -> str:

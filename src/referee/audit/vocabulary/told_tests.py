@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from referee.audit.vocabulary.protocols import CODE, COUNTS, MOST, SENTENCE, Confession
+from referee.audit.vocabulary.protocols import Confession
+from referee.audit.vocabulary.sentences import CODE, COUNTS, number_of, sentences_of
 
 FOLDS, SEEDS, LATE_SIDE, LEFT_OUT = ("folds as samples", "seeds as samples", "side chosen late", "failed runs left out")
 
@@ -69,19 +70,18 @@ def told_of_tests(text: str) -> tuple[Confession, ...]:
     ()
     """
     bare = CODE.sub(" ", text)
-    sentences = [plain for part in SENTENCE.split(bare) if (plain := " ".join(part[:MOST].split()))]
-    return tuple(one for sentence in sentences for one in _of_sentence(sentence, bare))
+    corrected = CORRECTED.search(bare) is not None
+    seeds = MANY_SEEDS.search(bare) if ONE_SPLIT.search(bare) and not ONLY_TRAINING.search(bare) else None
+    return tuple(one for sentence in sentences_of(text) for one in _of_sentence(sentence, seeds, corrected=corrected))
 
 
-def _of_sentence(sentence: str, text: str) -> Iterator[Confession]:
-    if OVER_FOLDS.search(sentence) and not ALLOWED_FOR.search(sentence) and not CORRECTED.search(text) and not (
+def _of_sentence(sentence: str, seeds: re.Match[str] | None, *, corrected: bool) -> Iterator[Confession]:
+    """Of one sentence, where the whole text corrects its t test or not, and has many seeds of one division or not."""
+    if not corrected and OVER_FOLDS.search(sentence) and not ALLOWED_FOR.search(sentence) and not (
             DECLARED.search(sentence)):
         yield Confession(fault=FOLDS, sentence=sentence)
-    seeds = MANY_SEEDS.search(text)
-    if seeds and TEST.search(sentence) and AS_SAMPLES.search(sentence) and ONE_SPLIT.search(text) and not (
-            ONLY_TRAINING.search(text)):
-        given = seeds["count"].lower()
-        yield Confession(fault=SEEDS, sentence=sentence, count=int(given) if given.isdigit() else COUNTS.get(given))
+    if seeds and TEST.search(sentence) and AS_SAMPLES.search(sentence):
+        yield Confession(fault=SEEDS, sentence=sentence, count=number_of(seeds["count"]))
     if ONE_SIDED.search(sentence) and AFTER_LOOKING.search(sentence) and not DECLARED.search(sentence):
         yield Confession(fault=LATE_SIDE, sentence=sentence)
     if FAILED_LEFT_OUT.search(sentence) and not COUNTED_TOO.search(sentence):

@@ -175,8 +175,8 @@ def leaves_out(split: Split) -> bool:
     return bool(there.all())
 
 
-def same(shortcut: Record, refit: Record, bench: Bench) -> bool:
-    """Whether two records of one job say the same to 1e-8; a refit that failed or warned is like no other."""
+def same(shortcut: Record, refit: Record, bench: Bench, equal: float = EQUAL) -> bool:
+    """Whether two records of one job say the same but for this; a refit that failed or warned is like no other."""
     if refit.failed or refit.warnings or shortcut.notes.get("complexity") != refit.notes.get("complexity"):
         return False
     unit = float(np.abs(bench.y).max()) or 1.0
@@ -185,7 +185,7 @@ def same(shortcut: Record, refit: Record, bench: Bench) -> bool:
         ours, theirs = getattr(shortcut, name), getattr(refit, name)
         if (ours is None) != (theirs is None) or (ours is not None and ours.shape != theirs.shape):
             return False
-        if ours is not None and np.abs(ours - theirs).max() > EQUAL * scale:
+        if ours is not None and np.abs(ours - theirs).max() > equal * scale:
             return False
     return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
@@ -36,7 +36,7 @@ BASELINES = {f"sklearn.dummy.Dummy{kind}" for kind in ("Classifier", "Regressor"
 
 def recognise(bench: Bench, learner: Learner) -> Shortcut | None:
     """The learner's shortcut on these data, or None where there is none that would be exact."""
-    found = case_of(bench, learner)
+    found = case_of(bench, learner, BASELINES | SHORTCUTS.keys())
     if found is None:
         return None
     path, case = found
@@ -44,15 +44,15 @@ def recognise(bench: Bench, learner: Learner) -> Shortcut | None:
         return (baseline if path in BASELINES else SHORTCUTS[path])(case)
 
 
-def case_of(bench: Bench, learner: Learner) -> tuple[str, Case] | None:
-    """The class of a model that has a shortcut, by its path, and the rows in the form it is fitted on."""
+def case_of(bench: Bench, learner: Learner, known: Collection[str]) -> tuple[str, Case] | None:
+    """The class of a model, by its path, if that is known, and the rows in the form it is fitted on."""
     if bench.fit_parameters or not isinstance(learner.make, Fresh):         # what it makes may depend on the seed
         return None
     if bench.task is Task.CLASSIFICATION and bench.y.ndim > 1:
         return None
     model, scaled = _inside(learner.make(0))
     path = f"{type(model).__module__}.{type(model).__qualname__}"
-    if path not in BASELINES and path not in SHORTCUTS:
+    if path not in known:
         return None
     X = np.zeros((len(bench.y), 1)) if path in BASELINES else _numbers(bench, learner.takes)
     if X is None:

@@ -10,9 +10,11 @@ import numpy as np
 from referee.designs.split import Split
 from referee.kinds import Array
 from referee.running.shortcuts._base import PartPredictions
-from referee.running.shortcuts.answering import leaves_out
+from referee.running.shortcuts.answering import EQUAL, NOTE, leaves_out
 
 MOST_FOLDS = 30               # beyond, one product over all folds does more than it saves
+NUMBERS_AT_ONCE = 500_000     # what stays in the cache of a processor is faster than fewer, larger steps
+MOST = 32                     # shuffles in a batch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -57,8 +59,16 @@ class Folds:
 class AtOnce(ABC):
     """One learner on one problem and plan, ready to say what it would say on any shuffle."""
 
-    numbers: int             # that one shuffle needs at once
+    size: int                # shuffles in a batch
+    note: str = NOTE         # what a record is marked by
+    equal: float = EQUAL     # how far its probabilities may be from those of a refit
+    mends: bool = False      # whether folds that are not sure are refitted alone; otherwise all folds of their shuffle
 
     @abstractmethod
     def say(self, orders: Array) -> PartPredictions:
         """Predictions (shuffles × folds, widest, classes) for orders (shuffles, rows)."""
+
+
+def batch_of(numbers: int) -> int:
+    """How many shuffles to take at once if each needs so many numbers."""
+    return min(MOST, max(1, NUMBERS_AT_ONCE // numbers))

@@ -12,7 +12,7 @@ import numpy as np
 
 from referee.kinds import Array
 from referee.running.shortcuts._base import Case, PartPredictions, by_log_odds
-from referee.running.shuffling.folds import AtOnce, Folds
+from referee.running.shuffling.folds import AtOnce, Folds, batch_of
 
 STEEP = 1e-4          # a column's deviation is at least this share of its mean, or it is not standardised exactly
 LEAST = 1e-3          # a variance within a class is at least this share of the column's
@@ -26,7 +26,7 @@ class GaussianBayes(AtOnce):
         self.spread = X.std(axis=0)
         Z = (X - X.mean(axis=0)) / self.spread
         self.rows = np.hstack([Z, Z**2])
-        self.numbers = folds.places.size * self.rows.shape[1]
+        self.size = batch_of(folds.places.size * self.rows.shape[1])
         classes = np.arange(folds.train.shape[1])[:, None]
         stands = (folds.cell % classes.size)[folds.places][:, None] == classes       # labels stay where they are
         self.inside = (stands & folds.real[:, None]).astype(float)              # (f, k, widest)

@@ -13,7 +13,7 @@ import numpy as np
 from referee.kinds import Array
 from referee.running.shortcuts._base import LOSS, Case, PartPredictions, by_log_odds, inverses, standardised
 from referee.running.shortcuts.linear_discriminant import CLEAR, all_directions
-from referee.running.shuffling.folds import AtOnce, Folds
+from referee.running.shuffling.folds import AtOnce, Folds, batch_of
 
 
 class LinearDiscriminant(AtOnce):
@@ -22,7 +22,7 @@ class LinearDiscriminant(AtOnce):
     def __init__(self, Z: Array, folds: Folds, tolerance: float) -> None:
         self.folds, self.tolerance = folds, tolerance
         d, (f, m) = Z.shape[1], folds.real.shape
-        self.numbers = folds.train.size * len(Z) + f * d * (2 * d + m)
+        self.size = batch_of(folds.train.size * len(Z) + f * d * (2 * d + m))
         scatter = Z.T @ Z
         values = np.linalg.eigvalsh(scatter / len(Z))       # of the correlations
         self.least = float(values[0])

@@ -15,7 +15,7 @@ import numpy as np
 from referee.kinds import Array
 from referee.running.shortcuts._base import Case, PartPredictions
 from referee.running.shortcuts.neighbours import SPARE, Neighbours, nearest_neighbours
-from referee.running.shuffling.folds import AtOnce, Folds
+from referee.running.shuffling.folds import AtOnce, Folds, batch_of
 
 
 class NearestNeighbours(AtOnce):
@@ -27,7 +27,7 @@ class NearestNeighbours(AtOnce):
         shortcut.find(min(len(shortcut.X), shortcut.wanted + spare))
         self.sizes = folds.real.sum(axis=1)
         width = shortcut.X.shape[1] if shortcut.case.scaled else 4
-        self.numbers = len(shortcut.X) * (shortcut.wanted + spare) * width
+        self.size = batch_of(len(shortcut.X) * (shortcut.wanted + spare) * width)
 
     def say(self, orders: Array) -> PartPredictions:
         """Shuffle by shuffle: labels go to rows, then the nearest in other folds vote."""

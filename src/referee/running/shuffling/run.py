@@ -19,6 +19,7 @@ from referee.running.shortcuts.answering import NOTE, same, sure_records
 from referee.running.shuffling.at_once import many_at_once
 from referee.running.shuffling.bench import ShuffleBench, laid_out
 from referee.running.shuffling.job import ShuffleJob, fit_whole
+from referee.running.shuffling.logistic import STEPS
 from referee.running.source import Source
 
 
@@ -38,7 +39,7 @@ def run_shuffles(  # noqa: PLR0913 - everything a run is made of
         ledger.add_learner(card_of(learner, seed))
     missing, each = missing_shuffles(plan, learners, shuffle, ledger, seed=seed), len(plan.card.entries)
     total = len({learner.fingerprint(seed) for learner in learners}) * shuffle.count * each
-    reused, made, lost, quick = total - len(missing) * each, 0, 0, 0
+    reused, made, lost, quick, steps = total - len(missing) * each, 0, 0, 0, 0
     progress(reused, total, 0)
     if missing:
         bench = laid_out(lay_out(problem, learners, seed=seed), problem, plan, shuffle, raw=raw, before=before)
@@ -48,8 +49,9 @@ def run_shuffles(  # noqa: PLR0913 - everything a run is made of
                 made += each
                 lost += each if record.failed else len(record.notes.get("errors", ()))
                 quick += each if NOTE in record.notes else 0
+                steps += each if STEPS in record.notes else 0
                 progress(reused + made, total, lost)
-    return Done(total=total, reused=reused, fitted=made, failed=lost, shortcut=quick)
+    return Done(total=total, reused=reused, fitted=made, failed=lost, shortcut=quick, steps=steps)
 
 
 def missing_shuffles(plan: Plan, learners: tuple[Learner, ...], shuffle: Shuffle, ledger: Ledger, *,

@@ -6,30 +6,29 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.audit.reading.scripts.frames import CONTEXTS
 from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import NETWORKS
 from referee.audit.reading.scripts.library import library
 from referee.audit.reading.scripts.methods import method
 from referee.audit.reading.scripts.things import asked
+from referee.audit.reading.scripts.trainers import is_trainer, trainer
 from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
 
 
-def call(flow: Flow, node: ast.Call) -> Value:
+def call(flow: Flow, node: ast.Call) -> Value:  # noqa: PLR0911 - one line a kind of callee
     """What a call gives back."""
     owner = flow.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
     of_value = isinstance(node.func, ast.Attribute) and not owner.path and not owner.things
     callee = NOTHING if of_value else flow.value(node.func)
+    inside = of_value and bool(owner.rows) and isinstance(node.func, ast.Attribute) and node.func.attr in CONTEXTS
+    flow.frames += [owner] * inside
     args = [value for arg in node.args for value in _spread(flow, arg)]
-    named: dict[str, Value] = {}
-    for keyword in node.keywords:
-        given = flow.value(keyword.value)
-        if keyword.arg is not None:
-            named[keyword.arg] = given
-        else:
-            named |= {str(k): v for k, v in given.items.items()} if given.items is not None else {"**": given}
+    named = _named(flow, node)
+    del flow.frames[len(flow.frames) - inside:]
     name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(
         node.func, ast.Name) else ""
     made = Call(flow=flow, node=node, name=name, path=callee.path, args=args, named=named)
@@ -39,9 +38,25 @@ def call(flow: Flow, node: ast.Call) -> Value:
         return _of_class(made, *callee.path[6:].split("."))
     if callee.path:
         return library(replace(made, name=callee.path.split(".")[-1]))
+    held = isinstance(node.func, ast.Attribute) and any(node.func.attr in thing.fields for thing in owner.things)
+    if held and callee.things:                  # self.model(x): the model is asked, and not what holds it
+        return asked(replace(made, name="__call__"), callee)
+    if owner.things and is_trainer(owner.things[0]) and (told := trainer(made, owner.things[0])) is not None:
+        return told
     if isinstance(node.func, ast.Attribute):
         return asked(made, owner) if owner.things and not owner.rows else method(made, owner)
     return asked(replace(made, name="__call__"), callee) if callee.things else joined([callee, *made.given])
+
+
+def _named(flow: Flow, node: ast.Call) -> dict[str, Value]:
+    named: dict[str, Value] = {}
+    for keyword in node.keywords:
+        given = flow.value(keyword.value)
+        if keyword.arg is not None:
+            named[keyword.arg] = given
+        else:
+            named |= {str(k): v for k, v in given.items.items()} if given.items is not None else {"**": given}
+    return named
 
 
 def _spread(flow: Flow, arg: ast.expr) -> list[Value]:

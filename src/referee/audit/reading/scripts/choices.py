@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.audit.reading.scripts.honest import apart, honest
-from referee.audit.reading.scripts.rows import Common, any_common
+from referee.audit.reading.scripts.rows import Common, Way, any_common
 from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
-from referee.audit.reading.scripts.values import Evaluation, Loop, Pick
+from referee.audit.reading.scripts.values import Evaluation, Loop, Pick, Thing, Trained
 
 
 def stopped_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
     """Early stopping, or the best checkpoint, by the rows that give the score."""
     for e in trace.evaluations:
-        if e.kind != "held out" or e.lost or not apart(e):
+        shown = e.kind == "held out" or (e.kind == "loss" and e.printed)
+        if not shown or e.lost or not apart(e):
             continue
         for model in e.models:
             for rows, line, call in model.watched:
-                if any_common(rows, e.rows) is Common.SOME:
+                if any_common(rows, e.rows) is Common.SOME and not _scored_apart(trace, model, rows):
                     yield Seen(code="F-03", severity="fatal", line=line, place=source.place(line),
-                               message=f"{call}: training of {model.thing.name} is stopped by the rows that give its "
-                                       f"score in {source.place(e.line)} ({e.call}). Split the training part once "
-                                       f"more, and give the new part as validation data.")
+                               message=f"{call}: training of {model.thing.name} is stopped or steered by the rows that "
+                                       f"give its score in {source.place(e.line)} ({e.call}). Split the training part "
+                                       f"once more, and give the new part as validation data.")
+
+
+def _scored_apart(trace: Trace, model: Trained, rows: frozenset[Way]) -> bool:
+    """Whether rows that it did not watch give a score of it too."""
+    return any(honest(e) and any(model.thing is other.thing for other in e.models)
+               and any_common(e.rows, rows) is Common.NONE for e in trace.evaluations)
 
 
 def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
@@ -31,9 +38,10 @@ def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
     for pick in trace.picks:
         of = [e for e in pick.of if e.kind != "curve" and not e.lost and e.rows and (
             e.kind in {"cross-validated", "search"} or apart(e))]
-        if not of or not (pick.reported or any(e.printed for e in of if e.kind != "search")):
+        shown = pick.reported or any(e.printed for e in of if e.kind != "search") or _told_later(trace, pick)
+        if not of or not shown:
             continue
-        if pick.search is not None and (pick.search.nested or not pick.reported):
+        if pick.search is not None and (_nested(trace, pick.search) or not pick.reported):
             continue
         if not _judged_elsewhere(trace, pick, of):
             told = _told(source, pick, of)
@@ -41,11 +49,28 @@ def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
                 yield told
 
 
+def _told_later(trace: Trace, pick: Pick) -> bool:
+    """Whether the model that was chosen is scored once more on the rows that chose it, and that is shown."""
+    things = {model.thing for e in pick.of for model in e.models}
+    rows = frozenset().union(*(e.rows for e in pick.of))
+    return any(e.printed and e.number > pick.number and e not in pick.of and things & {m.thing for m in e.models}
+               and any_common(e.rows, rows) is Common.SOME for e in trace.evaluations)
+
+
+def _nested(trace: Trace, search: Thing) -> bool:
+    """Whether the search, or one like it, is itself cross-validated."""
+    parts = {part.name for part in search.parts}
+    return search.nested or any(
+        e.kind == "cross-validated" and any(thing.name == search.name and {p.name for p in thing.parts} == parts
+                                            for thing in e.things) for e in trace.evaluations)
+
+
 def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
-    """Whether rows that had no part in the choice give a score."""
+    """Whether rows that had no part in the choice give a score, or may give one, where that is not known."""
     rows = frozenset().union(*(e.rows for e in of))
-    return any(honest(e) and e.models and e.kind == "held out" and e not in pick.of
-               and any_common(e.rows, rows) is Common.NONE for e in trace.evaluations)
+    return any(e.models and e.kind == "held out" and e not in pick.of and any_common(e.rows, rows) is not Common.SOME
+               and not any(any_common(model.rows, e.rows) is Common.SOME for model in e.models)
+               for e in trace.evaluations)
 
 
 def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:

@@ -8,7 +8,9 @@ from referee.audit.reading.scripts.values import Evaluation
 
 def is_score(e: Evaluation) -> bool:
     """Whether it is a score that somebody may report: no loss of training, no look at a validation part."""
-    return e.kind in {"held out", "cross-validated", "search"} or (e.kind == "curve" and bool(e.models))
+    return e.kind in {"held out", "cross-validated", "search"} or (
+        e.kind == "curve" and bool(e.models)) or (
+        e.kind == "loss" and e.printed and apart(e) and all(model.rows for model in e.models))
 
 
 def overlap(rows: frozenset[Way], e: Evaluation) -> Common:

@@ -10,7 +10,8 @@ LIBRARIES = {
     "seaborn", "matplotlib", "plotly", "math", "random", "os", "sys", "time", "json", "pathlib", "argparse", "logging",
     "tqdm", "joblib", "pickle", "warnings", "itertools", "functools", "collections", "copy", "re", "datetime", "glob",
     "mlflow", "wandb", "IPython", "boruta", "mlxtend", "hyperopt", "cudf", "cuml", "dask", "skopt", "umap", "shap",
-    "yfinance", "openml", "feature_engine", "csv", "timm", "transformers", "tabulate", "string", "typing", "gc",
+    "yfinance", "openml", "feature_engine", "csv", "timm", "transformers", "lightning", "pytorch_lightning",
+    "evaluate", "tabulate", "string", "typing", "gc",
 }
 LOADERS = re.compile(r"^(?:read_\w+|load_(?:iris|wine|digits|breast_cancer|diabetes|boston|linnerud|svmlight_files?|"
                      r"files|dataset|sample_images?)|fetch_\w+|make_(?:classification|regression|blobs|moons|circles|"
@@ -25,11 +26,15 @@ HOLDERS = re.compile(r"^(?:DataLoader|TensorDataset|ConcatDataset|Dataset|DMatri
 
 METRICS = re.compile(r"^(?:\w+_(?:score|error|loss|report|auc|deviance|curve|coefficient|matrix|accuracy|precision|"
                      r"recall|f1)|accuracy|auc|rmse|mse|mae|mape|smape|rmsle|f1|r2|confusion_matrix|"
-                     r"classification_report|roc_curve|precision_recall_curve|"
+                     r"classification_report|roc_curve|(?:binary_)?cross_entropy(?:_with_logits)?|kl_div|"
+                     r"precision_recall_curve|"
                      r"precision_recall_fscore_support|matthews_corrcoef|from_predictions|from_estimator|brier)$")
+LOSSES = re.compile(r"loss|entropy|kl_div")
 CURVES = {"roc_curve", "precision_recall_curve", "det_curve"}
 NO_METRICS = {"make_scorer", "silhouette_score", "davies_bouldin_score", "calinski_harabasz_score", "learning_curve",
-              "validation_curve", "calibration_curve", "z_score", "pairwise_distances"}
+              "validation_curve", "calibration_curve", "z_score", "pairwise_distances", "v_measure_score",
+              "homogeneity_score", "completeness_score", "adjusted_rand_score", "rand_score", "mutual_info_score",
+              "fowlkes_mallows_score", "adjusted_mutual_info_score", "normalized_mutual_info_score", "consensus_score"}
 
 CROSS_VALIDATED = {"cross_val_score", "cross_validate", "cross_val_predict", "permutation_test_score"}
 SEARCHES = re.compile(r"^(?:\w*(?:Grid|Randomized|Halving\w*|Bayes|OptunaSearch|TuneSearch)\w*SearchCV|BayesSearchCV|"
@@ -52,6 +57,8 @@ SUPERVISED = re.compile(r"^(?:Select\w+|RFE(?:CV)?|GenericUnivariateSelect|Seque
 UNSUPERVISED = re.compile(r"(?:Scaler|Imputer|PCA|SVD|NMF|ICA|UMAP|TSNE|Isomap|LocallyLinearEmbedding|Vectorizer|"
                           r"TfidfTransformer|PowerTransformer|QuantileTransformer|KBinsDiscretizer|VarianceThreshold|"
                           r"FactorAnalysis|KMeans|GaussianMixture|RandomProjection|Autoencoder|MICE|Word2Vec|Doc2Vec)$")
+WITHOUT_TARGET = re.compile(r"^(?:IsolationForest|LocalOutlierFactor|OneClassSVM|SGDOneClassSVM|EllipticEnvelope|"
+                            r"\w*KMeans|\w*DBSCAN|OPTICS|Birch|MeanShift|\w+Clustering|\w*GaussianMixture)$")
 HARMLESS = {"LabelEncoder", "LabelBinarizer", "MultiLabelBinarizer", "OneHotEncoder", "OrdinalEncoder", "Normalizer",
             "PolynomialFeatures", "FunctionTransformer", "Binarizer", "HashingVectorizer", "FeatureHasher",
             "BinaryEncoder", "HashingEncoder", "SplineTransformer"}
@@ -81,7 +88,4 @@ WATCHED = ("eval_set", "validation_data", "valid_sets", "evals", "valid_set", "e
 NETWORKS = re.compile(r"Module$|^Sequential$|^Model$|Net$|^Functional$|Network$")
 SEEDED = {"random_state", "seed", "random_seed", "rng", "random_seed_value"}
 SEEDS = {"manual_seed", "set_seed", "seed", "set_random_seed", "default_rng", "RandomState", "seed_everything"}
-GROUPS = re.compile(r"^(?:patient|subject|user|customer|person|speaker|participant|session|device|hospital|household|"
-                    r"animal|donor|author|individual|volunteer|rat|mouse|slide|case|site|machine|engine)s?"
-                    r"(?:_?(?:id|no|nr|num|number|code|key))?$", re.IGNORECASE)
 DATES = re.compile(r"(?:^|_)(?:date|datetime|timestamp|time|day|month|year|ds)(?:_|$)", re.IGNORECASE)

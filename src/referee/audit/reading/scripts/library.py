@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from referee.audit.reading.scripts.copies import DRAWS, REPEATS, drawn, parts_of, repeated, resampled, united, without
+from referee.audit.reading.scripts.frames import column_named
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import (
     BEST_OF,
@@ -15,6 +17,7 @@ from referee.audit.reading.scripts.libraries import (
     LAGS,
     LIBRARIES,
     LOADERS,
+    LOSSES,
     METRICS,
     NO_METRICS,
     NO_ROWS_FROM,
@@ -28,7 +31,8 @@ from referee.audit.reading.scripts.libraries import (
     SUMMARIES,
     TWO_SETS,
 )
-from referee.audit.reading.scripts.methods import across_columns, of_scores, summary
+from referee.audit.reading.scripts.methods import across_columns, of_scores, summary, units_of
+from referee.audit.reading.scripts.roles import LABELS_FROM, answers_of, misgiven
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.things import how_divided, trained_on, watch
 from referee.audit.reading.scripts.values import (
@@ -41,9 +45,11 @@ from referee.audit.reading.scripts.values import (
     gathered,
     joined,
 )
+from referee.audit.reading.scripts.wording import wording
 
 DYNAMIC = {"exec", "eval", "compile", "__import__", "import_module", "getattr", "run_line_magic", "system"}
-UNITED = {"concat", "concatenate", "vstack", "row_stack", "merge", "append", "ConcatDataset", "r_"}
+UNITED = {"concat", "concatenate", "cat", "vstack", "row_stack", "merge", "append", "ConcatDataset", "r_"}
+LOADED = {"numpy.load", "torch.load"}
 SAME_ITEMS = {"list", "tuple", "sorted", "iter", "reversed", "tqdm", "trange", "product", "cycle", "track", "progress"}
 
 
@@ -64,11 +70,19 @@ def library(made: Call) -> Value:
     special = SPECIAL.get(name)
     if special is not None and known:
         return special(made)
-    if known and (LOADERS.match(name) or name in TWO_SETS or PUBLISHED.match(name) or made.path == "numpy.load"):
+    if known and (LOADERS.match(name) or name in TWO_SETS or PUBLISHED.match(name) or made.path in LOADED):
         return _loaded(made)
-    if METRICS.match(name) and name not in NO_METRICS and any(v.models or v.things or v.lost for v in made.given):
+    if METRICS.match(name) and name not in NO_METRICS and any(
+            v.models or v.things or v.lost or v.answers for v in made.given):
         return _metric(made)
     return _of_values(made, known=known)
+
+
+def _kept_model(made: Call) -> Value:
+    """The model whose best state a callback wrote to that file."""
+    file = made.arg(0, "filepath").constant
+    thing = made.flow.kept.get(file) if isinstance(file, str) else None
+    return _unknown(made, joined(made.given), known=True) if thing is None else Value(things=(thing,))
 
 
 def _known(made: Call) -> bool:
@@ -76,8 +90,10 @@ def _known(made: Call) -> bool:
     return root in LIBRARIES or root == "builtins" or (root == made.name and bool(made.flow.trace.stars))
 
 
-def _of_values(made: Call, *, known: bool) -> Value:  # noqa: PLR0911 - one line a kind of function
+def _of_values(made: Call, *, known: bool) -> Value:  # noqa: C901, PLR0911 - one line a kind of function
     name, whole = made.name, joined(made.given)
+    if whole.models and name in LABELS_FROM:
+        return replace(whole, answers="labels")
     if name in SCORES_OF_FEATURES and whole.rows:
         fit = made.flow.mean_of(name, made.node, whole, sees="target")
         return Value(fits=whole.fits | {fit})
@@ -92,13 +108,23 @@ def _of_values(made: Call, *, known: bool) -> Value:  # noqa: PLR0911 - one line
     if name in LAGS and whole.rows:
         return replace(whole, lagged=whole.lagged or f"{name} (line {made.line})")
     if known and name in NO_ROWS_FROM | BEST_OF and not whole.models:
-        return Value(loops=whole.loops, fits=frozenset())
+        return Value(loops=whole.loops, units=units_of(made, whole))
     if name[:1].isupper() or SEARCHES.match(name) or name in {"make_pipeline", "make_column_transformer", "make_union"}:
         return _thing(made, whole, known=known)
     if known and whole.rows:
-        return whole if name in UNITED else ambiguous(
-            whole, f"{made.flow.place(made.node)}: {made.text} is given several sets of rows")
+        return _of_several(made, whole)
     return _unknown(made, whole, known=known)
+
+
+def _of_several(made: Call, whole: Value) -> Value:
+    """A known function of rows: what is put together, repeated, or may be any of those it was given."""
+    if made.name in UNITED:
+        return united(made, [part for value in made.args for part in parts_of(value)], whole)
+    if made.name in REPEATS:
+        return repeated(made, whole)
+    if sum(bool(value.rows) for value in made.given) == 1 and all(v.items is None for v in made.given if v.rows):
+        return whole
+    return ambiguous(whole, f"{made.flow.place(made.node)}: {made.text} is given several sets of rows")
 
 
 def _first_rows(made: Call) -> frozenset[tuple[str | Side | Span, ...]]:
@@ -107,8 +133,10 @@ def _first_rows(made: Call) -> frozenset[tuple[str | Side | Span, ...]]:
 
 def _thing(made: Call, whole: Value, *, known: bool) -> Value:
     """An object: a holder of rows, or something to be fitted."""
-    if whole.rows and (HOLDERS.match(made.name) or not known) and not whole.things:
-        return replace(whole, rows=_first_rows(made))
+    if HOLDERS.match(made.name) and not whole.rows and (whole.fits or whole.evaluations):
+        return replace(whole, things=())
+    if whole.rows and (HOLDERS.match(made.name) or (not known and not whole.things)):
+        return replace(whole, rows=_first_rows(made), things=())
     if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
         return replace(made.args[0], rows=frozenset((*way, made.args[1].side) for way in made.args[0].rows))
     for word, value in made.named.items():
@@ -117,8 +145,10 @@ def _thing(made: Call, whole: Value, *, known: bool) -> Value:
             loop.settings = loop.settings or word not in SEEDED
     for loop in frozenset().union(*(value.loops for value in made.args)) if made.args else ():
         loop.settings = True
-    return Value(things=(Thing(name=made.name, line=made.line, known=known, parts=whole.things, given=made.named,
-                               loops=whole.loops),), loops=whole.loops)
+    placed = {str(n): value for n, value in enumerate(made.args)}
+    thing = Thing(name=made.name, line=made.line, known=known, parts=whole.things, given=placed | made.named,
+                  loops=whole.loops)
+    return Value(things=(thing,), loops=whole.loops)
 
 
 def _unknown(made: Call, whole: Value, *, known: bool) -> Value:
@@ -138,7 +168,7 @@ def _unknown(made: Call, whole: Value, *, known: bool) -> Value:
 
 def _loaded(made: Call) -> Value:
     """Rows of a file or a published data set."""
-    text = ast.unparse(made.node)
+    text = wording(made.flow, made.node)
     if made.name in TWO_SETS:
         parts = [gathered([Value(rows=frozenset({(text, Side("published", side))}))] * 2) for side in ("train", "test")]
         return gathered(parts)
@@ -148,7 +178,7 @@ def _loaded(made: Call) -> Value:
         return Value(rows=frozenset({(home, Side("published", str(which)))} if which is not None else {(home,)}))
     days = made.named.get("parse_dates")
     when = f"parse_dates (line {made.line})" if days is not None and days.constant is not False else ""
-    whole = Value(rows=frozenset({(text,)}), dated=when)
+    whole = Value(rows=frozenset({(text,)}), dated=when, loops=joined(made.given).loops)
     both = made.says("return_X_y", is_=True) or made.name.startswith("make_")
     return replace(whole, items={0: whole, 1: replace(whole, columns=frozenset({"target"}))}) if both else whole
 
@@ -161,8 +191,8 @@ def _divided(made: Call) -> Value:
     for loop in made.named.get("random_state", NOTHING).loops:
         loop.seeds = True
     division = f"split {sorted(options.items())}" if fixed else f"split@{made.line}"
-    how = "in blocks" if made.says("shuffle", is_=False) else "at random"
-    made.flow.trace.divided(arrays, line=made.line, call=made.text, how="by time" if how == "in blocks" else how)
+    how = "by time" if made.says("shuffle", is_=False) else "by groups" if any(v.units for v in arrays) else "at random"
+    made.flow.divided(made, arrays, how)
     sides = [_side(value, Side(division, side)) for value in arrays for side in ("train", "test")]
     return replace(gathered(sides), rows=frozenset())
 
@@ -176,7 +206,7 @@ def _side(value: Value, side: Side) -> Value:
 
 def _random_split(made: Call) -> Value:
     data = made.arg(0, "dataset")
-    made.flow.trace.divided([data], line=made.line, call=made.text, how="at random")
+    made.flow.divided(made, [data], "at random")
     sizes = made.node.args[1] if len(made.node.args) > 1 else None
     count = len(sizes.elts) if isinstance(sizes, ast.List | ast.Tuple) else 2
     return gathered(_side(data, Side(f"split@{made.line}", str(n))) for n in range(count))
@@ -192,12 +222,18 @@ def _cross_validated(made: Call) -> Value:
     for thing in estimator.things:
         thing.nested = True
     flow.trace.trained += 1
-    flow.trace.divided([data], line=made.line, call=made.text, how=how_divided(made.arg(4, "cv")))
+    together = "by groups" if made.named.get("groups", NOTHING).rows else how_divided(made.arg(4, "cv"))
+    flow.divided(made, [data], together)
     lost = data.lost if data.rows else data.lost | {
         f"{flow.place(made.node)}: which rows are cross-validated is not known"}
     scores = Evaluation(line=made.line, call=made.text, rows=data.rows, kind="cross-validated", things=estimator.things,
-                        through=data.all_fits, loops=frozenset(flow.loops) | estimator.loops, lost=lost)
-    return flow.trace.evaluated(scores)
+                        through=data.all_fits, own=data.all_fits, lost=lost,
+                        loops=frozenset(flow.loops) | estimator.loops)
+    told = flow.trace.evaluated(scores)
+    if made.name != "cross_val_predict":
+        return told
+    how = made.named.get("method", NOTHING).constant
+    return replace(told, answers=answers_of(estimator.things, how if isinstance(how, str) else "predict"))
 
 
 def _metric(made: Call) -> Value:
@@ -206,8 +242,11 @@ def _metric(made: Call) -> Value:
     said, truth = joined(v for v in made.given if v.models), joined(v for v in made.given if v.rows and not v.models)
     if truth.columns is not None:
         flow.trace.targets |= truth.columns
+    wrong = misgiven(made)
+    if wrong is not None:
+        flow.trace.misgiven.append(wrong)
     if said.models:
-        training = made.path.split(".")[0] in {"torch", "tensorflow", "keras"} and "loss" in made.path
+        training = made.path.split(".")[0] in {"torch", "tensorflow", "keras"} and LOSSES.search(made.path) is not None
         kind = "curve" if made.name in CURVES else "loss" if training else "held out"
         return flow.scored(made.node, said, truth, kind)
     if joined(made.given).evaluations:
@@ -279,14 +318,17 @@ def _mapped(made: Call) -> Value:
     return gathered(found)
 
 
-def _resampled(made: Call) -> Value:
-    """sklearn.utils.resample: rows drawn again and again are copies of each other; drawn once, they are not."""
-    data = made.arg(0)
-    if not data.rows or made.says("replace", is_=False):
-        return replace(data, items=None)
-    copied = made.flow.mean_of("resample", made.node, data, sees="rows")
-    drawn = [replace(value, fits=value.fits | {copied}, items=None) for value in made.args]
-    return drawn[0] if len(drawn) == 1 else gathered(drawn)
+def _shuffled(made: Call) -> Value:
+    """sklearn.utils.shuffle: the same rows in another order, each thing by itself."""
+    if not made.path.startswith("sklearn"):
+        return NOTHING
+    return made.args[0] if len(made.args) == 1 else gathered(made.args)
+
+
+def _dict(made: Call) -> Value:
+    """dict(a=1, b=2), dict({...}, b=2)."""
+    first = made.args[0].items if made.args and made.args[0].items is not None else {}
+    return replace(joined(made.given), items={**first, **made.named})
 
 
 def _range(made: Call) -> Value:
@@ -295,8 +337,10 @@ def _range(made: Call) -> Value:
 
 SPECIAL: dict[str, Callable[[Call], Value]] = {
     "train_test_split": _divided, "random_split": _random_split, "train": _boosted, "max": _best, "min": _best,
+    "dict": _dict, "col": column_named, "shuffle": _shuffled, "load_model": _kept_model,
     "enumerate": _enumerated, "zip": _zipped, "next": _next, "clone": _copied, "deepcopy": _copied, "copy": _copied,
-    "map": _mapped, "resample": _resampled, "range": _range, "arange": _range, "linspace": _range, "len": _range,
+    "map": _mapped, "resample": resampled, "setdiff1d": without, **dict.fromkeys(DRAWS, drawn),
+    **dict.fromkeys(("range", "arange", "linspace", "len"), _range),
     **dict.fromkeys(CROSS_VALIDATED, _cross_validated), **dict.fromkeys(SAME_ITEMS, _same),
 }
 

@@ -6,17 +6,23 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.audit.reading.scripts.copies import named_again
+from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
-from referee.audit.reading.scripts.rows import Span
+from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.values import NOTHING, Fit, Value, joined
+from referee.audit.reading.scripts.wording import wording
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
 
+PUBLISHED_PARTS = {"train", "test", "validation", "valid", "val", "dev", "unsupervised"}
+LEARNED = {"feature_importances_", "coef_", "ranking_", "support_", "scores_", "pvalues_"}
+ALONG = "windows along the rows"
 SAME = {"iloc", "loc", "values", "T", "data", "target", "at", "index", "str", "dt", "cat", "frame", "dataset", "x", "y"}
 
 
-def look_at(node: ast.Attribute, base: Value) -> Value:
+def look_at(node: ast.Attribute, base: Value) -> Value:  # noqa: PLR0911 - one line a kind of attribute
     """An attribute of a value."""
     if base.path and not base.rows:
         return Value(path=f"{base.path}.{node.attr}")
@@ -25,11 +31,20 @@ def look_at(node: ast.Attribute, base: Value) -> Value:
         return own[0] if len(own) == 1 else joined(own)
     if node.attr in {"best_score_", "best_value", "best_trial", "best_params_", "best_params", "cv_results_"}:
         return _best(node, base)
+    if node.attr in LEARNED and any(thing.rows for thing in base.things):
+        return _learned(node, base)
     if base.rows and node.attr in HOLDS_NO_ROWS:
         return Value(loops=base.loops)
     if base.rows and not base.models and node.attr not in SAME:
         return column(base, {node.attr})
     return replace(base, constant=None)
+
+
+def _learned(node: ast.Attribute, base: Value) -> Value:
+    """What a model learned of the columns: what is chosen by it went through that fit."""
+    fits = frozenset(Fit(step=f"{thing.name}.{node.attr}", call=ast.unparse(node), line=node.lineno, rows=thing.rows,
+                         sees="target") for thing in base.things if thing.rows)
+    return Value(fits=fits, loops=base.loops)
 
 
 def _best(node: ast.Attribute, base: Value) -> Value:
@@ -44,6 +59,9 @@ def _best(node: ast.Attribute, base: Value) -> Value:
 
 def column(base: Value, names: set[str]) -> Value:
     """Some columns of a frame, with what these went through."""
+    told = base.said.get(next(iter(names))) if len(names) == 1 else None
+    if told is not None:
+        return told
     fits = {f for f in base.fits if not (f.step == "correlation" and f.columns is None)}
     fits |= {Fit(step=f.step, call=f.call, line=f.line, rows=f.rows, sees=f.sees, columns=frozenset(names))
              for f in base.fits - fits}
@@ -68,6 +86,8 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
         return base.items[key.constant]
     if base.items is not None and isinstance(key.constant, int) and key.constant < 0:
         return base.items.get(len(base.items) + key.constant, joined([base]))
+    if base.models and key.side is not None and key.units:
+        owned(flow.trace, base, owner_among([key.units]), node.lineno, ast.unparse(node))
     if base.rows or base.fits:
         return _of_rows(base, key)
     if base.side is not None and key.side is not None:
@@ -77,11 +97,13 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
 
 
 def _of_rows(base: Value, key: Value) -> Value:
+    if isinstance(key.constant, str) and key.constant in PUBLISHED_PARTS and _published(base):
+        return replace(base, rows=frozenset((*way, Side("published", key.constant)) for way in base.rows))
     if isinstance(key.constant, str):
         return column(base, {key.constant})
     if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):
         return column(base, set(key.constant))
-    fits = base.fits | key.all_fits
+    fits = base.fits | key.all_fits | named_again(base, key)
     if key.side is not None and base.rows:
         rows = frozenset((*way, key.side) for way in base.rows)
         return replace(base, rows=rows, fits=fits, items=None, element=None, loops=base.loops | key.loops)
@@ -89,6 +111,11 @@ def _of_rows(base: Value, key: Value) -> Value:
     return replace(base, fits=fits, lost=lost, items=None, element=None, picks=base.picks | key.picks,
                    evaluations=base.evaluations | key.evaluations, constant=None,
                    loops=base.loops | key.loops)
+
+
+def _published(base: Value) -> bool:
+    """Whether it is a data set that comes in parts, all of them yet."""
+    return bool(base.rows) and all(len(way) == 1 and str(way[0]).startswith("load_dataset") for way in base.rows)
 
 
 def _sliced(flow: Flow, node: ast.Subscript, part: ast.Slice, base: Value) -> Value:
@@ -102,8 +129,10 @@ def _sliced(flow: Flow, node: ast.Subscript, part: ast.Slice, base: Value) -> Va
     if not ends:
         return plain
     if base.rows and any(end.loops for end in ends) and not base.models:
-        return replace(plain, lagged=base.lagged or f"windows along the rows ({ast.unparse(node)}, line {node.lineno})")
-    low, high = (None if end is None else ast.unparse(end) for end in (part.lower, part.upper))
+        moved = base.loops.union(*(end.loops for end in ends))
+        return replace(plain, loops=moved, lagged=base.lagged or (
+            f"{ALONG} ({ast.unparse(node)}, line {node.lineno})"))
+    low, high = (None if end is None else wording(flow, end) for end in (part.lower, part.upper))
     low = None if low == "0" else low
     if base.rows:
         cut = Span("position", low, high)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from referee.audit.reading.scripts.copies import DRAWS, drawn, kept_again, united
+from referee.audit.reading.scripts.frames import given_functions, over_groups
 from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import (
     BEST_OF,
     COUNTS,
@@ -16,46 +19,61 @@ from referee.audit.reading.scripts.libraries import (
     SHOWS,
     SUMMARIES,
 )
-from referee.audit.reading.scripts.looks import column
-from referee.audit.reading.scripts.rows import Side, Span
-from referee.audit.reading.scripts.values import NOTHING, Pick, Value, element_of, joined
+from referee.audit.reading.scripts.looks import ALONG
+from referee.audit.reading.scripts.parts import part_of, words_of
+from referee.audit.reading.scripts.roles import LABELS_FROM
+from referee.audit.reading.scripts.rows import Side
+from referee.audit.reading.scripts.values import NOTHING, Pick, Value, element_of, gathered, joined
 
 KEPT_IN = {"append", "extend", "add", "insert", "update", "setdefault", "appendleft"}
 UNITED = {"append", "concat", "join", "merge", "concatenate", "union", "vstack"}
 WINDOW = "window"
 
 
-def method(made: Call, owner: Value) -> Value:
+def method(made: Call, owner: Value) -> Value:  # noqa: PLR0911 - one line a kind of value
     """What a method of a value gives back."""
     listed = not owner.rows or owner.items is not None
     if made.name in KEPT_IN and listed and isinstance(made.node.func, ast.Attribute):
         made.flow.store(made.node.func.value, _kept(made, owner))
         return NOTHING
-    if made.name in {"items", "values", "keys"} and not owner.rows:
+    if made.name in DRAWS and not owner.rows and not owner.models:
+        return drawn(made)
+    if made.name in {"items", "values", "keys"} and (listed or owner.element is not None):
         return _gone_through(made.name, owner)
     if made.name in SHOWS and made.name != "append":
         made.flow.show(joined([*made.given, owner]))
     if owner.evaluations and not owner.models:
         return of_scores(made, joined([owner, *made.args]))
+    if made.name == "over":
+        column = owner_among(words_of(made.args))
+        owned(made.flow.trace, made.flow.frames[-1] if made.flow.frames else owner, column, made.line, made.text)
+        return over_groups(made, owner)
+    if owner.models and made.name in {"groupby", "group_by"}:
+        owned(made.flow.trace, owner, owner_among(words_of(made.args[:1])), made.line, made.text)
     if owner.rows and not owner.models:
         return _of_rows(made, owner)
     truth = joined(value for value in made.given if value.rows and not value.models)
     if owner.models and truth.rows and made.name in {"eq", "ne", "sub", "equal"}:
         return made.flow.scored(made.node, owner, truth)
     whole = joined([owner, *made.given])
+    whole = replace(whole, answers="labels") if owner.models and made.name in LABELS_FROM else whole
     return replace(whole, rows=owner.rows) if owner.rows else whole
 
 
 def _kept(made: Call, owner: Value) -> Value:
     one = joined([*([owner.element] if owner.element else []), *made.args]) if made.args else None
-    return replace(joined([owner, *made.given]), items=None, element=one)
+    return replace(joined([owner, *made.given]), items=None, element=one, again=kept_again(made, owner))
 
 
 def _gone_through(name: str, owner: Value) -> Value:
     one = element_of(owner)
     if name == "keys":
         return Value(loops=owner.loops, picks=owner.picks)
-    return replace(owner, items=None, element=Value(items={0: NOTHING, 1: one}) if name == "items" else one)
+    listed = None
+    if owner.items is not None:
+        listed = {n: gathered([Value(constant=key), value]) if name == "items" else value
+                  for n, (key, value) in enumerate(owner.items.items())}
+    return replace(owner, items=listed, element=Value(items={0: NOTHING, 1: one}) if name == "items" else one)
 
 
 def of_scores(made: Call, scores: Value) -> Value:
@@ -72,7 +90,8 @@ def of_scores(made: Call, scores: Value) -> Value:
         for evaluation in scores.evaluations:
             evaluation.averaged = True
             evaluation.averaged_over |= evaluation.loops - set(made.flow.loops)
-    if made.name in BEST_OF:
+    first = made.name == "head" and made.arg(0, "n").constant == 1 and "sort" in ast.unparse(made.node)
+    if made.name in BEST_OF or first:
         running = made.path == f"builtins.{made.name}" and len(made.args) > 1       # best = max(best, score)
         pick = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=scores.evaluations,
                                            within=frozenset() if running else frozenset(made.flow.loops)))
@@ -82,11 +101,18 @@ def of_scores(made: Call, scores: Value) -> Value:
 
 def summary(made: Call, value: Value) -> Value:
     """A figure of rows, which holds none; what it goes into went through it."""
+    if value.lagged.startswith(ALONG):          # a figure of each window: one row of it
+        return replace(value, constant=None)
     name = "correlation" if made.name in {"corr", "corrwith", "corrcoef"} else (
         f"{made.name} by group" if value.grouped else made.name)
     target = made.name == "corrwith" and bool(made.args)
     fit = made.flow.mean_of(name, made.node, value, sees="target" if target else "nothing")
     return Value(fits=value.fits | {fit}, loops=value.loops, lost=value.lost, columns=None)
+
+
+def units_of(made: Call, value: Value) -> str:
+    """The column whose values are given each once, as by unique."""
+    return next(iter(value.columns or ()), "rows") if made.name in {"unique", "set"} and value.rows else ""
 
 
 def across_columns(made: Call) -> bool:
@@ -108,14 +134,17 @@ def _of_rows(made: Call, owner: Value) -> Value:  # noqa: PLR0911 - one line a k
         return replace(owner, constant=WINDOW)
     if owner.constant == WINDOW:
         return replace(owner, constant=None)
-    if name in {"groupby", "resample"}:
+    if name in {"groupby", "group_by", "resample"}:
+        owned(made.flow.trace, owner, owner_among(words_of(made.args[:1] or args[:1])), made.line, made.text)
         return replace(owner, grouped=True, columns=None)
     if name in {"transform", "apply"} and owner.grouped:
         return _by_group(made, owner)
     if name in SUMMARIES and not across_columns(made) and made.arg(0, "func").constant not in COUNTS:
         return summary(made, owner)
+    if name == "value_counts":
+        owned(made.flow.trace, owner, owner_among(words_of(args) or owner.columns or ()), made.line, made.text)
     if name in HOLDS_NO_ROWS or name in NO_ROWS_FROM:
-        return Value(loops=owner.loops)
+        return Value(loops=owner.loops, units=units_of(made, owner))
     return _reshaped(made, owner, args)
 
 
@@ -129,64 +158,26 @@ def _by_group(made: Call, owner: Value) -> Value:
     return replace(owner, fits=owner.fits | {fit}, grouped=False)
 
 
-def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:  # noqa: PLR0911 - one line a kind of method
+def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
+    if made.name in {"drop_duplicates", "unique"}:
+        made.flow.trace.single |= set(words_of(args))
+    if made.name == "train_test_split":
+        made.flow.divided(made, [owner], "at random")
+        parts = {side: replace(owner, rows=frozenset((*way, Side(f"split@{made.line}", side)) for way in owner.rows))
+                 for side in ("train", "test")}
+        return Value(items=parts)
+    part = given_functions(made, owner) or part_of(made, owner)
+    if part is not None:
+        return part
     name = made.name
-    if name == "sample" and made.says("replace", is_=True):
-        copied = made.flow.mean_of("resample", made.node, owner, sees="rows")
-        return replace(owner, fits=owner.fits | {copied})
-    if name == "sample" and ("frac" in made.named or "n" in made.named or made.args):
-        return replace(owner, rows=frozenset((*way, Side(f"sample@{made.line}", "in")) for way in owner.rows))
-    if name in {"drop", "isin"} and args and (left := _left_out(owner, args[0])) is not None:
-        return left if name == "drop" else replace(owner, side=replace_side(left))
-    if name == "drop":
-        words = _words([*made.args, *made.named.values()])
-        return replace(owner, by_column={k: v for k, v in owner.by_column.items() if k not in words}, columns=None)
-    if name == "pop" and made.args and isinstance(made.args[0].constant, str):
-        return column(owner, {made.args[0].constant})
-    if name in {"take", "skip"} and made.node.args:
-        bound = ast.unparse(made.node.args[0])
-        cut = Span("position", None, bound) if name == "take" else Span("position", bound, None)
-        return replace(owner, rows=frozenset((*way, cut) for way in owner.rows))
-    if name in {"head", "tail"} and made.node.args:
-        bound = ast.unparse(made.node.args[0])
-        cut = Span("position", None, bound) if name == "head" else Span("position", f"-{bound}", None)
-        return replace(owner, rows=frozenset((*way, cut) for way in owner.rows))
-    if name in {"head", "tail"}:
-        return Value(loops=owner.loops)
     whole = joined([owner, *args])
     when = owner.dated or (f"{name} (line {made.line})" if name in {"sort_values", "set_index"} and any(
-        isinstance(word, str) and DATES.search(word) for word in _words(args)) else "")
+        isinstance(word, str) and DATES.search(word) for word in words_of(args)) else "")
     result = replace(whole, rows=whole.rows if name in UNITED else owner.rows, columns=owner.columns,
                      fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side,
                      models=whole.models if name in UNITED else owner.models)
+    if name in {"append", "concat"}:
+        result = united(made, [owner, *made.args], result)
     if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):
         made.flow.store(made.node.func.value, result)
     return result
-
-
-def _left_out(owner: Value, index: Value) -> Value | None:
-    """The rows that are left when those of a part are dropped."""
-    for way in index.rows:
-        if len(way) > 1 and isinstance(way[-1], Side | Span) and way[:-1] in owner.rows:
-            last = way[-1]
-            other = Side(last.division, "out") if isinstance(last, Side) else Span(last.along, last.high, None)
-            return replace(owner, rows=frozenset((*one, other) for one in owner.rows))
-    return None
-
-
-def replace_side(left: Value) -> Side | Span | None:
-    """What `isin` takes: the rows that dropping would leave out."""
-    last = next(iter(left.rows))[-1]
-    if isinstance(last, Side):
-        return Side(last.division, "in")
-    return Span(last.along, None, last.low) if isinstance(last, Span) else None
-
-
-def _words(values: list[Value]) -> list[str]:
-    found: list[str] = []
-    for value in values:
-        if isinstance(value.constant, str):
-            found.append(value.constant)
-        elif isinstance(value.constant, tuple):
-            found += [word for word in value.constant if isinstance(word, str)]
-    return found

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.audit.reading.scripts.choices import chosen_on_test_rows, cut_on_test_rows, stopped_on_test_rows
+from referee.audit.reading.scripts.copies import COPIES
+from referee.audit.reading.scripts.groups import forgotten
 from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
+from referee.audit.reading.scripts.libraries import WITHOUT_TARGET
 from referee.audit.reading.scripts.rows import Common, any_common, within
 from referee.audit.reading.scripts.seen import READ, CodeRead, Seen, Unfollowed
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
-from referee.audit.reading.scripts.values import Evaluation, Fit
+from referee.audit.reading.scripts.values import Evaluation, Fit, Trained
 
 ASK_CODE = "the script with that in it, or a description of the study (docs/audit.md)"
 SAW = {"target": ("fatal", ", and saw the target"), "rows": ("fatal", ", and made rows out of them"),
-       "nothing": ("warning", ""), None: ("serious", "; whether it saw the target is not shown")}
+       COPIES: ("fatal", ""), "nothing": ("warning", ""), None: ("serious", "; whether it saw the target is not shown")}
 FLOW = ("F-01", "F-03", "F-08", "F-23", "F-44")
 
 
@@ -22,7 +25,8 @@ def rules(source: Source, trace: Trace) -> CodeRead:
     """Everything found, and everything that could not be followed."""
     found: dict[tuple[str, int], Seen] = {}
     for seen in (*_resubstituted(source, trace), *_prepared(source, trace), *stopped_on_test_rows(source, trace),
-                 *chosen_on_test_rows(source, trace), *cut_on_test_rows(source, trace), *_future(source, trace)):
+                 *chosen_on_test_rows(source, trace), *cut_on_test_rows(source, trace), *_future(source, trace),
+                 *_misgiven(source, trace), *forgotten(source, trace)):
         found.setdefault((seen.code, seen.line), seen)
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
     scores = [e for e in trace.evaluations if is_score(e) or e in picked]
@@ -37,7 +41,7 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
         if e.kind != "held out" or e.lost:
             continue
         for model in e.models:
-            if model.lost or any_common(model.rows, e.rows) is not Common.SOME:
+            if model.lost or any_common(model.rows, e.rows) is not Common.SOME or _without_target(model):
                 continue
             told = model.thing.name in elsewhere
             part = within(e.rows, model.rows)
@@ -48,6 +52,11 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
             yield Seen(code="F-01", severity="warning" if told else "fatal", line=e.line, place=source.place(e.line),
                        message=f"{e.call} scores {model.thing.name} on {rows}: that is a resubstitution figure. Score "
                                f"it on rows it was not fitted on (train_test_split before fit, or cross_val_score).")
+
+
+def _without_target(model: Trained) -> bool:
+    """Whether it finds outliers or clusters, and never saw what it is scored by."""
+    return any(WITHOUT_TARGET.match(thing.name) for thing in (model.thing, *model.thing.parts))
 
 
 def _names(e: Evaluation) -> set[str]:
@@ -64,8 +73,13 @@ def _prepared(source: Source, trace: Trace) -> Iterator[Seen]:
         if e.models and not apart(e):
             continue
         for fit in sorted(e.through, key=lambda one: one.line):
-            if overlap(fit.rows, e) is Common.SOME:
+            if overlap(fit.rows, e) is Common.SOME and (fit.sees != COPIES or _on_both_sides(fit, e)):
                 yield _leaked(source, trace, fit, e)
+
+
+def _on_both_sides(fit: Fit, e: Evaluation) -> bool:
+    """Whether test rows and training rows both come from what was copied; a bootstrap of either alone is none."""
+    return fit in e.own and (not e.models or any(fit in model.through for model in e.models))
 
 
 def _leaked(source: Source, trace: Trace, fit: Fit, e: Evaluation) -> Seen:
@@ -74,6 +88,11 @@ def _leaked(source: Source, trace: Trace, fit: Fit, e: Evaluation) -> Seen:
     if any(other is not e and honest(other) and other.models and fit not in _leaking(other)
            for other in trace.evaluations) and e.kind != "held out":
         severity = "info" if sees == "nothing" else "warning"          # the score that counts is another one
+    if sees == COPIES:
+        return Seen(code="F-23", severity=severity, line=fit.line, place=source.place(fit.line),
+                    message=f"{fit.call}: rows are copied before they are divided, so that copies of one row stand in "
+                            f"training and test part; scored in {source.place(e.line)} ({e.call}). Divide first, and "
+                            f"copy rows of the training part alone.")
     rows = "the rows it is tested on" if fit.rows == e.rows and e.models else (
         "all rows that are cross-validated" if not e.models else "rows that the test part was taken from")
     instead = "Put it into the pipeline (imblearn's, which leaves test rows alone)" if sees == "rows" else (
@@ -105,6 +124,13 @@ def _future(source: Source, trace: Trace) -> Iterator[Seen]:
                         f"lie on both sides of each test row. Use TimeSeriesSplit, or cut at a time.")
 
 
+def _misgiven(source: Source, trace: Trace) -> Iterator[Seen]:
+    """Metrics that are given predictions for the truth, or labels for scores."""
+    for wrong in trace.misgiven:
+        yield Seen(code="F-43", severity=wrong.severity, line=wrong.line, place=source.place(wrong.line),
+                   message=wrong.message)
+
+
 def _unfollowed(source: Source, trace: Trace, scores: list[Evaluation]) -> dict[str, tuple[Unfollowed, ...]]:
     everywhere = [Unfollowed(reason=why, ask=ASK_CODE) for why in (*source.unread, *trace.dynamic)]
     lost = dict.fromkeys(why for e in scores for why in sorted(_lost(e)))
@@ -118,6 +144,7 @@ def _unfollowed(source: Source, trace: Trace, scores: list[Evaluation]) -> dict[
                 found["F-23"].append(Unfollowed(
                     reason=f"{source.place(fit.line)}: whether {fit.call} was fitted on rows tested in "
                            f"{source.place(e.line)} is not known", ask=ASK_CODE))
+    found["F-43"].append(Unfollowed(reason="code does not show which values the target has", ask="the data"))
     found["F-22"] += _order(source, trace)
     found["F-21"] += _groups(source, trace)
     return {code: tuple(dict.fromkeys(some)) for code, some in found.items()}
@@ -151,7 +178,7 @@ def _order(source: Source, trace: Trace) -> list[Unfollowed]:
 
 def _groups(source: Source, trace: Trace) -> list[Unfollowed]:
     ask = "whether rows belong together (patients, users, documents …); then GroupKFold keeps them on one side"
-    if any(d.how == "by groups" for d in trace.divisions):
+    if any(d.how == "by groups" for d in trace.divisions) or any(True for _ in forgotten(source, trace)):
         return []
     named = [f"'{name}' ({source.place(line)})" for name, line in list(trace.group_columns.items())[:3]]
     if named and trace.divisions:

@@ -6,6 +6,7 @@ import ast
 import re
 from dataclasses import replace
 
+from referee.audit.reading.scripts.copies import DRAWS, GENERATORS, drawn
 from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import (
     AT_RANDOM,
@@ -22,12 +23,16 @@ from referee.audit.reading.scripts.libraries import (
     UNSUPERVISED,
     WATCHED,
 )
-from referee.audit.reading.scripts.rows import Side
+from referee.audit.reading.scripts.roles import answers_of
+from referee.audit.reading.scripts.rows import Common, Side, any_common
 from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Pick, Thing, Trained, Value, joined
 
 PREDICTS = re.compile(r"^(?:predict\w*|decision_function|score_samples|forecast|__call__|forward|inplace_predict)$")
 ITSELF = {"train", "eval", "to", "cuda", "cpu", "compile", "add", "build", "set_params", "float", "half", "summary",
           "set_fit_request", "double", "get_booster", "steps", "named_steps"}
+STEERED = re.compile(r"Plateau|Early_?Stop|Checkpoint", re.IGNORECASE)
+LEARNS_WORDS = {"fit_on_texts", "adapt", "train_from_iterator", "build_vocab", "train_new_from_iterator"}
+SAYS_WORDS = {"texts_to_sequences", "texts_to_matrix", "encode", "encode_batch", "infer_vector"}
 OWN_SCORE = {"score", "evaluate", "test"}
 
 
@@ -37,20 +42,23 @@ def asked(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line 
     own = method_of(made.flow, thing, made.name)
     if own is not None and made.name != "forward" and not _is_network(thing, made.name):
         return made.flow.enter(own, made.args, made.named, owner)
+    beside = _beside(made, owner)
+    if beside is not None:
+        return beside
     if made.name == "split" and SPLITTERS.match(thing.name):
         return split(made, thing)
     if made.name == "optimize":
         return _optimised(made, thing)
     if made.name in {"fit", "partial_fit", "fit_generator", "train_on_batch", "fit_predict"}:
         fitted = fit(made, owner)
-        return _predicted(made, owner, made.arg(0, "X")) if made.name == "fit_predict" else fitted
+        return predicted(made, owner, made.arg(0, "X")) if made.name == "fit_predict" else fitted
     if made.name in {"fit_transform", "fit_resample", "fit_sample", "transform", "resample"}:
         return _transformed(made, owner)
     if PREDICTS.match(made.name):
         data = made.arg(0, "X", "x", "data")
         if thing.name.endswith("Loss") or (data.models and made.name == "__call__"):
             return _loss(made)
-        return _predicted(made, owner, data)
+        return predicted(made, owner, data)
     if made.name in OWN_SCORE and made.given:
         return _own_score(made, owner)
     if made.name in ITSELF:
@@ -60,6 +68,22 @@ def asked(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line 
         lost = f"{made.flow.place(made.node)}: what {made.text} does is not in this file"
         return replace(whole, lost=whole.lost | {lost})
     return whole if whole.rows or whole.evaluations else replace(owner, constant=None)
+
+
+def _beside(made: Call, owner: Value) -> Value | None:
+    """Things that are no models: generators of numbers, schedulers, vocabularies; None for all others."""
+    thing = owner.things[0]
+    if STEERED.search(thing.name) and made.name in {"step", "__call__"} and thing.body is None:
+        return _steered(made, owner)
+    if made.name in DRAWS and thing.name in GENERATORS:
+        return drawn(made)
+    if made.name in LEARNS_WORDS and made.args:
+        fit(replace(made, args=made.args[:1]), owner)
+        return owner
+    learnt = any(one.step is not None and one.step.words for one in owner.things)
+    if made.name in SAYS_WORDS or (learnt and made.name == "__call__"):
+        return _transformed(replace(made, name="transform"), owner)
+    return None
 
 
 def _is_network(thing: Thing, name: str) -> bool:
@@ -113,9 +137,9 @@ def trained_on(made: Call, thing: Thing, data: Value) -> None:
     thing.watched = thing.watched if more else ()
     thing.fitted_in = frozenset(made.flow.loops)
     made.flow.trace.trained += 1
-    stepwise = thing.name not in HARMLESS
-    thing.step = Fit(step=thing.name, call=made.text, line=made.line, rows=data.rows, columns=data.columns,
-                     sees=sees(thing, target=len(made.args) > 1 or "y" in made.named)) if stepwise else None
+    thing.step = None if thing.name in HARMLESS else Fit(
+        step=thing.name, call=made.text, line=made.line, rows=data.rows, columns=data.columns,
+        words=made.name in LEARNS_WORDS, sees=sees(thing, target=len(made.args) > 1 or "y" in made.named))
 
 
 def _nowhere(made: Call, data: Value) -> str:
@@ -132,6 +156,10 @@ def watch(made: Call, thing: Thing) -> None:
                      *(t.name for v in made.given for t in v.things), *(t.name for v in made.given
                      for i in (v.items or {}).values() for t in i.things)])
     stops = STOPPING.search(said) is not None or thing.name.startswith("CatBoost")
+    for callback in (t for v in made.given for t in v.things if "Checkpoint" in t.name):
+        file = callback.given.get("filepath", callback.given.get("0", NOTHING)).constant
+        if isinstance(file, str):
+            made.flow.kept[file] = thing
     if watched.rows and stops:
         thing.watched = (*thing.watched, (watched.rows, made.line, made.text))
 
@@ -156,7 +184,8 @@ def _searched(made: Call, thing: Thing, data: Value) -> None:
                                      of=frozenset({thing.search})))
     splitter = thing.given.get("cv", NOTHING)
     how = how_divided(splitter)
-    trace.divided([data], line=made.line, call=made.text, how=how)
+    together = made.named.get("groups", NOTHING).rows and splitter.things
+    made.flow.divided(made, [data], "by groups" if together else how)
 
 
 def snapshots(things: tuple[Thing, ...]) -> frozenset[Trained]:
@@ -164,10 +193,21 @@ def snapshots(things: tuple[Thing, ...]) -> frozenset[Trained]:
     return frozenset(Trained(thing=t, rows=t.rows, through=t.through, watched=t.watched, lost=t.lost) for t in things)
 
 
-def _predicted(made: Call, owner: Value, data: Value) -> Value:
+def predicted(made: Call, owner: Value, data: Value) -> Value:
+    """What things say of rows."""
     models = snapshots(owner.things)
     lost = data.lost if data.rows or data.lost else frozenset({_nowhere(made, data)})
-    return Value(rows=data.rows, models=models, fits=data.all_fits, loops=owner.loops | data.loops, lost=lost)
+    return Value(rows=data.rows, models=models, fits=data.all_fits, loops=owner.loops | data.loops, lost=lost,
+                 answers=answers_of(owner.things, made.name))
+
+
+def _steered(made: Call, owner: Value) -> Value:
+    """A scheduler, or an early stop, that is given a score: its rows have a part in the training."""
+    for e in joined(made.given).evaluations:
+        for model in e.models:
+            if any_common(model.rows, e.rows) is Common.NONE:
+                model.thing.watched = (*model.thing.watched, (e.rows, made.line, made.text))
+    return owner
 
 
 def _loss(made: Call) -> Value:
@@ -180,7 +220,7 @@ def _own_score(made: Call, owner: Value) -> Value:
     data = made.arg(0, "X", "x")
     if made.arg(1, "y").columns is not None:
         made.flow.trace.targets |= made.arg(1, "y").columns or set()
-    said = _predicted(made, owner, data)
+    said = predicted(made, owner, data)
     return made.flow.scored(made.node, said, made.arg(1, "y"))
 
 
@@ -217,7 +257,8 @@ def how_divided(splitter: Value) -> str:
 def split(made: Call, thing: Thing) -> Value:
     """The folds of a splitter: rows to train on and rows to test on, by their numbers."""
     data = made.arg(0, "X")
-    made.flow.trace.divided([data], line=made.line, call=made.text, how=how_divided(Value(things=(thing,))))
+    by_units = data.units or (not data.rows and made.arg(2, "groups").units)
+    made.flow.divided(made, [data], "by groups" if by_units else how_divided(Value(things=(thing,))))
     division = f"fold@{made.line}"
     fold = {n: Value(side=Side(division, side)) for n, side in enumerate(("train", "test"))}
     return Value(element=Value(items=fold), items=None)

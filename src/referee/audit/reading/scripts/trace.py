@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from referee.audit.reading.scripts.groups import Owned, homes_of
+from referee.audit.reading.scripts.roles import Misgiven
 from referee.audit.reading.scripts.values import Evaluation, Fit, Pick, Value
 
 
@@ -17,6 +19,8 @@ class Division:
     how: str                    # at random, in blocks, by time, by groups
     lagged: str = ""
     dated: str = ""
+    homes: frozenset[str] = frozenset()     # files that the rows come from
+    inside: bool = False        # within the rows of one owner
 
 
 @dataclass(eq=False, slots=True)
@@ -28,6 +32,9 @@ class Trace:
     fits: list[Fit] = field(default_factory=list)
     divisions: list[Division] = field(default_factory=list)
     targets: set[str] = field(default_factory=set)
+    owned: list[Owned] = field(default_factory=list)
+    single: set[str] = field(default_factory=set)          # columns of owners with one row each
+    misgiven: list[Misgiven] = field(default_factory=list)
     group_columns: dict[str, int] = field(default_factory=dict)
     dynamic: list[str] = field(default_factory=list)        # code that is made as it runs
     stars: list[str] = field(default_factory=list)
@@ -51,9 +58,11 @@ class Trace:
         self.picks.append(pick)
         return pick
 
-    def divided(self, values: Iterable[Value], *, line: int, call: str, how: str) -> None:
+    def divided(self, values: Iterable[Value], *, line: int, call: str, how: str,
+                inside: bool = False) -> None:
         """Keep that rows were divided."""
         some = [value for value in values if value.rows]
         self.divisions.append(Division(
             line=line, call=call, how=how, lagged=next((v.lagged for v in some if v.lagged), ""),
-            dated=next((v.dated for v in some if v.dated), "")))
+            dated=next((v.dated for v in some if v.dated), ""), inside=inside,
+            homes=homes_of(way for v in some for way in v.rows)))

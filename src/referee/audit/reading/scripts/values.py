@@ -19,6 +19,8 @@ class Loop:
     seeds: bool = False             # its variable is given as a seed
     thresholds: bool = False        # its variable cuts scores
     settings: bool = False          # its variable reaches what is made or fitted
+    counted: bool = False           # it goes through numbers, and not through rows or files
+    units: bool = False             # it goes through groups of rows, one after the other
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -31,6 +33,7 @@ class Fit:
     rows: frozenset[Way]
     sees: str | None                # target, rows, nothing; None: not known
     columns: frozenset[str] | None = None
+    words: bool = False             # a vocabulary, a normalisation: what is asked of it is no prediction
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -82,6 +85,7 @@ class Evaluation:
     cut_by: frozenset[Evaluation] = frozenset()     # scores that chose the threshold of its labels
     lost: frozenset[str] = frozenset()
     printed: bool = False
+    own: frozenset[Fit] = frozenset()               # what the rows of the score went through themselves
     averaged: bool = False
     averaged_over: frozenset[Loop] = frozenset()    # loops that had ended when its mean was taken
     number: int = 0
@@ -107,6 +111,7 @@ class Value:
     rows: frozenset[Way] = frozenset()
     fits: frozenset[Fit] = frozenset()
     by_column: Mapping[str, frozenset[Fit]] = field(default_factory=dict)
+    said: Mapping[str, Value] = field(default_factory=dict)     # columns that hold predictions
     models: frozenset[Trained] = frozenset()
     evaluations: frozenset[Evaluation] = frozenset()
     picks: frozenset[Pick] = frozenset()
@@ -119,6 +124,9 @@ class Value:
     dated: str = ""
     lost: frozenset[str] = frozenset()
     side: Side | Span | None = None             # a mask or an index: what it takes of rows
+    answers: str = ""                           # of predictions: labels, scores, or values, which may be either
+    again: tuple[int, str] | None = None        # an index or list that has rows more than once: the line and call
+    units: str = ""                             # the values of this column, each once
     grouped: bool = False
     constant: Any = None
     function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None = None
@@ -152,7 +160,13 @@ def joined(values: Iterable[Value]) -> Value:
         things=tuple(dict.fromkeys(t for v in some for t in v.things)),
         columns=columns, loops=frozenset().union(*(v.loops for v in some)),
         lagged=next((v.lagged for v in some if v.lagged), ""), dated=next((v.dated for v in some if v.dated), ""),
-        lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some))
+        lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some),
+        answers=_answers(some), again=next((v.again for v in some if v.again is not None), None))
+
+
+def _answers(values: list[Value]) -> str:
+    kinds = {value.answers for value in values if value.answers}
+    return "values" if len(kinds) > 1 else next(iter(kinds), "")
 
 
 def _columns(values: list[Value]) -> dict[str, frozenset[Fit]]:

@@ -1,0 +1,127 @@
+"""What an expression holds: a name, a call, a part, something compared, something gone through."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.audit.reading.scripts.branches import UNROLLED, is_folds
+from referee.audit.reading.scripts.calls import call
+from referee.audit.reading.scripts.copies import multiplied
+from referee.audit.reading.scripts.looks import look_at, look_into
+from referee.audit.reading.scripts.masks import both, mask_of, other_way
+from referee.audit.reading.scripts.values import Loop, Value, either, element_of, gathered, joined
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
+
+
+def value_of(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a kind of expression
+    """What an expression holds."""
+    flow.count()
+    if isinstance(node, ast.Constant):
+        flow.hint(node)
+        return Value(constant=node.value)
+    if isinstance(node, ast.Name):
+        return flow.named(node.id)
+    if isinstance(node, ast.Call):
+        return call(flow, node)
+    if isinstance(node, ast.Attribute):
+        return look_at(node, flow.value(node.value))
+    if isinstance(node, ast.Subscript):
+        return look_into(flow, node, flow.value(node.value))
+    if isinstance(node, ast.Tuple | ast.List):
+        return gathered(flow.value(part) for part in node.elts)
+    if isinstance(node, ast.Dict):
+        return _dict(flow, node)
+    return _made(flow, node)
+
+
+def _dict(flow: Flow, node: ast.Dict) -> Value:
+    pairs = [(None if key is None else flow.value(key), flow.value(value))
+             for key, value in zip(node.keys, node.values, strict=True)]
+    items = {key.constant: value for key, value in pairs if key is not None and _hashable(key.constant)}
+    return replace(joined(value for _, value in pairs), items=items if len(items) == len(pairs) else None)
+
+
+def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a kind of expression
+    if isinstance(node, ast.BinOp):
+        left, right = flow.value(node.left), flow.value(node.right)
+        listed = multiplied(node, left, right)
+        made = listed if listed is not None else _against(flow, node, [left, right])
+        mask = both(flow, node, left.side, right.side)
+        return replace(made, side=mask) if mask is not None else made
+    if isinstance(node, ast.Compare):
+        return _compared(flow, node)
+    if isinstance(node, ast.Lambda):
+        flow.closures[node] = list(flow.scopes)
+        return Value(function=node)
+    if isinstance(node, ast.IfExp):
+        flow.value(node.test)
+        return either(flow.value(node.body), flow.value(node.orelse), f"either side of line {flow.at(node)}")
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+        return _comprehension(flow, node)
+    if isinstance(node, ast.UnaryOp):
+        held = flow.value(node.operand)
+        return replace(held, side=other_way(held.side)) if isinstance(node.op, ast.Invert) else joined([held])
+    if isinstance(node, ast.NamedExpr):
+        held = flow.value(node.value)
+        flow.store(node.target, held)
+        return held
+    return joined(flow.value(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
+
+
+def _compared(flow: Flow, node: ast.Compare) -> Value:
+    sides = [flow.value(node.left), *(flow.value(other) for other in node.comparators)]
+    said = [side for side in sides if side.models]
+    if said and isinstance(node.ops[0], ast.Gt | ast.GtE | ast.Lt | ast.LtE):
+        for loop in {loop for side in sides if not side.models for loop in side.loops}:
+            loop.thresholds = True
+        return replace(joined(sides), answers="labels")
+    if isinstance(node.ops[0], ast.Eq | ast.NotEq) and said:
+        return _against(flow, node, sides)
+    units = next((side.units for side in sides if side.units), "")
+    return replace(joined(sides), side=mask_of(flow, node), constant=None, units=units)
+
+
+def _against(flow: Flow, node: ast.expr, sides: list[Value]) -> Value:
+    """Predictions held against the truth of the same rows, by == or -, are a score."""
+    said, truth = [s for s in sides if s.models], [s for s in sides if s.rows and not s.models]
+    exact = isinstance(node, ast.Compare) or isinstance(getattr(node, "op", None), ast.Sub)
+    if said and truth and exact:
+        return flow.scored(node, joined(said), joined(truth))
+    return joined(sides)
+
+
+def _comprehension(flow: Flow, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Value:
+    made = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+    flow.scopes.append({})
+    try:
+        through = flow.value(node.generators[0].iter)
+        items = list((through.items or {}).values())
+        if len(node.generators) == 1 and 0 < len(items) <= UNROLLED and all(i.rows for i in items):
+            found = []
+            for item in items:
+                flow.store(node.generators[0].target, item)
+                found.append(flow.value(made[-1]))
+            return gathered(found)
+        entered = []
+        for generator in node.generators:
+            passed = flow.value(generator.iter)
+            loop = Loop(line=flow.at(node), folds=is_folds(passed))
+            element = element_of(passed)
+            flow.store(generator.target, replace(element, loops=element.loops | {loop}))
+            flow.loops.append(loop)
+            entered.append(loop)
+            for test in generator.ifs:
+                flow.value(test)
+        one = flow.value(made[-1])
+        del flow.loops[len(flow.loops) - len(entered):]
+        return replace(joined([one]), element=one)
+    finally:
+        flow.scopes.pop()
+
+
+def _hashable(constant: object) -> bool:
+    return constant is not None and isinstance(constant, str | int | float | bool | tuple)

@@ -1,0 +1,94 @@
+"""Methods that take a part of rows, or some of their columns: sample, drop, isin, query, head and what is left."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from referee.audit.reading.scripts.copies import copied, repeated
+from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.looks import column
+from referee.audit.reading.scripts.masks import asked_for, somewhere
+from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.values import Value
+
+MASKS = {"notna", "notnull", "between", "contains", "startswith", "endswith", "is_in", "is_between", "duplicated"}
+
+
+def part_of(made: Call, owner: Value) -> Value | None:  # noqa: PLR0911 - one line a kind of method
+    """The part of rows or columns that a method takes; None where it takes none."""
+    name = made.name
+    if name in {"sample", "repeat"}:
+        return _drawn(made, owner)
+    if name in {"drop", "isin", "is_in", "pop"}:
+        return _named(made, owner)
+    if name in {"query", "filter"}:
+        side = asked_for(made.flow, made.arg(0, "expr").constant) if name == "query" else made.arg(0).side
+        return _cut(owner, side) if side is not None else None
+    if name in MASKS:
+        return replace(owner, side=somewhere(made.flow, made.node))
+    if name in {"head", "tail"} and not made.node.args:
+        return Value(loops=owner.loops)
+    if name in {"take", "skip", "head", "tail"} and made.node.args:
+        bound = ast.unparse(made.node.args[0])
+        return _cut(owner, {"take": Span("position", None, bound), "skip": Span("position", bound, None),
+                            "head": Span("position", None, bound), "tail": Span("position", f"-{bound}", None)}[name])
+    return None
+
+
+def _cut(owner: Value, side: Side | Span) -> Value:
+    return replace(owner, rows=frozenset((*way, side) for way in owner.rows))
+
+
+def _drawn(made: Call, owner: Value) -> Value | None:
+    if made.name == "repeat":
+        return repeated(made, owner)
+    if made.says("replace", is_=True) or made.says("with_replacement", is_=True):
+        return copied(made, owner)
+    some = "frac" in made.named or "fraction" in made.named or "n" in made.named or made.args
+    return _cut(owner, Side(f"sample@{made.line}", "in")) if some else None
+
+
+def _named(made: Call, owner: Value) -> Value | None:
+    """Rows or columns by what they are called."""
+    name, args = made.name, made.given
+    if name == "pop":
+        first = made.args[0].constant if made.args else None
+        return column(owner, {first}) if isinstance(first, str) else None
+    left = left_out(owner, args[0]) if args else None
+    if left is not None:
+        return left if name == "drop" else replace(owner, side=_taken(left))
+    if name == "drop":
+        words = words_of([*made.args, *made.named.values()])
+        return replace(owner, by_column={k: v for k, v in owner.by_column.items() if k not in words}, columns=None)
+    side = args[0].side if args else None
+    return replace(owner, side=side if side is not None else somewhere(made.flow, made.node))
+
+
+def left_out(owner: Value, index: Value) -> Value | None:
+    """The rows that are left when those of a part are dropped."""
+    for way in index.rows:
+        if len(way) > 1 and isinstance(way[-1], Side | Span) and way[:-1] in owner.rows:
+            last = way[-1]
+            other = Side(last.division, "out") if isinstance(last, Side) else Span(last.along, last.high, None)
+            return replace(owner, rows=frozenset((*one, other) for one in owner.rows))
+    return None
+
+
+def _taken(left: Value) -> Side | Span | None:
+    """What `isin` takes: the rows that dropping would leave out."""
+    last = next(iter(left.rows))[-1]
+    if isinstance(last, Side):
+        return Side(last.division, "in")
+    return Span(last.along, None, last.low) if isinstance(last, Span) else None
+
+
+def words_of(values: list[Value]) -> list[str]:
+    """The words among values, as names of columns."""
+    found: list[str] = []
+    for value in values:
+        if isinstance(value.constant, str):
+            found.append(value.constant)
+        elif isinstance(value.constant, tuple):
+            found += [word for word in value.constant if isinstance(word, str)]
+    return found

@@ -1,0 +1,20 @@
+"""Everything that sentences say against the study they are of."""
+
+from __future__ import annotations
+
+from referee.audit.vocabulary.protocols import Confession, confessions
+from referee.audit.vocabulary.told_comparisons import told_of_comparisons
+from referee.audit.vocabulary.told_divisions import told_of_divisions
+from referee.audit.vocabulary.told_tests import told_of_tests
+
+READERS = (confessions, told_of_tests, told_of_comparisons, told_of_divisions)
+
+
+def told_in(text: str) -> tuple[Confession, ...]:
+    """What a text says against itself; each sentence once of a kind.
+
+    >>> [one.fault for one in told_in("We report the best of 20 seeds. All models were trained once.")]
+    ['best of many']
+    """
+    said = (one for reader in READERS for one in reader(text))
+    return tuple({(one.fault, one.sentence, one.step): one for one in said}.values())
