@@ -7,7 +7,7 @@ numbers; the checks do not know which.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -303,6 +303,12 @@ class Bundle:
     def model(self, name: str) -> Model | None:
         """A model by its name, if it is known."""
         return next((m for m in self.models or () if m.name == name), None)
+
+    def features_with(self, columns: Iterable[str]) -> Features | None:
+        """The table that has some columns: the study's, or the whole of which it left columns out; None: no table."""
+        own = None if self.problem is None else self.problem.features
+        return next((features for features in (own, self.left_out) if features is not None and set(columns) <= {
+            column.name for column in features.columns}), None)
 
     def said_by(self, model: str) -> tuple[ModelPredictions, ...]:
         """Everything one model said."""

@@ -10,7 +10,6 @@ from referee.audit._base import NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
 from referee.audit.vocabulary.protocols import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
-from referee.data.features import Features
 from referee.kinds import Array
 from referee.metrics import Predictions
 from referee.seeds import stream
@@ -78,13 +77,6 @@ def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
     if not known:
         raise NotCheckable("it is not known which rows each model was trained on", ask=ASK_TRAINING)
     return known
-
-
-def features_with(bundle: Bundle, columns: Iterable[str]) -> Features | None:
-    """The table that has some columns: that of the study, or the whole of which it left columns out; None: no table."""
-    own = None if bundle.problem is None else bundle.problem.features
-    return next((features for features in (own, bundle.left_out) if features is not None and set(columns) <= {
-        column.name for column in features.columns}), None)
 
 
 def sides(bundle: Bundle) -> list[tuple[Array, Array]]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, by_its_own_words, features_with, one_pass, sides
+from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
 from referee.audit.pieces import Pieces, pieces_among
@@ -93,7 +93,7 @@ def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
 
 def _of_column(bundle: Bundle, noticed: Noticed) -> Iterator[Found]:
     """What a division makes of a column that looks like groups."""
-    features = features_with(bundle, noticed.columns)
+    features = bundle.features_with(noticed.columns)
     units = None if features is None else units_of(features, noticed)
     shared = set[int]() if units is None else _across(bundle, units)[0]
     if units is None or shared:

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import by_its_own_words, divisions_with_training, features_with
+from referee.audit.evidence import by_its_own_words, divisions_with_training
 from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
@@ -113,7 +113,7 @@ def _kept(bundle: Bundle, places: Array) -> bool:
 
 
 def _places(bundle: Bundle, noticed: Noticed) -> Array | None:
-    features = features_with(bundle, noticed.columns)
+    features = bundle.features_with(noticed.columns)
     if features is None or features.form:
         return None
     if not noticed.columns:

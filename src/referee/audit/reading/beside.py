@@ -48,7 +48,7 @@ def _asked_again(frame: pd.DataFrame) -> dict[str, Beside]:
              and plain_name(str(name)) not in ANSWERS and _words(frame[name]) >= WORDS]
     if not names:
         return {}
-    texts = frame[names].astype(str).apply(lambda column: column.str.split().str.join(" ").str.casefold())
+    texts = frame[names].map(str).apply(lambda column: column.str.split().str.join(" ").str.casefold())
     codes = texts.groupby(names, sort=False).ngroup().to_numpy()
     values = np.unique(codes).size
     asked = codes.size / AGAIN <= values <= codes.size - max(FEWEST, SOME * codes.size)
@@ -56,7 +56,7 @@ def _asked_again(frame: pd.DataFrame) -> dict[str, Beside]:
 
 
 def _words(column: pd.Series[Any]) -> float:
-    return float(np.mean([len(text.split()) for text in column.astype(str)]))
+    return float(np.mean([len(str(text).split()) for text in column]))
 
 
 def _by_case(frame: pd.DataFrame, table: PredictionTable) -> pd.DataFrame | None:
