@@ -16,6 +16,7 @@ from sklearn.preprocessing import StandardScaler
 import referee
 from referee.errors import RefereeError
 from referee.given.quantiles import LEVELS, at_level, packed, parted
+from referee.learners.laws import says_quantiles
 from referee.ledger import open_ledger
 from referee.metrics import Predictions, crps_of_quantiles, crps_of_samples, metric
 from referee.seeds import stream
@@ -82,6 +83,12 @@ def test_crps_of_a_fitted_model_is_that_of_its_quantiles(model):
     result = evaluated(model)
     assert result.estimates["m"].value == pytest.approx(by_hand())
     assert result.analysis.learners["m"].recipe["says"] == "quantiles"
+
+
+def test_a_predict_of_one_model_alone_is_asked_what_it_takes():
+    plain, own = Says(), Says()
+    own.predict = lambda X, return_std=False: (np.zeros(len(X)), np.full(len(X), return_std))
+    assert (says_quantiles(plain), says_quantiles(own), says_quantiles(SaysSpread())) == (False, True, True)
 
 
 def test_samples_are_read_as_the_quantiles_they_have():

@@ -54,8 +54,12 @@ def test_every_metric_scores_them_alike(case):
             if metric.per_row is not None:
                 rows, theirs_rows = outcome(parts.values, metric, i), outcome(metric.per_row, part)
                 np.testing.assert_array_equal(rows, theirs_rows, err_msg=metric.name)
+                if not isinstance(rows, str):
+                    assert parts.mean(metric, i) == rows.mean()
                 if is_plain_mean(metric) and not isinstance(rows, str):
                     assert rows.mean() == pytest.approx(theirs, abs=1e-15)
+                elif not isinstance(rows, str):
+                    assert metric.outer(parts.mean(metric, i)) == theirs
     assert compared > 50
 
 

@@ -13,6 +13,8 @@ At the end of a pipeline, or of a target that was standardised, it is found too.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -81,7 +83,18 @@ def _inside(estimator: Any) -> Any | None:
 
 
 def _asked_in_predict(estimator: Any) -> frozenset[str]:
+    own = getattr(type(estimator), "predict", None)
+    if inspect.isfunction(own) and "predict" not in getattr(estimator, "__dict__", {}):
+        return _parameters_after_self(own)
     try:
         return frozenset(inspect.signature(estimator.predict).parameters)
     except (AttributeError, TypeError, ValueError):
+        return frozenset()
+
+
+@lru_cache(maxsize=64)                  # asked after every fit
+def _parameters_after_self(method: Callable[..., Any]) -> frozenset[str]:
+    try:
+        return frozenset(list(inspect.signature(method).parameters)[1:])
+    except (TypeError, ValueError):
         return frozenset()

@@ -6,9 +6,10 @@ rows is worked out once, and each part gets its own share of it: the very values
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
 from math import isnan
 
 import numpy as np
@@ -35,6 +36,7 @@ class Parts:
     orders: dict[int, Array] = field(default_factory=dict)           # class → see `areas`
     tables: Array | None = None                                      # confusion, part by part, where labels were said
     of_tables: dict[str, list[float] | None] = field(default_factory=dict)     # metric → scores of these, if it has any
+    means: dict[str, list[float]] = field(default_factory=dict)      # metric → mean over the rows of each part
 
     @classmethod
     def of(cls, each: Sequence[Predictions], *, areas: bool = False) -> Parts:
@@ -99,6 +101,24 @@ class Parts:
         if found is None:
             return np.asarray(metric.per_row(self.each[i]), dtype=float)
         return found[slice(*self.spans[i])]
+
+    def mean(self, metric: Metric, i: int) -> float:
+        """The mean of the metric's values of the rows of a part."""
+        values = self.values(metric, i)
+        if (found := self.rows[metric.name]) is None:
+            return float(values.mean())
+        if metric.name not in self.means:
+            self.means[metric.name] = [mean for part in self._of_one_size(found) for mean in part.mean(axis=1).tolist()]
+        return self.means[metric.name][i]
+
+    def _of_one_size(self, rows: Array) -> Iterator[Array]:
+        """Values of all rows, as many parts at once as have the same size and stand side by side: (parts, size)."""
+        begin = 0
+        for size, parts in groupby(self.sizes.tolist()):
+            many = sum(1 for _ in parts)
+            end = begin + size * many
+            yield rows[begin:end].reshape(many, size)
+            begin = end
 
     def _values(self, metric: Metric) -> Array | None:
         """Of all rows; a function of the user's own may look at a whole part, and is shown parts."""

@@ -79,6 +79,7 @@ class _Heap:
 
     cells: int = 0
     joined: list[Predictions] = field(default_factory=list)
+    rows: dict[int, tuple[float, float]] = field(default_factory=dict)    # values times rows, and rows: becomes a sum
     sums: dict[int, Tally] = field(default_factory=dict)
     tables: dict[int, Array] = field(default_factory=dict)        # confusion
     refused: dict[int, set[int]] = field(default_factory=dict)    # joined parts that the metric cannot take
@@ -132,8 +133,9 @@ class Pooling:
             _put(self.heap.sums, m, tally)
             return bool((tally.made > 0).all())
         elif value is not None:
-            n = np.array([float(predictions.weight.sum())])
-            _put(self.heap.sums, m, Tally(won=value * n, made=n, unit="rows"))
+            n = float(predictions.n_rows if predictions.weights is None else predictions.weight.sum())
+            won, made = self.heap.rows.get(m, (0.0, 0.0))
+            self.heap.rows[m] = won + value * n, made + n
         return way in {Way.JOINED, Way.COUNTS} or value is not None
 
     def take_all(self, m: int, summed: Tally | Array | None, counting: int) -> None:
@@ -154,6 +156,8 @@ class Pooling:
         heap, self.heap = self.heap, _Heap()
         if not heap.cells:
             return
+        for m, (won, made) in heap.rows.items():
+            _put(heap.sums, m, Tally(won=np.array([won]), made=np.array([made]), unit="rows"))
         for m, tally in heap.sums.items():
             _put(self.all.sums, m, tally)
         for m, table in heap.tables.items():

@@ -21,7 +21,6 @@ from referee.metrics import Metric, Predictions
 from referee.metrics.parts import Parts
 from referee.metrics.past import joined_pasts
 from referee.reading import demands
-from referee.reading.draft import is_plain_mean
 from referee.reading.halves.halving import halving_of
 from referee.reading.halves.kept import KeptHalves
 from referee.reading.pooling import Pooling, joined
@@ -233,8 +232,8 @@ class _Reading:
     def _score(self, metric: Metric, parts: Parts, i: int) -> float:
         """The score; on one large test set an AUC is the mean of its rows' values, which are kept for comparisons."""
         predictions = parts.each[i]
-        if len(parts.each) > 1 and is_plain_mean(metric) and metric.source is None:
-            return float(parts.values(metric, i).mean())
+        if len(parts.each) > 1 and metric.per_row is not None and metric.source is None:
+            return float(metric.outer(parts.mean(metric, i)))
         alone = len(self.plan.entries) == 1 and self.target is None and not self.mixed
         if not (alone and metric.area and predictions.n_rows >= MANY_ROWS):
             return parts.score(metric, i)

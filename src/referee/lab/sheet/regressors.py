@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.kinds import Array
 from referee.lab.sheet.quick import nearest
-from referee.seeds import seed_for
+from referee.seeds import seed_for, twister
 
 
 class Line:
@@ -67,10 +67,13 @@ class ValueTree(Line):
 
     def learn(self, X: Array, y: Array) -> None:
         """Grow it."""
+        from sklearn import config_context
         from sklearn.tree import DecisionTreeRegressor
 
-        grown = DecisionTreeRegressor(min_samples_leaf=5, random_state=seed_for(self.random_state or 0, self.salt))
-        self.tree = grown.fit(np.ascontiguousarray(X, np.float32), y, check_input=False).tree_
+        grown = DecisionTreeRegressor(min_samples_leaf=5,
+                                      random_state=twister(seed_for(self.random_state or 0, self.salt)))
+        with config_context(skip_parameter_validation=True):
+            self.tree = grown.fit(np.ascontiguousarray(X, np.float32), y, check_input=False).tree_
 
     def values(self, X: Array) -> Array:
         """The mean of the leaf."""

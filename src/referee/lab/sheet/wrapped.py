@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.kinds import Array
 from referee.lab.sheet.quick import Shown
-from referee.seeds import seed_for, stream
+from referee.seeds import seed_for, stream, twister
 
 
 class Tree(Shown):
@@ -20,16 +20,18 @@ class Tree(Shown):
 
     def learn(self, X: Array, codes: Array) -> None:
         """Grow them, without checking what is known to be in order."""
+        from sklearn import config_context
         from sklearn.tree import DecisionTreeClassifier
 
-        random = stream(self.random_state or 0, "trees", self.salt)
+        random, narrow = stream(self.random_state or 0, "trees", self.salt), np.ascontiguousarray(X, np.float32)
         self.grown = []
-        for _ in range(max(self.trees, 1)):
-            one = DecisionTreeClassifier(min_samples_leaf=self.leaf, max_features="sqrt" if self.trees else None,
-                                         random_state=int(random.integers(2**31 - 1)))
-            drawn = random.integers(len(X), size=len(X)) if self.trees else np.arange(len(X))
-            one.fit(np.ascontiguousarray(X[drawn], np.float32), codes[drawn], check_input=False)
-            self.grown.append((one.classes_, one.tree_))
+        with config_context(skip_parameter_validation=True):
+            for _ in range(max(self.trees, 1)):
+                one = DecisionTreeClassifier(min_samples_leaf=self.leaf, max_features="sqrt" if self.trees else None,
+                                             random_state=twister(int(random.integers(2**31 - 1))))
+                drawn = random.integers(len(X), size=len(X)) if self.trees else slice(None)
+                one.fit(narrow[drawn], codes[drawn], check_input=False)
+                self.grown.append((one.classes_, one.tree_))
 
     def chances(self, X: Array) -> Array:
         """The mean of the shares in their leaves."""

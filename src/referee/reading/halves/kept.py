@@ -69,7 +69,7 @@ class KeptHalves:
                 # Something is wrong with a part; why is told where it is scored. The others count.
                 for i in range(numbers.size):
                     self._take(metric, numbers[i:i + 1], rows[i], Parts([said.each[i]]))
-        for number, tested, part in zip(numbers, rows, said.each, strict=True):
+        for number, tested, part in zip(numbers.tolist(), rows, said.each, strict=True):
             self._count_labels(number, self.halving.unit_of[tested], part)
 
     def _take(self, metric: Metric, numbers: Array, rows: Array, said: Parts) -> bool:

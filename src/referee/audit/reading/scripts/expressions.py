@@ -50,7 +50,7 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         left, right = flow.value(node.left), flow.value(node.right)
         listed = multiplied(node, left, right)
         made = listed if listed is not None else _against(flow, node, [left, right])
-        mask = both(node, left.side, right.side)
+        mask = both(flow, node, left.side, right.side)
         return replace(made, side=mask) if mask is not None else made
     if isinstance(node, ast.Compare):
         return _compared(flow, node)
@@ -82,7 +82,7 @@ def _compared(flow: Flow, node: ast.Compare) -> Value:
     if isinstance(node.ops[0], ast.Eq | ast.NotEq) and said:
         return _against(flow, node, sides)
     units = next((side.units for side in sides if side.units), "")
-    return replace(joined(sides), side=mask_of(node), constant=None, units=units)
+    return replace(joined(sides), side=mask_of(flow, node), constant=None, units=units)
 
 
 def _against(flow: Flow, node: ast.expr, sides: list[Value]) -> Value:

@@ -13,6 +13,7 @@ from referee.audit.reading.scripts.expressions import value_of
 from referee.audit.reading.scripts.functions import Function, Scope, enter
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import OWNERS
+from referee.audit.reading.scripts.masks import other_way
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Thing, Value, ambiguous, joined
@@ -38,6 +39,8 @@ class Flow:
         self.shared: list[set[str]] = [set()]
         self.kept: dict[str, Thing] = {}            # models by the files of their best states
         self.born: dict[tuple[int, str], frozenset[Loop]] = {}       # loops in which a name got its first value
+        self.marks: dict[int, tuple[int, Value]] = {}       # what names of functions hold, numbered
+        self.entered = 0                            # how many functions were entered
         self.frames: list[Value] = []
         self.steps = 0
 
@@ -187,6 +190,9 @@ class Flow:
         home = target.value
         while isinstance(home, ast.Attribute) and home.attr in {"loc", "iloc", "at", "iat"}:
             home = home.value
+        if not base.rows and key.side is not None and isinstance(value.constant, bool):     # mask[index] = False
+            self.store(home, Value(side=key.side if value.constant else other_way(key.side)))
+            return
         if base.rows and base.items is None and base.element is None:
             said = {column: value} if column is not None and value.models else {}
             fits = value.all_fits | key.fits

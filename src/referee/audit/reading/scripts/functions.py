@@ -25,6 +25,7 @@ def enter(flow: Flow, function: Function, args: list[Value], named: dict[str, Va
     scope = _bound(flow, function, ([own] if own is not None else []) + args, named)
     scopes, flow.scopes = flow.scopes, [*flow.closures.get(function, flow.scopes[:1]), scope]
     flow.calling.append(function)
+    flow.entered += 1
     flow.returned.append([])
     flow.shared.append(set())
     try:

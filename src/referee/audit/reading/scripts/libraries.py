@@ -57,6 +57,8 @@ SUPERVISED = re.compile(r"^(?:Select\w+|RFE(?:CV)?|GenericUnivariateSelect|Seque
 UNSUPERVISED = re.compile(r"(?:Scaler|Imputer|PCA|SVD|NMF|ICA|UMAP|TSNE|Isomap|LocallyLinearEmbedding|Vectorizer|"
                           r"TfidfTransformer|PowerTransformer|QuantileTransformer|KBinsDiscretizer|VarianceThreshold|"
                           r"FactorAnalysis|KMeans|GaussianMixture|RandomProjection|Autoencoder|MICE|Word2Vec|Doc2Vec)$")
+WITHOUT_TARGET = re.compile(r"^(?:IsolationForest|LocalOutlierFactor|OneClassSVM|SGDOneClassSVM|EllipticEnvelope|"
+                            r"\w*KMeans|\w*DBSCAN|OPTICS|Birch|MeanShift|\w+Clustering|\w*GaussianMixture)$")
 HARMLESS = {"LabelEncoder", "LabelBinarizer", "MultiLabelBinarizer", "OneHotEncoder", "OrdinalEncoder", "Normalizer",
             "PolynomialFeatures", "FunctionTransformer", "Binarizer", "HashingVectorizer", "FeatureHasher",
             "BinaryEncoder", "HashingEncoder", "SplineTransformer"}

@@ -45,6 +45,7 @@ from referee.audit.reading.scripts.values import (
     gathered,
     joined,
 )
+from referee.audit.reading.scripts.wording import wording
 
 DYNAMIC = {"exec", "eval", "compile", "__import__", "import_module", "getattr", "run_line_magic", "system"}
 UNITED = {"concat", "concatenate", "cat", "vstack", "row_stack", "merge", "append", "ConcatDataset", "r_"}
@@ -132,6 +133,8 @@ def _first_rows(made: Call) -> frozenset[tuple[str | Side | Span, ...]]:
 
 def _thing(made: Call, whole: Value, *, known: bool) -> Value:
     """An object: a holder of rows, or something to be fitted."""
+    if HOLDERS.match(made.name) and not whole.rows and (whole.fits or whole.evaluations):
+        return replace(whole, things=())
     if whole.rows and (HOLDERS.match(made.name) or (not known and not whole.things)):
         return replace(whole, rows=_first_rows(made), things=())
     if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
@@ -165,7 +168,7 @@ def _unknown(made: Call, whole: Value, *, known: bool) -> Value:
 
 def _loaded(made: Call) -> Value:
     """Rows of a file or a published data set."""
-    text = ast.unparse(made.node)
+    text = wording(made.flow, made.node)
     if made.name in TWO_SETS:
         parts = [gathered([Value(rows=frozenset({(text, Side("published", side))}))] * 2) for side in ("train", "test")]
         return gathered(parts)

@@ -11,6 +11,7 @@ from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.values import NOTHING, Fit, Value, joined
+from referee.audit.reading.scripts.wording import wording
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -131,7 +132,7 @@ def _sliced(flow: Flow, node: ast.Subscript, part: ast.Slice, base: Value) -> Va
         moved = base.loops.union(*(end.loops for end in ends))
         return replace(plain, loops=moved, lagged=base.lagged or (
             f"{ALONG} ({ast.unparse(node)}, line {node.lineno})"))
-    low, high = (None if end is None else ast.unparse(end) for end in (part.lower, part.upper))
+    low, high = (None if end is None else wording(flow, end) for end in (part.lower, part.upper))
     low = None if low == "0" else low
     if base.rows:
         cut = Span("position", low, high)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.wording import wording
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
 
 
-def mask_of(node: ast.Compare) -> Side | Span:
+def mask_of(flow: Flow, node: ast.Compare) -> Side | Span:
     """The rows for which a comparison holds."""
     if len(node.ops) != 1:
-        return somewhere(node)
-    left, bound, op = ast.unparse(node.left), ast.unparse(node.comparators[0]), node.ops[0]
+        return somewhere(flow, node)
+    left, bound, op = ast.unparse(node.left), wording(flow, node.comparators[0]), node.ops[0]
     along = left.split("[")[-1].strip("]'\"") if "[" in left else left.split(".")[-1]
     along = along.removeprefix("col(").strip("()'\"")
     if "rand" in left:
@@ -20,15 +25,16 @@ def mask_of(node: ast.Compare) -> Side | Span:
         return Side(f"where {along}", bound if isinstance(op, ast.Eq) else f"not {bound}")
     if isinstance(op, ast.Lt | ast.LtE):
         return Span(along, None, bound)
-    return Span(along, bound, None) if isinstance(op, ast.Gt | ast.GtE) else somewhere(node)
+    return Span(along, bound, None) if isinstance(op, ast.Gt | ast.GtE) else somewhere(flow, node)
 
 
-def somewhere(node: ast.expr) -> Side:
+def somewhere(flow: Flow, node: ast.expr) -> Side:
     """Rows for which something holds that is not taken apart: the same words take the same rows."""
-    return Side(f"where {ast.unparse(node)}", "in")
+    return Side(f"where {wording(flow, node)}", "in")
 
 
-def both(node: ast.BinOp, left: Side | Span | None, right: Side | Span | None) -> Side | Span | None:
+def both(flow: Flow, node: ast.BinOp, left: Side | Span | None,
+         right: Side | Span | None) -> Side | Span | None:
     """The rows that two masks take together, by & or |; None where these are no masks."""
     if left is None or right is None or not isinstance(node.op, ast.BitAnd | ast.BitOr):
         return None
@@ -38,10 +44,10 @@ def both(node: ast.BinOp, left: Side | Span | None, right: Side | Span | None) -
             return Span(left.along, right.low, left.high)
         if left.high is None and right.low is None:
             return Span(left.along, left.low, right.high)
-    return somewhere(node)
+    return somewhere(flow, node)
 
 
-def asked_for(text: object) -> Side | Span | None:
+def asked_for(flow: Flow, text: object) -> Side | Span | None:
     """The rows that a query in words takes, as `year < 2019`."""
     try:
         said = ast.parse(text, mode="eval").body if isinstance(text, str) else None
@@ -49,7 +55,7 @@ def asked_for(text: object) -> Side | Span | None:
         return None
     if said is None:
         return None
-    return mask_of(said) if isinstance(said, ast.Compare) else somewhere(said)
+    return mask_of(flow, said) if isinstance(said, ast.Compare) else somewhere(flow, said)
 
 
 def other_way(side: Side | Span | None) -> Side | Span | None:

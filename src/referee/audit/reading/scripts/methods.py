@@ -90,7 +90,8 @@ def of_scores(made: Call, scores: Value) -> Value:
         for evaluation in scores.evaluations:
             evaluation.averaged = True
             evaluation.averaged_over |= evaluation.loops - set(made.flow.loops)
-    if made.name in BEST_OF:
+    first = made.name == "head" and made.arg(0, "n").constant == 1 and "sort" in ast.unparse(made.node)
+    if made.name in BEST_OF or first:
         running = made.path == f"builtins.{made.name}" and len(made.args) > 1       # best = max(best, score)
         pick = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=scores.evaluations,
                                            within=frozenset() if running else frozenset(made.flow.loops)))

@@ -23,10 +23,10 @@ def part_of(made: Call, owner: Value) -> Value | None:  # noqa: PLR0911 - one li
     if name in {"drop", "isin", "is_in", "pop"}:
         return _named(made, owner)
     if name in {"query", "filter"}:
-        side = asked_for(made.arg(0, "expr").constant) if name == "query" else made.arg(0).side
+        side = asked_for(made.flow, made.arg(0, "expr").constant) if name == "query" else made.arg(0).side
         return _cut(owner, side) if side is not None else None
     if name in MASKS:
-        return replace(owner, side=somewhere(made.node))
+        return replace(owner, side=somewhere(made.flow, made.node))
     if name in {"head", "tail"} and not made.node.args:
         return Value(loops=owner.loops)
     if name in {"take", "skip", "head", "tail"} and made.node.args:
@@ -62,7 +62,7 @@ def _named(made: Call, owner: Value) -> Value | None:
         words = words_of([*made.args, *made.named.values()])
         return replace(owner, by_column={k: v for k, v in owner.by_column.items() if k not in words}, columns=None)
     side = args[0].side if args else None
-    return replace(owner, side=side if side is not None else somewhere(made.node))
+    return replace(owner, side=side if side is not None else somewhere(made.flow, made.node))
 
 
 def left_out(owner: Value, index: Value) -> Value | None:

@@ -5,6 +5,7 @@ A set of rows is written as the way to it: where it comes from, then the divisio
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -26,6 +27,8 @@ class Span:
     high: str | None
 
 
+MARK = "ˈ"              # after a name of a function: a number for what it holds
+_MARKED = re.compile(rf"{MARK}\d+")
 Way = tuple[str | Side | Span, ...]
 
 
@@ -69,12 +72,17 @@ def within(inner: frozenset[Way], outer: frozenset[Way]) -> bool:
 
 def _apart(one: str | Side | Span, other: str | Side | Span) -> bool:
     if isinstance(one, str) and isinstance(other, str):
-        return True                                  # two files
+        return not _same_but_for_names(one, other)    # two files
     if isinstance(one, Side) and isinstance(other, Side):
         return one.division == other.division
     if isinstance(one, Span) and isinstance(other, Span) and one.along == other.along:
         return _before(one.high, other.low) or _before(other.high, one.low)
     return False
+
+
+def _same_but_for_names(one: str, other: str) -> bool:
+    """Whether two texts differ in what their names hold alone, and neither says what that is."""
+    return MARK in one + other and _MARKED.sub("", one) == _MARKED.sub("", other)
 
 
 def _before(high: str | None, low: str | None) -> bool:

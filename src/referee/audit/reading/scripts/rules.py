@@ -8,11 +8,12 @@ from referee.audit.reading.scripts.choices import chosen_on_test_rows, cut_on_te
 from referee.audit.reading.scripts.copies import COPIES
 from referee.audit.reading.scripts.groups import forgotten
 from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
+from referee.audit.reading.scripts.libraries import WITHOUT_TARGET
 from referee.audit.reading.scripts.rows import Common, any_common, within
 from referee.audit.reading.scripts.seen import READ, CodeRead, Seen, Unfollowed
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
-from referee.audit.reading.scripts.values import Evaluation, Fit
+from referee.audit.reading.scripts.values import Evaluation, Fit, Trained
 
 ASK_CODE = "the script with that in it, or a description of the study (docs/audit.md)"
 SAW = {"target": ("fatal", ", and saw the target"), "rows": ("fatal", ", and made rows out of them"),
@@ -40,7 +41,7 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
         if e.kind != "held out" or e.lost:
             continue
         for model in e.models:
-            if model.lost or any_common(model.rows, e.rows) is not Common.SOME:
+            if model.lost or any_common(model.rows, e.rows) is not Common.SOME or _without_target(model):
                 continue
             told = model.thing.name in elsewhere
             part = within(e.rows, model.rows)
@@ -51,6 +52,11 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
             yield Seen(code="F-01", severity="warning" if told else "fatal", line=e.line, place=source.place(e.line),
                        message=f"{e.call} scores {model.thing.name} on {rows}: that is a resubstitution figure. Score "
                                f"it on rows it was not fitted on (train_test_split before fit, or cross_val_score).")
+
+
+def _without_target(model: Trained) -> bool:
+    """Whether it finds outliers or clusters, and never saw what it is scored by."""
+    return any(WITHOUT_TARGET.match(thing.name) for thing in (model.thing, *model.thing.parts))
 
 
 def _names(e: Evaluation) -> set[str]:

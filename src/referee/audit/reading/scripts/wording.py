@@ -1,0 +1,43 @@
+"""Expressions as words by which rows are known again: with what their names hold, where that is plain."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from referee.audit.reading.scripts.rows import MARK
+from referee.audit.reading.scripts.values import NOTHING, Value
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
+
+
+def wording(flow: Flow, node: ast.AST) -> str:
+    """The text of an expression: constants for names that hold one; a name of a function's own with what it holds.
+
+    In a function the same words may stand for other things each time it is called.
+    """
+    copy = ast.parse(ast.unparse(node), mode="eval").body
+    return ast.unparse(_Named(flow).visit(copy))
+
+
+class _Named(ast.NodeTransformer):
+    """Names in place of which their constants stand, or which are marked by what they hold."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """One name."""
+        held = self.flow.named(node.id)
+        if isinstance(held.constant, str | int | float) and not held.rows:
+            return ast.Constant(held.constant)
+        plain = held.rows or held.path or held.function is not None or not self.flow.calling
+        if plain or node.id not in self.flow.scopes[-1]:
+            return node
+        return ast.Name(id=f"{node.id}{MARK}{self._mark(held)}")
+
+    def _mark(self, held: Value) -> int:
+        if held is NOTHING:                     # nothing is known of it: each call may have another
+            return self.flow.entered
+        return self.flow.marks.setdefault(id(held), (len(self.flow.marks) + 1_000_000, held))[0]
