@@ -15,9 +15,11 @@ from __future__ import annotations
 import argparse
 import heapq
 import pickle
+import queue
 import tempfile
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -28,7 +30,7 @@ import numpy as np
 
 from referee.data import make_problem
 from referee.designs import make_plan
-from referee.ledger import BatchWriter, LearnerCard, Record, open_ledger
+from referee.ledger import BatchWriter, LearnerCard, Record, batch, open_ledger
 from referee.running.cluster import sending
 from referee.running.jobs import Job
 
@@ -131,17 +133,45 @@ class Cluster:
                       probabilities=np.column_stack([draw, 1 - draw]),
                       fit_seconds=float(self.costs[job.learner]))
 
-    def get(self, timeout: float) -> Future:  # noqa: ARG002
-        """The batch that is back first; the client waits for it if it has come to that."""
-        self._send_back(self.clock.count())
-        if not self.back:
-            self._send_back(self.done[0][0])
+    def get_nowait(self) -> Future:
+        """The batch that is back first, if one is."""
+        now = self.clock.count()
+        self._send_back(now)
+        if not self.back or self.back[0][0] > now:
+            self.clock.skip()
+            raise queue.Empty
+        return self._first()
+
+    def get(self, timeout: float) -> Future:
+        """The batch that is back first; the client waits for it, up to some time."""
+        now = self.clock.count()
+        until = now + timeout
+        self._send_back(now)
+        if not self.back and self.done:
+            self._send_back(self.done[0][0])           # no further: what is handed out meanwhile comes before the rest
+        if not self.back or self.back[0][0] > until:
+            self.clock.wait_until(until)
+            raise queue.Empty
+        return self._first()
+
+    def _first(self) -> Future:
         when, _, future = heapq.heappop(self.back)
         self.clock.wait_until(when)
         return future
 
     def put(self, future: Future) -> None:
         """Known already."""
+
+
+@contextmanager
+def simulated_time(clock: Clock) -> Iterator[None]:
+    """Writer and engine see the time that is simulated."""
+    before = batch.time, sending.time
+    batch.time = sending.time = SimpleNamespace(monotonic=clock.count)
+    try:
+        yield
+    finally:
+        batch.time, sending.time = before
 
 
 def of_dask(tasks: int = 2_000) -> float:
@@ -167,7 +197,7 @@ def simulated(workers: int, seconds: float, fits: int, scheduler: float, folder:
     cluster = Cluster(workers, scheduler, costs, clock)
     bench: Any = SimpleNamespace(learners=[SimpleNamespace(fingerprint=lambda _seed, i=i: f"{i:016x}")
                                            for i in range(LEARNERS)], seed=0)
-    with closing(open_ledger(folder / f"{workers}-{seconds}.db")) as ledger:
+    with closing(open_ledger(folder / f"{workers}-{seconds}.db")) as ledger, simulated_time(clock):
         ledger.add_problem(problem)
         ledger.add_plan(plan.card, plan.splits())
         for i in range(LEARNERS):
@@ -176,7 +206,8 @@ def simulated(workers: int, seconds: float, fits: int, scheduler: float, folder:
         count = 0
         with BatchWriter(ledger) as writer:
             for record in sending.Sending(client=cluster, token="t", bench=bench, source=jobs, left=fits, most=None,
-                                          patience=1, unsendable={}, back=cluster).run():
+                                          patience=1, unsendable={}, back=cluster,
+                                          before_waiting=writer.pause).run():
                 writer.add(record)
                 count += 1
         clock.count()

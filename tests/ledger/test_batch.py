@@ -32,11 +32,14 @@ class Shelf:
     def __init__(self):
         self.batches = []
         self.broken = False
+        self.takes = 0.0
 
     def append(self, records):
         if self.broken:
             raise LedgerError("locked")
         self.batches.append(list(records))
+        if self.takes and self.batches[-1]:
+            self.clock["now"] += self.takes
 
     @property
     def sizes(self):
@@ -74,6 +77,50 @@ def test_a_record_after_a_long_fit_is_written_at_once(clock):
     assert shelf.sizes == []
     writer.add(record(fit_seconds=600.0))
     assert shelf.sizes == [2]
+
+
+def test_one_who_is_told_of_pauses_writes_dear_records_together_in_the_next(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf)
+    assert writer.pause() is None
+    for _ in range(3):
+        writer.add(record(fit_seconds=600.0))
+    assert shelf.sizes == []
+    assert writer.pause() is None
+    assert shelf.sizes == [3]
+
+
+def test_cheap_records_wait_for_a_second_over_pauses_too(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf)
+    writer.pause()
+    clock["now"] = 0.25
+    writer.add(record(fit_seconds=0.1))
+    assert writer.pause() == 0.75
+    clock["now"] = 1.0
+    assert writer.pause() is None
+    assert shelf.sizes == [1]
+
+
+def test_what_is_dear_is_written_less_often_where_writing_takes_long_but_within_a_second(clock):
+    shelf = Shelf()
+    writer = BatchWriter(shelf)
+    shelf.takes, shelf.clock = 0.01, clock
+    writer.pause()
+    for now, left in ((1.0, None), (1.26, 0.25), (1.6, None)):         # 0.01 s is a fiftieth of 0.5 s …
+        clock["now"] = now
+        writer.add(record(fit_seconds=600.0))
+        assert writer.pause() == (left if left is None else pytest.approx(left))
+    assert shelf.sizes == [1, 2]
+    shelf.takes = 0.5                                                   # … and 0.5 s of 25 s
+    clock["now"] = 3.0
+    writer.add(record(fit_seconds=600.0))
+    clock["now"] = 3.75
+    writer.add(record(fit_seconds=600.0))
+    assert writer.pause() == pytest.approx(0.75)
+    clock["now"] = 4.5
+    assert writer.pause() is None
+    assert shelf.sizes == [1, 2, 1, 1]
 
 
 def test_big_records_are_written_at_once(clock):

@@ -19,7 +19,7 @@ from referee import api
 from referee.errors import LedgerCorrupt
 from referee.ledger import Block, Record, open_ledger
 from referee.ledger.blobs import pack, unpack
-from referee.ledger.block import FEWEST, SMALL, stacked
+from referee.ledger.block import FEWEST, SMALL, block_of_records, stacked
 from referee.ledger.seals import sealed
 from referee.testing.ledger_samples import a_learner, a_plan, a_problem, a_record, same_record, some_splits
 
@@ -94,6 +94,14 @@ def test_small_fits_that_went_well_stand_in_one_row_and_come_back_as_they_were(l
     assert same(ledger, records[::-1])
     assert same(ledger, records[3:4])
     assert "" not in {record.created for record in ledger.read_many(ledger.keys())}
+    assert ledger.check() == []
+
+
+def test_blocks_of_several_learners_are_written_together_and_a_fit_that_comes_twice_once(ledger, place):
+    forest, tree = records_of(), records_of("tree")
+    ledger.append_blocks(map(block_of_records, (forest[:10], forest[:20], tree)))
+    assert (count(place, "blocks"), count(place, "block_jobs")) == (3, 20 + len(tree))
+    assert same(ledger, [*forest[:20], *tree])
     assert ledger.check() == []
 
 

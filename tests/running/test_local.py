@@ -1,13 +1,18 @@
 """The local engine: the same records whatever the number of workers, through failing, dying and hanging fits."""
 
+import time
+from dataclasses import replace
+from itertools import islice
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from referee.data import make_problem
 from referee.designs import make_plan
 from referee.learners import resolve
-from referee.ledger import open_ledger
-from referee.running import Local, pool, run
+from referee.ledger import batch, open_ledger
+from referee.running import Local, before_waiting, pool, run
 from referee.running import local as engine_room
 from running.learners_for_tests import DiesWhen, Majority, RaisesWhen, Random, Sleeps, learner
 
@@ -107,6 +112,52 @@ def test_an_engine_is_asked_nothing_where_nothing_is_left_to_fit():
     made = [run(PROBLEM, PLAN, (learner("r", RaisesWhen, 3.0),), ledger=ledger, engine=engine, seed=7)
             for engine in (Local(workers=1), Gone())]
     assert [(done.fitted, done.reused) for done in made] == [(10, 0), (0, 10)]
+    ledger.close()
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_what_was_dear_is_in_the_ledger_before_an_engine_waits_for_the_next_fit(monkeypatch, tells):
+    monkeypatch.setattr(batch, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    seen, ledger = [], open_ledger(":memory:")
+
+    class Bursts:
+        """Two fits at a time, each of which took a minute."""
+
+        def run(self, bench, jobs, total):
+            wait = before_waiting(jobs)
+            for _ in range(total // 2):
+                if tells:
+                    assert wait() is None
+                seen.append(len(ledger.keys()))
+                for job in islice(jobs, 2):
+                    yield replace(job.do(bench), fit_seconds=60.0)
+                    seen.append(len(ledger.keys()))
+
+    run(PROBLEM, make_plan("kfold:folds=4", PROBLEM, seed=1), (learner("r", RaisesWhen, 3.0),), ledger=ledger,
+        engine=Bursts(), seed=7)
+    assert seen == ([0, 0, 0, 2, 2, 2] if tells else [0, 1, 2, 2, 3, 4])
+    assert len(ledger.keys()) == 4
+    ledger.close()
+
+
+@pytest.mark.slow
+def test_fits_are_in_the_ledger_while_a_long_one_beside_them_goes_on(in_workers, monkeypatch):
+    """Two that take a moment each, beside one of six seconds: neither waits to be written until that is done."""
+    ledger, written = open_ledger(":memory:"), []
+    append = ledger.append
+
+    def watched(records):
+        records = list(records)
+        written.extend((record.learner, time.monotonic()) for record in records)
+        append(records)
+
+    monkeypatch.setattr(ledger, "append", watched)
+    learners = (learner("a", Sleeps, 0.2), learner("long", Sleeps, 6), learner("b", Sleeps, 0.3))
+    run(PROBLEM, make_plan("holdout:repeats=1", PROBLEM, seed=1), learners, ledger=ledger, engine=Local(workers=2),
+        seed=7)
+    (_, first), (_, second), (name, last) = written
+    assert name == learners[1].fingerprint(7)
+    assert last - max(first, second) > 2
     ledger.close()
 
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from referee.ledger import schema
 from referee.ledger._base import Record
 from referee.ledger.block import Block, stacked
-from referee.ledger.block_rows import block_row
+from referee.ledger.block_rows import JOB, block_row
 from referee.ledger.database import Database
 from referee.ledger.founding import now
 from referee.ledger.rows import Row, record_row
@@ -29,8 +29,9 @@ LISTED = {True: "json_each(:jobs) AS listed", False: "json_array_elements_text(C
 IN_BLOCKS = ("SELECT j.job FROM block_jobs j JOIN blocks b ON b.block = j.block "
              "WHERE j.job IN (SELECT value FROM {listed})")
 IN_ROWS = "SELECT job FROM records WHERE job IN (SELECT value FROM {listed})"
-PLACED = ("INSERT INTO block_jobs (job, block) SELECT value, CAST(:block AS TEXT) FROM {listed} WHERE true "
-          "ON CONFLICT (job) DO UPDATE SET block = excluded.block")       # of a block that is gone
+# An address and the name of a block are of one length, and come as one text.
+PLACED = ("INSERT INTO block_jobs (job, block) SELECT substr(value, 1, :job), substr(value, 1 + :job) FROM {listed} "
+          "WHERE true ON CONFLICT (job) DO UPDATE SET block = excluded.block")       # of a block that is gone
 
 
 def file_fits(database: Database, given: Iterable[Record | Block], *, created: str | None = None) -> None:
@@ -51,11 +52,9 @@ def write(database: Database, blocks: Sequence[tuple[Block, str]], rows: Sequenc
     """Write them in a transaction."""
     _keep_others_out(database, connection, {(block.problem, block.learner) for block, _ in blocks}
                      | {(row["problem"], row["learner"]) for row in rows})
-    for block, created in blocks:
-        there = _there(database, connection, block.jobs, (IN_BLOCKS, IN_ROWS))
-        left = block.some([i for i, job in enumerate(block.jobs) if job not in there]) if there else block
-        if len(left):
-            place(database, connection, block_row(left, created), left.jobs)
+    if blocks:
+        there = _there(database, connection, [job for block, _ in blocks for job in block.jobs], (IN_BLOCKS, IN_ROWS))
+        place(database, connection, list(_absent(blocks, there)))
     if rows:
         there = _there(database, connection, [row["job"] for row in rows], (IN_BLOCKS,))
         # In the order of addresses: two writers in one order cannot block each other for ever.
@@ -64,11 +63,24 @@ def write(database: Database, blocks: Sequence[tuple[Block, str]], rows: Sequenc
             database.insert(connection, schema.records, new)
 
 
-def place(database: Database, connection: sa.Connection, row: Row, jobs: Sequence[str]) -> None:
-    """Write a block, and where its fits are; none of them is there yet."""
-    database.insert(connection, schema.blocks, [row])
-    # In the order in which the table stands: neighbours are on one page.
-    connection.execute(_text(database, PLACED), {"jobs": json.dumps(sorted(jobs)), "block": row["block"]})
+def _absent(blocks: Iterable[tuple[Block, str]], there: set[str]) -> Iterator[tuple[Row, Sequence[str]]]:
+    """The rows of blocks with their fits, but for fits that are there, or in a block before."""
+    seen = set(there)
+    for block, created in blocks:
+        left = block if seen.isdisjoint(block.jobs) else block.some(
+            [i for i, job in enumerate(block.jobs) if job not in seen])
+        if len(left):
+            seen.update(left.jobs)
+            yield block_row(left, created), left.jobs
+
+
+def place(database: Database, connection: sa.Connection, blocks: Sequence[tuple[Row, Sequence[str]]]) -> None:
+    """Write blocks, and where their fits are; none of them is there yet."""
+    if blocks:
+        database.insert(connection, schema.blocks, [row for row, _ in blocks])
+        # In the order in which the table stands: neighbours are on one page.
+        pairs = sorted(f"{job}{row['block']}" for row, jobs in blocks for job in jobs)
+        connection.execute(_text(database, PLACED), {"jobs": json.dumps(pairs), "job": JOB})
 
 
 def remove_blocks(database: Database, connection: sa.Connection, where: sa.ColumnElement[bool]) -> None:

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from referee.running.engines import ENGINES, NamedEngine, make_engine
     from referee.running.local import Local
     from referee.running.run import Engine, card_of, run
+    from referee.running.source import before_waiting
 
-__all__ = ["ENGINES", "Dask", "Done", "Engine", "Local", "NamedEngine", "Progress", "card_of", "expect",
-           "make_engine", "run", "silent"]
+__all__ = ["ENGINES", "Dask", "Done", "Engine", "Local", "NamedEngine", "Progress", "before_waiting", "card_of",
+           "expect", "make_engine", "run", "silent"]
 
 __getattr__, __dir__ = on_asking(__name__, {
     "referee.running.ahead": "expect",
@@ -24,4 +25,5 @@ __getattr__, __dir__ = on_asking(__name__, {
     "referee.running.cluster.engine": "Dask",
     "referee.running.done": "Done Progress silent",
     "referee.running.run": "Engine card_of run",
+    "referee.running.source": "before_waiting",
 })

@@ -24,6 +24,7 @@ from referee.running.crew import KNOWN, Crew, Word, Worker
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared
+from referee.running.source import BeforeWaiting
 from referee.running.worker import NO_DATA
 
 BATCH_SECONDS = 0.25           # a message costs a tenth of a millisecond; a batch should cost much more
@@ -48,6 +49,7 @@ class Desk:
     costs: Costs
     source: Iterator[Work]
     left: int
+    before_waiting: BeforeWaiting
     waiting: dict[str, deque[tuple[int, Work]]] = field(default_factory=lambda: defaultdict(deque))
     suspects: deque[tuple[int, Work]] = field(default_factory=deque)      # to be tried in a fresh process …
     exclusive: deque[tuple[int, Work]] = field(default_factory=deque)     # … or with no other beside it
@@ -70,9 +72,13 @@ class Desk:
             if self.left and not self._busy:
                 return
             if self.left:
-                for worker, word in self.crew.listen(self.limits.tick):
+                for worker, word in self.crew.listen(self._patience()):
                     yield from self._hear(worker, word)
                 yield from self._stop_what_exceeds()
+
+    def _patience(self) -> float | None:
+        """For how many seconds to wait for a word of the workers."""
+        return min((s for s in (self.limits.tick, self.before_waiting()) if s is not None), default=None)
 
     @property
     def _busy(self) -> list[Worker]:

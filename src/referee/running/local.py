@@ -22,6 +22,7 @@ from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.serial import run_serial
 from referee.running.share import Shared, shared
+from referee.running.source import before_waiting
 
 LOOK_AROUND_SECONDS = 0.4      # fits made here first, to learn what a fit costs
 LARGE = 500_000                # cells of a table of which one fit may take longer than workers need to start
@@ -83,7 +84,8 @@ class Local:
             with pool.crew() as crew, _laid_out(bench) as laid:
                 crew.keep(laid.folder)
                 yield from Desk(bench=bench, shared=laid, crew=crew, workers=self.n_workers, limits=self.limits,
-                                foreign=foreign, costs=costs, source=chain(aside, jobs), left=left).run()
+                                foreign=foreign, costs=costs, source=chain(aside, jobs), left=left,
+                                before_waiting=before_waiting(jobs)).run()
 
     def _known(self, jobs: Iterator[Work], foreign: Mapping[int, str], aside: deque[Work]) -> Iterator[Work]:
         """The jobs of known learners; foreign ones are put aside, up to some."""

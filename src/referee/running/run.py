@@ -21,6 +21,7 @@ from referee.running.choosing import ChoosingDesk
 from referee.running.done import Done, Progress, silent
 from referee.running.jobs import Job, Todo, Work, todo
 from referee.running.meanwhile import Meanwhile
+from referee.running.source import Source
 from referee.running.time_left import TimeLeft
 from referee.running.tuning import Tuners
 
@@ -32,7 +33,11 @@ class Engine(Protocol):
     """Maps jobs to records as they complete; results do not depend on which engine it was."""
 
     def run(self, bench: Bench, jobs: Iterator[Work], total: int) -> Iterator[Record]:
-        """Records in any order."""
+        """Records in any order.
+
+        One that makes several fits at a time may call `before_waiting(jobs)` whenever it is going to wait for one:
+        then what came is written together. Where it does not, what was dear is written as soon as it comes.
+        """
 
 
 def run(  # noqa: PLR0913 - everything a run is made of
@@ -66,7 +71,8 @@ def run(  # noqa: PLR0913 - everything a run is made of
         bench = lay_out(problem, (*plain, *candidates), seed=seed)
         with _hands(ledger, work, engine, tally) as hands:
             with BatchWriter(ledger, told=hands.wrote) as writer:
-                for record in hands.first(bench, work, inner, partial(_fitted, engine, bench), writer):
+                fitted = partial(_fitted, engine, bench, writer)
+                for record in hands.first(bench, work, inner, fitted, writer):
                     writer.add(record)
                     tally.count(record)
                     for one in records_in([record]) if inner else ():
@@ -205,10 +211,10 @@ class Alone:
         return False
 
 
-def _fitted(engine: Engine, bench: Bench, jobs: Iterator[Job], n: int) -> Iterator[Record]:
+def _fitted(engine: Engine, bench: Bench, writer: BatchWriter, jobs: Iterator[Job], n: int) -> Iterator[Record]:
     """Jobs to records; an engine is not started for nothing."""
     first = next(jobs, None)
-    return iter(()) if first is None else engine.run(bench, chain([first], jobs), n)
+    return iter(()) if first is None else engine.run(bench, Source(chain([first], jobs), writer.pause), n)
 
 
 def _tune(  # noqa: PLR0913 - the second half of a run
@@ -220,7 +226,7 @@ def _tune(  # noqa: PLR0913 - the second half of a run
                             recorded=hands.recorded())
 
         def fitted(jobs: Iterator[Job], n: int) -> Iterator[Record]:
-            return _fitted(engine, bench, desk.chosen(jobs), n)
+            return _fitted(engine, bench, writer, desk.chosen(jobs), n)
 
         for record in hands.second(outer, fitted, writer):
             desk.take(record)

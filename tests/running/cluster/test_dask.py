@@ -150,6 +150,22 @@ def test_a_worker_gets_a_process_ready_for_each_of_its_threads_as_the_data_come(
     assert parked in ready
 
 
+def test_a_client_tells_before_it_waits_and_not_while_batches_are_there():
+    from referee.running.cluster.sending import Sending
+
+    def wait():
+        told.append("waits")
+        sending.back.put("third")
+        return 0.01
+
+    told, bench = [], SimpleNamespace(learners=(), seed=0)
+    sending = Sending(client=None, token="", bench=bench, source=iter(()), left=0, most=None, patience=1, unsendable={},
+                      before_waiting=wait)
+    for batch in ("first", "second"):
+        sending.back.put(batch)
+    assert [sending._next(), sending._next(), *told, sending._next(), *told] == ["first", "second", "third", "waits"]
+
+
 def test_processes_that_fit_do_not_load_dask():
     from referee.running.cluster.there import Carried
 

@@ -22,6 +22,7 @@ from referee.running.bench import Bench
 from referee.running.jobs import Work
 from referee.running.limits import Limits
 from referee.running.share import Shared
+from referee.running.source import before_waiting
 from referee.running.starting import worth_loading
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ class Dask:
             require_same(client, wanted := expected(bench))
             with _delivered(client, bench, self.limits, wanted) as (token, unsendable):
                 yield from Sending(client=client, token=token, bench=bench, source=chain([first], jobs), left=total,
-                                   most=self.workers, patience=self.patience, unsendable=unsendable).run()
+                                   most=self.workers, patience=self.patience, unsendable=unsendable,
+                                   before_waiting=before_waiting(jobs)).run()
 
     @property
     def _where(self) -> Any:

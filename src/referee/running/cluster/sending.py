@@ -24,6 +24,7 @@ from referee.running.cluster.carried import LOST
 from referee.running.cluster.there import do_batch
 from referee.running.costs import Costs
 from referee.running.jobs import Work
+from referee.running.source import BeforeWaiting
 
 SHORTEST, LONGEST = 1.0, 10.0       # seconds of fits in a batch …
 A_WORKER = 0.005                    # … and so many for each worker: what a batch costs the scheduler and this process
@@ -47,6 +48,7 @@ class Sending:
     most: int | None                    # fits at a time, if limited
     patience: float                     # seconds to wait for a worker
     unsendable: dict[int, str]
+    before_waiting: BeforeWaiting
     costs: Costs = field(default_factory=Costs)
     again: deque[list[Work]] = field(default_factory=deque)
     suspects: deque[Work] = field(default_factory=deque)
@@ -128,8 +130,11 @@ class Sending:
     def _next(self) -> Any:
         """The next batch that came back, in whatever state."""
         while True:
+            with suppress(queue.Empty):
+                return self.back.get_nowait()
+            presses = self.before_waiting()
             try:
-                return self.back.get(timeout=TICK)
+                return self.back.get(timeout=TICK if presses is None else min(presses, TICK))
             except queue.Empty:
                 self._look()
 

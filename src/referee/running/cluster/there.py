@@ -29,6 +29,7 @@ from referee.running.crew import KNOWN, Crew
 from referee.running.desk import Desk
 from referee.running.limits import Limits
 from referee.running.share import Shared, clear_leftovers, new_folder
+from referee.running.source import nobody
 
 DELIVERED: dict[str, Delivered] = {}
 IDLE: list[Crew] = []           # of this worker, as many as it has threads
@@ -157,6 +158,7 @@ def do_batch(token: str, batch: bytes) -> bytes:
     jobs = [Carried(i, job) for i, job in enumerate(pickle.loads(batch))]     # noqa: S301 - from the client of the cluster
     with here.crew() as crew:
         desk = Desk(bench=None, shared=here.laid(), crew=crew, workers=1, limits=here.limits,  # type: ignore[arg-type]
-                    foreign=here.foreign, costs=here.costs, source=iter(jobs), left=len(jobs), batches=here.batches)
+                    foreign=here.foreign, costs=here.costs, source=iter(jobs), left=len(jobs), batches=here.batches,
+                    before_waiting=nobody)
         records = list(desk.run())
     return pickle.dumps(records)

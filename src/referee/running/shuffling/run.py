@@ -20,6 +20,7 @@ from referee.running.shuffling.at_once import many_at_once
 from referee.running.shuffling.bench import ShuffleBench, laid_out
 from referee.running.shuffling.job import ShuffleJob, fit_whole
 from referee.running.shuffling.logistic import STEPS
+from referee.running.source import Source
 
 
 def run_shuffles(  # noqa: PLR0913 - everything a run is made of
@@ -43,7 +44,7 @@ def run_shuffles(  # noqa: PLR0913 - everything a run is made of
     if missing:
         bench = laid_out(lay_out(problem, learners, seed=seed), problem, plan, shuffle, raw=raw, before=before)
         with BatchWriter(ledger) as writer:
-            for record in _records(bench, missing, engine):
+            for record in _records(bench, missing, engine, writer):
                 writer.add(record)
                 made += each
                 lost += each if record.failed else len(record.notes.get("errors", ()))
@@ -62,7 +63,8 @@ def missing_shuffles(plan: Plan, learners: tuple[Learner, ...], shuffle: Shuffle
             if job_key(plan.problem, name, whole_plan(plan.fingerprint, shuffle.fingerprint, b)) not in done}
 
 
-def _records(bench: ShuffleBench, missing: set[tuple[int, int]], engine: Engine) -> Iterator[Record]:
+def _records(bench: ShuffleBench, missing: set[tuple[int, int]], engine: Engine,
+             writer: BatchWriter) -> Iterator[Record]:
     """What can be computed for many shuffles at once first, the rest shuffle by shuffle from the engine."""
     left = set(missing)
     for learner in sorted({i for i, _ in missing}):
@@ -72,7 +74,7 @@ def _records(bench: ShuffleBench, missing: set[tuple[int, int]], engine: Engine)
     if left:
         trusted = frozenset(i for i in sorted({i for i, _ in left}) if _trusted(bench, i))
         jobs = (ShuffleJob(i, b) for b, i in sorted((b, i) for i, b in left))
-        yield from engine.run(replace(bench, quick=trusted), jobs, len(left))
+        yield from engine.run(replace(bench, quick=trusted), Source(jobs, writer.pause), len(left))
 
 
 def _trusted(bench: ShuffleBench, number: int) -> bool:
