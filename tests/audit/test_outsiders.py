@@ -12,11 +12,11 @@ from zipfile import ZipFile
 
 import pytest
 
-SHELVES = {name: Path(__file__).parent / f"{name}.zip"
-           for name in ("outsiders", "outsiders_2", "outsiders_3", "outsiders_4", "outsiders_5b", "outsiders_5c")}
+SHELVES = {path.stem: path for path in sorted(Path(__file__).parent.glob("outsiders*.zip"))}
 QUICK = {("outsiders", number) for number in ("075", "097", "105", "057", "100")} | {
     ("outsiders_2", number) for number in ("007", "010", "012", "016")} | {
     ("outsiders_3", number) for number in ("033", "037", "050", "058", "059")} | {
+    ("outsiders_5", number) for number in ("a01", "a13", "a15", "a28")} | {
     ("outsiders_5c", number) for number in ("004", "008", "011", "017", "021")}
 CASES = []
 for _name, _path in SHELVES.items():

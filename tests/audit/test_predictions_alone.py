@@ -53,6 +53,9 @@ def test_what_a_file_cannot_show_is_asked_for_and_told():
     assert not asked.fails("serious")
     told = referee.audit(two_classes(), tried={"forest": 1, "lda": 1}, seeds=0)
     assert told["F-26"].outcome == told["F-45"].outcome == "passed"
+    assert told.grade == "adequate"
+    assert "--groups" in told.text()
+    told = referee.audit(two_classes(), tried={"forest": 1, "lda": 1}, seeds=0, groups="none")
     assert told.grade == "strong"
     assert "free of leakage is not known" in " ".join(told.text().split())
 

@@ -26,6 +26,18 @@ def write(tmp_path, monkeypatch):
     return write_file
 
 
+def test_a_sheet_of_excel_is_a_table(tmp_path):
+    pytest.importorskip("openpyxl")
+    FRAME.assign(day=pd.date_range("2024-01-01", periods=4)).to_excel(tmp_path / "d.xlsx", index=False)
+    problem = read_problem(tmp_path / "d.xlsx", target="churned", time="day")
+    assert [(column.name, column.kind.value, column.missing) for column in problem.columns] == [
+        ("tenure", "number", 0), ("contract", "category", 1)]
+    FRAME.to_csv(tmp_path / "d.csv", index=False)
+    same = [read_problem(tmp_path / name, target="churned", drop=drop).fingerprint
+            for name, drop in (("d.xlsx", "day"), ("d.csv", ()))]
+    assert same[0] == same[1]
+
+
 def refused(path, target="churned", **options):
     with pytest.raises(BadInput) as info:
         read_problem(path, target=target, **options)
@@ -156,8 +168,8 @@ def test_options_reach_the_problem(write):
      "u.csv is not a text table but binary data; save it as CSV in UTF-8."),
     ("d.csv", "a,b,a,churned\n1,2,3,u\n", "d.csv has 2 columns called 'a' (columns 1, 3); rename all but one."),
     ("p.parquet", b"not parquet at all", "p.parquet is not a Parquet file, or no longer whole."),
-    ("x.xlsx", b"PK\x03\x04", ("x.xlsx is not a table that referee can read: it reads .csv, .csv.gz, .tsv, .tsv.gz, "
-                              ".parquet, .pq; save it as one of these.")),
+    ("x.ods", b"PK\x03\x04", ("x.ods is not a table that referee can read: it reads .csv, .csv.gz, .tsv, .tsv.gz, "
+                              ".parquet, .pq, .xlsx; save it as one of these.")),
     ("one.csv", "a;churned\n1;u\n2;u\n",
      "one.csv: target 'churned' has one class only ('u'); there is nothing to tell apart."),
     ("t.csv", "tenure,contract,charges,churnd\n1,2,3,u\n",

@@ -50,7 +50,7 @@ def train_and_test(source: Any, data: Any, target: Any) -> tuple[Any, str] | Non
     if not isinstance(source, str | Path) or not isinstance(data, str | Path) or not (
             holds(source, target) and holds(data, target)):
         return None
-    (first, named), (second, beside) = _frame(source), _frame(data)
+    (first, named), (second, beside) = frame_at(source), frame_at(data)
     if first is None or second is None or set(map(str, first.columns)) != set(map(str, second.columns)):
         return None
     if TESTED.search(Path(named).stem) and TRAINED.search(Path(beside).stem):
@@ -77,7 +77,7 @@ def bundle_of_table(source: Any, options: Mapping[str, Any], split: str | None =
 
 def column_of_split(source: Any, split: str | None, said: Mapping[str, Any]) -> SplitColumn | None:
     """The column of a table that says which rows are trained on: as named, or by its values; None: there is none."""
-    frame, where = _frame(source)
+    frame, where = frame_at(source)
     if frame is None:
         if split not in {None, NONE}:
             raise BadInput("split names a column of a table; give a file or a frame.")
@@ -102,11 +102,12 @@ def _order(source: Any, said: Mapping[str, Any], column: SplitColumn) -> Any:
     n = column.parts.size
     if said.get("time") is None and not said.get("drop_missing_target"):
         return np.arange(n)
-    numbered = load(_frame(source)[0], **without(said, column.name) | {"ids": np.arange(n)})
+    numbered = load(frame_at(source)[0], **without(said, column.name) | {"ids": np.arange(n)})
     return np.arange(n) if numbered.ids is None else np.asarray(numbered.ids, dtype=np.int64)
 
 
-def _frame(source: Any) -> tuple[Any, str]:
+def frame_at(source: Any) -> tuple[Any, str]:
+    """The frame that a source is or holds, and what it is called; None where it is no table."""
     if isinstance(source, str | Path):
         path = Path(source)
         return (read_frame(path)[0], path.name) if path.is_file() and is_table_file(path.name) else (None, str(source))

@@ -37,9 +37,9 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
         return source
-    data = None if given is None else given.problem
     if not isinstance(source, str | Path):
-        return bundle_of_predictions(source, data=data, task=task, positive=positive, columns=columns, told=told)
+        return bundle_of_predictions(source, data=None if given is None else given.problem, task=task,
+                                     positive=positive, columns=columns, told=told)
     kind = which(source, columns or ())
     told = told or Told()
     if (word := told.beyond_metrics) and kind not in {Kind.PREDICTIONS, *READ_ALONE}:
@@ -48,9 +48,9 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     if kind is Kind.LEDGER:
         return _of_ledger(source, given, study, metrics)
     if kind is Kind.PREDICTIONS:
-        return bundle_of_predictions(source, data=data, name=Path(source).name, task=task, positive=positive,
-                                     columns=columns, told=told)
-    if data is not None:
+        return bundle_of_predictions(source, data=None if given is None else given.problem, name=Path(source).name,
+                                     task=task, positive=positive, columns=columns, told=told)
+    if given is not None:
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
@@ -92,5 +92,5 @@ def _beside(bundle: Bundle, told: Told, *, known: tuple[str, ...]) -> Bundle:
 def _of_ledger(where: str | Path, given: AuditedData | None, study: int | None, metrics: Any) -> Bundle:
     with opened(where, create=False, read_only=True) as store:
         card = study_of(store, study, str(where))
-        data = None if given is None else given.as_studied(card.problem)
-        return bundle_of_study(store, card, data=data, own=each_of(metrics))
+        data, whole = (None, None) if given is None else given.as_studied(store.problem(card.problem))
+        return bundle_of_study(store, card, data=data, whole=whole, own=each_of(metrics))

@@ -19,6 +19,7 @@ from referee.audit._base import (
 from referee.audit.bundle import Bundle
 from referee.audit.in_the_code import in_the_code
 from referee.audit.reading.scripts.seen import READ
+from referee.data.structure import Kind
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Json
 
@@ -73,7 +74,8 @@ class Audit:
         """Any fatal finding: not usable; two serious ones: weak; none above information: strong; else adequate.
 
         What was found counts however little could be looked at; that nothing was found counts only where at least half
-        of the checks that may apply could look. Else the study is not graded.
+        of the checks that may apply could look. Else the study is not graded. Nor is it strong where nobody could look
+        whether its rows belong together: neither the data are known, nor groups, nor that there are none.
         """
         severities = [finding.severity for finding in self.findings]
         if Severity.FATAL in severities:
@@ -82,7 +84,15 @@ class Audit:
             return "weak"
         if self.blind > self.looked:
             return "not graded"
-        return "adequate" if any(severity > Severity.INFO for severity in severities) else "strong"
+        above = any(severity > Severity.INFO for severity in severities)
+        return "adequate" if above or not self.rows_seen else "strong"
+
+    @property
+    def rows_seen(self) -> bool:
+        """Whether the data are known, or the groups of the rows, or that they have none."""
+        problem = self.bundle.problem
+        return problem is not None and (problem.features is not None or problem.groups is not None
+                                        or Kind.GROUPS.value in problem.settled)
 
     def with_outcome(self, outcome: str) -> tuple[CheckAnswer, ...]:
         """The answers of one kind."""

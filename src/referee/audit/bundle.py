@@ -7,7 +7,7 @@ numbers; the checks do not know which.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from referee.audit.numbers.marks import Marked
 from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
 from referee.audit.vocabulary.protocols import Confession
+from referee.data.features import Features
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
 from referee.metrics import Predictions
@@ -262,6 +263,7 @@ class Bundle:
     name: str
     problem: Problem | None = None
     task: Task | None = None                            # where the study says it and the rows are not known
+    left_out: Features | None = None                    # all columns of the table, those too that the study left out
     times: Array | None = None                          # when each row was measured, as numbers
     written: Array | None = None                        # where a file has each row, if it has them in another order
     divisions: tuple[Division, ...] | None = None
@@ -301,6 +303,12 @@ class Bundle:
     def model(self, name: str) -> Model | None:
         """A model by its name, if it is known."""
         return next((m for m in self.models or () if m.name == name), None)
+
+    def features_with(self, columns: Iterable[str]) -> Features | None:
+        """The table that has some columns: the study's, or the whole of which it left columns out; None: no table."""
+        own = None if self.problem is None else self.problem.features
+        return next((features for features in (own, self.left_out) if features is not None and set(columns) <= {
+            column.name for column in features.columns}), None)
 
     def said_by(self, model: str) -> tuple[ModelPredictions, ...]:
         """Everything one model said."""

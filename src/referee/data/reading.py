@@ -1,4 +1,4 @@
-"""A problem from a file: CSV, TSV (also gzipped) or Parquet, told apart by the ending of the name."""
+"""A problem from a file: CSV, TSV (also gzipped), Parquet or Excel, told apart by the ending of the name."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from referee.data.make import Wanted, assemble
 from referee.data.parquet_file import parquet_file
 from referee.data.problem import Problem
 from referee.data.table import as_table
+from referee.data.xlsx_file import ENDING as XLSX
+from referee.data.xlsx_file import xlsx_cells
 from referee.errors import BadInput, did_you_mean
 from referee.foreign_file import guarded
 from referee.kinds import Task
 
 TEXT_TABLES = (".csv", ".csv.gz", ".tsv", ".tsv.gz")
 PARQUET = (".parquet", ".pq")
-ENDINGS = TEXT_TABLES + PARQUET
+ENDINGS = (*TEXT_TABLES, *PARQUET, XLSX)
 
 
 def read_problem(  # noqa: PLR0913 - as make_problem: each argument is one thing a user may know about the rows
@@ -41,6 +43,8 @@ def read_frame(path: Path) -> tuple[Any, list[str]]:
     """The table in a file as it stands, and sentences about how it was read."""
     _check_path(path)
     with guarded(path):
+        if path.name.lower().endswith(XLSX):
+            return _read_xlsx(path)
         return read_csv(path) if path.name.lower().endswith(TEXT_TABLES) else (_read_parquet(path), [])
 
 
@@ -67,6 +71,14 @@ def _check_path(path: Path) -> None:
 def _tables_in(folder: Path) -> str:
     tables = sorted(p.name for p in folder.iterdir() if is_table_file(p.name))
     return f", such as {tables[0]!r}" if tables else ""
+
+
+def _read_xlsx(path: Path) -> tuple[Any, list[str]]:
+    """A sheet: numbers are numbers, dates dates, and a cell without anything is missing."""
+    import pandas as pd
+
+    names, rows, notices = xlsx_cells(path)
+    return pd.DataFrame(rows, columns=names), notices
 
 
 def _read_parquet(path: Path) -> Any:

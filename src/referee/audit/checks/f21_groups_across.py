@@ -14,7 +14,7 @@ from referee.audit.leaks.rows import rows_of
 from referee.audit.pieces import Pieces, pieces_among
 from referee.audit.vocabulary.told_divisions import PIECES
 from referee.data.problem import Problem
-from referee.data.structure import Kind
+from referee.data.structure import Kind, Noticed
 from referee.designs.kept_together import units_of
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -82,10 +82,19 @@ def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
     """A column that looks like groups, where its values are not known to have been kept on one side."""
     if Kind.GROUPS.value in problem.settled:
         raise NotApplicable("it was said that there are no groups")
-    noticed = next((one for one in problem.structure if one.kind is Kind.GROUPS), None)
-    if noticed is None:
+    noticed = [one for one in problem.structure if one.kind is Kind.GROUPS]
+    if not noticed:
         raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
-    units = None if problem.features is None else units_of(problem.features, noticed)
+    used = {column.name for column in problem.columns}
+    left_out = [one for one in noticed if not used & set(one.columns)]
+    for one in dict.fromkeys([noticed[0], *left_out[:1]]):
+        yield from _of_column(bundle, one)
+
+
+def _of_column(bundle: Bundle, noticed: Noticed) -> Iterator[Found]:
+    """What a division makes of a column that looks like groups."""
+    features = bundle.features_with(noticed.columns)
+    units = None if features is None else units_of(features, noticed)
     shared = set[int]() if units is None else _across(bundle, units)[0]
     if units is None or shared:
         owed = None if units is None else _owed(bundle, units)

@@ -13,7 +13,6 @@ from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
 from referee.audit.vocabulary.protocols import FUTURE
-from referee.data.problem import Problem
 from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
 
@@ -95,7 +94,7 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
     noticed = next((one for one in (problem.structure if problem else ()) if one.kind in {Kind.TIME, Kind.ORDER}), None)
     if noticed is None or problem is None:
         raise NotCheckable("no times are known", ask=ask)
-    places = _places(problem, noticed)
+    places = _places(bundle, noticed)
     if places is not None and not bundle.undivided and _kept(bundle, places):
         return
     owed = _owed(bundle, places)
@@ -113,13 +112,15 @@ def _kept(bundle: Bundle, places: Array) -> bool:
                                if train.size and test.size)
 
 
-def _places(problem: Problem, noticed: Noticed) -> Array | None:
-    if problem.features is None or problem.features.form:
+def _places(bundle: Bundle, noticed: Noticed) -> Array | None:
+    features = bundle.features_with(noticed.columns)
+    if features is None or features.form:
         return None
     if not noticed.columns:
-        return np.arange(problem.n_rows)
-    names = [column.name for column in problem.features.columns]
-    return problem.features.matrix[:, names.index(noticed.columns[0])] if noticed.columns[0] in names else None
+        return np.arange(features.n_rows)
+    names = [column.name for column in features.columns]
+    place: Array = features.matrix[:, names.index(noticed.columns[0])]
+    return place
 
 
 def _owed(bundle: Bundle, places: Array | None) -> Owing | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import sqrt
 
@@ -13,12 +14,16 @@ from referee.audit.bundle import Bundle
 from referee.audit.checks.f52_misjoined import elsewhere
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke, one_pass
 from referee.audit.numbers.figure import Figure, Rounding, Row
+from referee.audit.vocabulary.baselines import is_baseline
 from referee.metrics import Predictions
 
 CLEARLY = 2         # standard errors
 FEWEST, IN_ORDER, LITTLE = 30, 0.8, 0.3     # rows; rank correlation; of what numbers in that order could explain
 TELLING = {"sensitivity", "recall", "precision", "f1", "f1_macro", "balanced_accuracy", "mcc", "kappa", "auc",
            "average_precision", "tp"}       # what a model may be good at that is not accurate
+NAIVE = re.compile(r"na[iï]v|persist|last|previous|\blag|letzt|vortag|dernier|veille|ultim|anterior|vorige|\brw\b",
+                   re.IGNORECASE)            # names of what repeats the last value
+BARELY = 0.3                                # of the steps from row to row, that a forecast departs from the last value
 IN_SCALE = 0.5                              # how much numbers vary, beside the truth
 
 
@@ -30,7 +35,7 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
 
     Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
     accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
-    in the order of time: further off than the value before, serious where all are.
+    in the order of time: further off than the value before, serious where all are; or hardly anything else than it.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
                and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
@@ -40,6 +45,8 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
         return
     spoke, looked = set(models_that_spoke(bundle)), 0
     yield from _behind_the_last_value(bundle)
+    late = list(_the_last_value(bundle))
+    yield from late
     for model in contenders(bundle):
         side = sides_of(bundle, model.name) if model.name in spoke else None
         if side is None:
@@ -57,7 +64,7 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
         if message:
             yield Found(message=f"{model.name} is worse than {message}.", severity=Severity.WARNING,
                         evidence={"model": model.name})
-    if not looked:
+    if not looked and not late:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
 
 
@@ -87,6 +94,37 @@ def _behind_the_last_value(bundle: Bundle) -> Iterator[Found]:
                             f"last value {naive:.4g}, if that is known when the forecast is made.",
                     severity=Severity.SERIOUS if alone else Severity.WARNING,
                     evidence={"model": name, "rmse": rmse, "last_value": naive})
+
+
+def _the_last_value(bundle: Bundle) -> Iterator[Found]:
+    """Numbers that are the truth of the row before but for a little, and no nearer to that of their own row.
+
+    Rows that follow each other by chance are not said so. Serious where no baseline shows it.
+    """
+    shown = any(is_baseline(model.name) or NAIVE.search(model.name) for model in bundle.models or ())
+    for model in bundle.models or ():
+        named = is_baseline(model.name) or NAIVE.search(model.name)
+        if named or (model.baseline and shown) or not bundle.said_by(model.name):
+            continue
+        rows, said = one_pass(bundle, model.name)
+        if said.n_classes is not None or said.values is None or said.values.ndim != 1 or rows.size < FEWEST:
+            continue
+        timed = bundle.problem is not None and bundle.problem.time is not None
+        order = np.argsort(rows if timed or bundle.written is None else bundle.written[rows], kind="stable")
+        truth, values = np.asarray(said.truth, dtype=float)[order], said.values[order]
+        step, own = np.diff(truth), values[1:] - truth[:-1]
+        left = own - step
+        if not step.any() or own.std() > BARELY * step.std() or abs(own.mean()) > BARELY * step.std():
+            continue
+        better = step**2 - left**2
+        if better.mean() > CLEARLY * float(better.std(ddof=1)) / sqrt(better.size):
+            continue
+        rmse, naive = (sqrt(float((d**2).mean())) for d in (left, step))
+        goes = float(np.corrcoef(values[1:], truth[:-1])[0, 1])
+        yield Found(message=f"What {model.name} says is the value before (correlation {goes:.4f} with the truth of the "
+                            f"row before), and no better: its RMSE is {rmse:.4g}, that of always saying the last value "
+                            f"{naive:.4g}.", severity=Severity.WARNING if shown else Severity.SERIOUS,
+                    evidence={"model": model.name, "correlation": goes, "rmse": rmse, "last_value": naive})
 
 
 def _below(row: Row, accuracy: Figure, largest: float) -> Iterator[Found]:

@@ -16,6 +16,7 @@ from enum import Enum
 Span = tuple[float, float]
 
 _NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
+_SPACED = re.compile(r"(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))")
 _THOUSANDS = re.compile(r"^\d{1,3}(,\d{3})+$")
 SLACK = 1e-9
 
@@ -85,11 +86,12 @@ def figure(kind: str, text: str, *, name: str = "") -> Figure | None:
 
 
 def point_decimal(text: str) -> str:
-    """A decimal comma as a point; commas between thousands are dropped.
+    """A decimal comma as a point; what stands between thousands is dropped.
 
-    >>> point_decimal("0,912"), point_decimal("12,345"), point_decimal("0.5")
-    ('0.912', '12345', '0.5')
+    >>> point_decimal("0,912"), point_decimal("12,345"), point_decimal("0.5"), point_decimal("1 234,5")
+    ('0.912', '12345', '0.5', '1234.5')
     """
+    text = _SPACED.sub("", text)
     if _THOUSANDS.match(text.partition(".")[0]) and not text.startswith("0"):
         return text.replace(",", "")
     return text.replace(",", ".") if text.count(",") == 1 and "." not in text else text

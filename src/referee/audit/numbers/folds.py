@@ -6,21 +6,26 @@ sd; where all do, that is what is meant.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from referee.audit.numbers.contradiction import Contradiction, Strength, between
 from referee.audit.numbers.figure import Figure, Span, figure
+from referee.audit.vocabulary import languages
 from referee.kinds import Array
 
-FOLD = re.compile(r"^(?:fold|run|seed|split|rep|repeat|repetition|trial|iteration|iter|cv|part|round)[\s_.#-]*\d+$",
-                  re.IGNORECASE)
+FOLD = re.compile(r"^(?:fold|run|seed|split|rep|repeat|repetition|trial|iteration|iter|cv|part|round|"
+                  rf"{'|'.join(languages.FOLDS.split())})(?:[\s_.#-]|n[o°º])*\d+$")
 FEWEST = 3
+LONG = 2 / 3            # of all scores, at least, have all their digits where zeros were dropped
 MEAN, SPREAD, ERROR = "mean", "sd", "standard error"
-WORDS = {MEAN: {"mean", "average", "avg"}, SPREAD: {"sd", "std", "stdev", "stddev"}, ERROR: {"se", "sem", "stderr"}}
+WORDS = {MEAN: {"mean", "average", "avg", *languages.KINDS["mean"].split()},
+         SPREAD: {"sd", "std", "stdev", "stddev", "de", "et", "desv", *languages.KINDS["sd"].split()},
+         ERROR: {"se", "sem", "stderr", "es", *languages.KINDS["se"].split()}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +42,9 @@ class Folds:
 def folds_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Folds | None:
     """The table as scores of folds; None where it is none, or nothing sums them up."""
     first, *columns = names
-    folds = [name for name in columns if FOLD.match(name.strip())]
-    said = {name: [kind for kind, words in WORDS.items() if set(re.findall(r"[a-z]+", name.lower())) & words]
+    folds = [name for name in columns if FOLD.match(languages.unaccented(name.strip()))]
+    said = {name: [kind for kind, words in WORDS.items()
+                   if {languages.bare(name), *re.findall(r"[a-z]+", languages.unaccented(name))} & words]
             for name in columns if name not in folds}
     if len(folds) < FEWEST or not any(said.values()):
         return None
@@ -49,10 +55,25 @@ def folds_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Folds 
             rows.append((row.get(first, ""), tuple(one for one in scores if one is not None), _summed(row, said)))
     if not rows:
         return None
+    finest = _finest([one for _, scores, _ in rows for one in scores])
+    rows = [(label, tuple(replace(one, unit=min(one.unit, finest)) for one in scores), summed)
+            for label, scores, summed in rows]
     spread = next((kind for kinds in said.values() for kind in kinds if kind != MEAN), "")
     return Folds(models=tuple(label for label, _, _ in rows), scores=tuple(scores for _, scores, _ in rows),
                  means=tuple(mean for _, _, (mean, _) in rows), spreads=tuple(sd for _, _, (_, sd) in rows),
                  called=spread)
+
+
+def _finest(scores: Sequence[Figure]) -> float:
+    """The unit of all scores where spreadsheets dropped zeros at their ends: 0.7 among 0.7429 and 0.7857 is 0.7000.
+
+    So it is where a few are shorter, and none of the long ones ends in a zero, which one in ten would.
+    """
+    finest = min(one.unit for one in scores)
+    long = [one for one in scores if one.unit == finest]
+    dropped = LONG * len(scores) <= len(long) < len(scores) and not any(
+        one.text.rstrip("% ").endswith("0") for one in long)
+    return finest if dropped else math.inf
 
 
 def _summed(row: Mapping[str, str], said: Mapping[str, list[str]]) -> tuple[Figure | None, Figure | None]:

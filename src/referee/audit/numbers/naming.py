@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.audit.numbers.figure import Span
+from referee.audit.vocabulary import languages
 
 _AVERAGES = ("macro", "weighted", "micro")
 
 _SPELLINGS: dict[str, str] = {
-    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified genauigkeit exactitude",
-    "error": "error errorrate fehlerrate fehlerquote misclassificationrate misclassification testerror",
+    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified",
+    "error": "error errorrate misclassificationrate misclassification testerror",
     "share": "share proportion percentage percent rate hitrate",
-    "sensitivity": "sensitivity sensitivitat sens tpr truepositiverate hitratesensitivity",
+    "sensitivity": "sensitivity sens tpr truepositiverate hitratesensitivity",
     "recall": "recall rec",
     "fnr": "fnr falsenegativerate missrate",
-    "specificity": "specificity spezifitat spec tnr truenegativerate selectivity",
+    "specificity": "specificity spec tnr truenegativerate selectivity",
     "fpr": "fpr falsepositiverate fallout",
-    "precision": "precision prazision prec ppv positivepredictivevalue",
+    "precision": "precision prec ppv positivepredictivevalue",
     "npv": "npv negativepredictivevalue",
     "f1": "f1 f1score fscore fmeasure f1measure dice dicescore",
     "balanced_accuracy": "balancedaccuracy bacc balacc bac uar",
@@ -48,7 +48,8 @@ _SPELLINGS: dict[str, str] = {
     "chi2": "chi2 chisq chisquare chisquared x2", "z": "z zvalue zscore zstatistic", "r": "r pearsonr correlation",
     "classes": "classes nclasses numberofclasses",
 }
-_KINDS = {spelling: kind for kind, spellings in _SPELLINGS.items() for spelling in spellings.split()}
+_KINDS = {spelling: kind for known in (languages.KINDS, _SPELLINGS) for kind, spellings in known.items()
+          for spelling in spellings.split()}
 _TURNED: dict[str, tuple[str, Span]] = {
     "error": ("accuracy", (1.0, -1.0)), "fnr": ("sensitivity", (1.0, -1.0)), "fpr": ("specificity", (1.0, -1.0)),
     "youden": ("balanced_accuracy", (0.5, 0.5))}
@@ -56,10 +57,13 @@ EXACT = frozenset({"tp", "fp", "fn", "tn", "positives", "negatives", "cases", "n
                    "classes"})
 
 
-_MEANS = {"mean", "average", "avg", "mittel", "mittelwert", "moyenne", "media", "promedio", "gemiddelde"}
-_SPREADS = {"sd", "std", "stddev", "stdev", "standardabweichung", "stabw", "ecarttype"}
-_INTERVAL = re.compile(r"[\[(,;]?\s*\b(?:9[059](?:\.\d)?\s*%?-?\s*)?(?:c\.?i\.?|ki|confidence intervals?|"
-                       r"konfidenzintervall)(?:\s*9[059]\s*%)?(?=\W|$)\s*[\])]?", re.IGNORECASE)
+_MEANS = {"mean", "average", "avg", *languages.KINDS["mean"].split()}
+_SPREADS = {*_SPELLINGS["sd"].split(), *languages.KINDS["sd"].split()}
+_INTERVAL = re.compile(rf"[\[(,;]?\s*\b(?:9[059](?:\.\d)?\s*%?-?\s*)?(?:{languages.INTERVAL})"
+                       r"(?:\s*(?:al |à |zu )?9[059]\s*%)?(?=\W|$)\s*[\])]?", re.IGNORECASE)
+_PER_CENT = re.compile(rf"%|{languages.PER_CENT}")
+WHOSE = frozenset({"accuracy", "sensitivity", "specificity", "precision", "npv", "recall", "f1", "auc", "kappa", "mcc",
+                   "balanced_accuracy"})               # that tables print once for each model or person
 _SCORES = frozenset(list(_SPELLINGS)[:list(_SPELLINGS).index("tp")])          # which have means and sds over runs
 
 
@@ -84,9 +88,9 @@ def named(name: str) -> Named | None:
     (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=True), 'sd_accuracy')
     """
     text = _INTERVAL.sub(" ", name).lower().replace("κ", "kappa").replace("χ", "chi").replace("²", "2")
-    text = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    per_cent = "%" in text or re.search(r"\bper ?cent\b|\bpct\b", text) is not None
-    words = re.findall(r"[a-z0-9]+", re.sub(r"%|\bper ?cent\b|\bpct\b", " ", text))
+    text = languages.unaccented(text)
+    per_cent = _PER_CENT.search(text) is not None
+    words = [languages.AVERAGES.get(word, word) for word in re.findall(r"[a-z0-9]+", _PER_CENT.sub(" ", text))]
     if len(words) > 1 and words[0] == "test" and _KINDS.get("".join(words)) is None:
         words = words[1:]            # "test F1" is an F1
     beside, words = _summary_of(words)
@@ -106,6 +110,24 @@ def named(name: str) -> Named | None:
     if beside == "sd":
         return Named(f"sd_{base}", per_cent=per_cent)
     return Named(base, turn, per_cent, beside == "mean" or (averaged and plain not in _KINDS))
+
+
+def whose(name: str) -> tuple[Named, str] | None:
+    """A score with a word beside it that says whose it is, and the word; None where the name is no such thing.
+
+    >>> whose("Exactitude modèle (%)")[1], whose("AUC_rf")[0].kind, whose("accuracy"), whose("heart rate")
+    ('modèle', 'auc', None, None)
+    """
+    bare = _INTERVAL.sub(" ", name)
+    words = re.findall(r"[^\W_]+", re.sub(r"%|[\[\](){}]", " ", bare))
+    if named(name) is not None:
+        return None
+    for cut in range(len(words) - 1, 0, -1):
+        for score, rest in ((words[:cut], words[cut:]), (words[-cut:], words[:-cut])):
+            known = named(" ".join(score))
+            if known is not None and known.kind in WHOSE and len("".join(score)) > 2:
+                return replace(known, per_cent=_PER_CENT.search(name.lower()) is not None), " ".join(rest)
+    return None
 
 
 def _summary_of(words: list[str]) -> tuple[str, list[str]]:

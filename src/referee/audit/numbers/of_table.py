@@ -10,18 +10,21 @@ from referee.audit.numbers.figure import Figure, Row, figure
 from referee.audit.numbers.naming import EXACT, Named, named
 from referee.audit.numbers.p_values import STATISTICS
 from referee.audit.numbers.units import SCALED, as_shares, in_per_cent, unclear
+from referee.audit.vocabulary import languages
 
 Cells = Mapping[str, str]
 
 ROLES = {"model": ("model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system", "comparison",
-                   "subgroup", "verfahren", "modell", "modele", "modelo"),
-         "metric": ("metric", "measure", "output", "target", "statistic"), "data": ("dataset", "data", "problem"),
-         "test": ("test",), "alternative": ("alternative", "side", "sided", "tails"),
+                   "subgroup", *languages.ROLES["model"].split(), *languages.ROLES["subgroup"].split()),
+         "metric": ("metric", "measure", "output", "target", "statistic", *languages.ROLES["metric"].split()),
+         "data": ("dataset", "data", "problem", *languages.ROLES["data"].split()),
+         "test": ("test", *languages.ROLES["test"].split()), "alternative": ("alternative", "side", "sided", "tails"),
          "method": ("method", "evaluation", "design", "protocol"), "where": ("where", "place", "source")}
 BESIDE = ("sd", "se", "min", "max", "low", "high", "difference")        # in the units of the estimate they stand beside
 PAIR = re.compile(r"^(?P<first>[^\[(]+?)\s*[\[(]\s*(?:95\s*%\s*CI:?\s*)?(?P<low>[-−+.\d%]+)\s*(?:,|;|to|–|-)\s*"
                   r"(?P<high>[-−+.\d%]+)\s*[\])]$")
-SEVERAL = re.compile(r"\b\d+[ -]?fold|cross-?validat|bootstrap|repeated|average|\bmeans?\b|\bruns\b", re.IGNORECASE)
+SEVERAL = re.compile(rf"\b\d+[ -]?fold|cross-?validat|bootstrap|repeated|average|\bmeans?\b|\bruns\b|"
+                     rf"{languages.SEVERAL}", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,8 @@ class Sheet:
 
 def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) -> Sheet:
     """A table as rows of figures; `comma` says that commas are decimal."""
-    roles = {role: name for role, known in ROLES.items() for name in names if _plain(name) in known}
-    kinds = {name: kind for name in names if name not in roles.values() and (kind := named(name)) is not None}
+    roles = {role: name for role, known in ROLES.items() for name in reversed(names) if languages.bare(name) in known}
+    kinds = _kinds([name for name in names if name not in roles.values()])
     if "metric" in roles and "mean" in {kind.kind for kind in kinds.values()}:
         lines = [_Line(k, row, roles, _of_metric(row, roles, kinds)) for k, row in enumerate(cells, start=2)]
     else:
@@ -47,8 +50,13 @@ def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) 
     return Sheet(tuple(rows), tuple(kinds), tuple(left))
 
 
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
+def _kinds(names: Sequence[str]) -> dict[str, Named]:
+    """What each column holds, by its name; a word that may mean precision or accuracy is left where that matters."""
+    kinds = {name: kind for name in names if (kind := named(name)) is not None}
+    if any(kind.kind == "accuracy" for kind in kinds.values()):
+        return kinds
+    return {name: kind for name, kind in kinds.items()
+            if not set(re.findall(r"\w+", name.lower())) & languages.PRECISION_OR_ACCURACY}
 
 
 def _of_metric(row: Cells, roles: Mapping[str, str], kinds: Mapping[str, Named]) -> dict[str, Named]:

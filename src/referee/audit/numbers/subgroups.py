@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from referee.audit.numbers.contradiction import Contradiction, Strength
 from referee.audit.numbers.figure import figure
+from referee.audit.vocabulary import languages
 
-WHOLE = {"all", "overall", "total", "cohort", "allpatients", "everyone", "wholecohort", "alle", "gesamt", "tous"}
+WHOLE = {"all", "overall", "total", "cohort", "allpatients", "everyone", "wholecohort", *languages.WHOLE.split()}
 RANGE = re.compile(r"^\s*(?:[<>≤≥]\s*\d+|\d+\s*(?:-|–|to|bis)\s*\d+|\d+\s*\+|under \d+|over \d+)\b", re.IGNORECASE)
 FEWEST = 2
 
@@ -57,7 +58,7 @@ def _counts(rows: Sequence[Mapping[str, str]], column: str) -> list[int]:
 
 
 def _plain(label: str) -> str:
-    return re.sub(r"[^a-z]", "", label.lower())
+    return re.sub(r"[^a-z]", "", languages.bare(label))
 
 
 def _count(text: str) -> int | None:

@@ -10,6 +10,7 @@ import numpy as np
 from referee.audit.bundle import Beside
 from referee.data.prediction_table import PredictionTable
 from referee.data.prediction_table.opening import beside_answers
+from referee.data.score_layout import plain_name
 from referee.data.structure.groups import is_group_name
 from referee.errors import RefereeError
 
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 
 FEWEST, EACH = 6, 2         # values of a column, and cases of each on average
 WORDS, AGAIN = 4, 20         # of a sentence, on average; how often one is asked again at most
+SOME = 0.02                  # of all cases, that stand there again under another name
 MOST_CASES = 200_000
+ANSWERS = frozenset({"answer", "answers", "response", "responses", "output", "outputs", "prediction", "completion",
+                     "generation", "generated", "explanation", "rationale", "reasoning", "reply", "modelanswer",
+                     "modeloutput", "antwort", "respuesta", "reponse", "resposta", "risposta", "antwoord", "resps",
+                     "filteredresps", "prompttemplate", "system", "systemprompt"})
 
 
 def columns_beside(source: Any, table: PredictionTable) -> dict[str, Beside]:
@@ -30,8 +36,27 @@ def columns_beside(source: Any, table: PredictionTable) -> dict[str, Beside]:
     except RefereeError:
         return {}
     frame = None if frame is None else _by_case(frame.loc[:, ~frame.columns.duplicated(keep=False)], table)
-    return {} if frame is None else {str(name): found for name in frame.columns if (
-        found := _beside(frame[name], str(name), table)) is not None}
+    if frame is None:
+        return {}
+    found = {str(name): one for name in frame.columns if (one := _beside(frame[name], str(name), table)) is not None}
+    return found | _asked_again(frame)
+
+
+def _asked_again(frame: pd.DataFrame) -> dict[str, Beside]:
+    """The sentences that cases ask, all columns of them together, where the same stands under several names."""
+    names = [str(name) for name in frame.columns if frame[name].dtype.kind not in "fiub"
+             and plain_name(str(name)) not in ANSWERS and _words(frame[name]) >= WORDS]
+    if not names:
+        return {}
+    texts = frame[names].map(str).apply(lambda column: column.str.split().str.join(" ").str.casefold())
+    codes = texts.groupby(names, sort=False).ngroup().to_numpy()
+    values = np.unique(codes).size
+    asked = codes.size / AGAIN <= values <= codes.size - max(FEWEST, SOME * codes.size)
+    return {" and ".join(names): Beside(codes=codes, items=True)} if asked else {}
+
+
+def _words(column: pd.Series[Any]) -> float:
+    return float(np.mean([len(str(text).split()) for text in column]))
 
 
 def _by_case(frame: pd.DataFrame, table: PredictionTable) -> pd.DataFrame | None:
@@ -52,12 +77,10 @@ def _beside(column: pd.Series[Any], name: str, table: PredictionTable) -> Beside
     """A column that may be groups; None where it is none, or the truth in other words."""
     if column.dtype.kind in "fiub" and not is_group_name(name):
         return None
-    texts, codes = np.unique(column.astype(str).to_numpy(dtype=str), return_inverse=True)
-    codes = codes.reshape(-1)
+    codes = np.unique(column.astype(str).to_numpy(dtype=str), return_inverse=True)[1].reshape(-1)
     values = int(codes.max(initial=-1)) + 1
     if not FEWEST <= values <= table.n_cases / EACH:
         return None
     if values == np.unique(np.column_stack([codes, table.y]), axis=0).shape[0] == np.unique(table.y).size:
         return None
-    words = float(np.mean([len(text.split()) for text in texts]))
-    return Beside(codes=codes, items=words >= WORDS and values >= table.n_cases / AGAIN)
+    return Beside(codes=codes)

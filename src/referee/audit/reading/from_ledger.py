@@ -54,15 +54,18 @@ def study_of(ledger: Ledger, number: int | None, where: str) -> StudyCard:
     return fitting[-1]
 
 
-def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = None,
+def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = None, whole: Problem | None = None,
                     own: Sequence[Any] = ()) -> Bundle:
-    """What a ledger knows of one of its studies; `data` brings the features, which no ledger holds."""
+    """What a ledger knows of one of its studies.
+
+    `data` brings the features, which no ledger holds; `whole` has the columns too that the study left out.
+    """
     if ledger.problem(card.problem).has_several:
         raise BadInput(f"the study of {card.name} has several targets, and an audit is of one; compare by one of them "
                        f"(--target) in the same ledger, and audit that study.")
     analysis = analyse(ledger, card, count_look=False, own=own)
     problem = analysis.problem if data is None else with_features_of(analysis.problem, data)
-    problem = _as_noticed(problem, card, data)
+    problem = _as_noticed(problem, card, data, whole)
     judged = card.declaration.judged
     labels = [entry.label for entry in analysis.plan.entries]
     splits = list(ledger.splits([entry.split for entry in analysis.plan.entries]))
@@ -77,7 +80,8 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     said = tuple(_said(analysis, records))
     models = tuple(models_of(ledger, analysis, splits, judged=judged))
     return Bundle(
-        name=card.name, problem=problem, divisions=divisions, said=said,
+        name=card.name, problem=problem, left_out=None if whole is None else whole.features,
+        divisions=divisions, said=said,
         models=with_baselines(models, said) if judged else models,
         runs=tuple(_runs(analysis, records)), reported=tuple(_reported(analysis)), claims=tuple(_claims(analysis)),
         answered=tuple(answer_claims(file.said.claims, analysis.family, card.name)) if file else (),
@@ -91,15 +95,21 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
     )
 
 
-def _as_noticed(problem: Problem, card: StudyCard, data: Problem | None) -> Problem:
-    """With what was noticed of the rows, and settled, when the study was declared; else as the data file shows it."""
-    said = card.declaration.structure
+def _as_noticed(problem: Problem, card: StudyCard, data: Problem | None, whole: Problem | None) -> Problem:
+    """With what was noticed of the rows, and settled, when the study was declared; else as the data file shows it.
+
+    Columns that the study left out may still say which rows belong together, and when they were measured.
+    """
+    said, used = card.declaration.structure, {column.name for column in problem.columns}
+    beside = () if whole is None else tuple(
+        one for one in whole.structure if one.kind in {Kind.GROUPS, Kind.TIME} and not used & set(one.columns))
     if said is None:
-        return problem if data is None else replace(problem, structure=data.structure, settled=data.settled)
+        return problem if data is None else replace(problem, structure=(*data.structure, *beside), settled=data.settled)
     settled = tuple(dict.fromkeys([*said.settled, *(data.settled if data else ())]))      # the auditor may answer too
     noticed = tuple(Noticed(kind=Kind(one.kind), columns=one.columns, evidence=(), sentence=one.sentence)
                     for one in said.noticed if one.kind not in settled)
-    return replace(problem, structure=noticed, settled=settled)
+    return replace(problem, structure=(*noticed, *(one for one in beside if one.kind.value not in settled)),
+                   settled=settled)
 
 
 def _division(label: str, split: Split, *, judged: bool) -> Division:

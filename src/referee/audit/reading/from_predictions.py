@@ -7,7 +7,7 @@ single test part tells nothing about training.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,10 @@ from referee.audit.reading.places import places
 from referee.audit.reading.prompts import prompts_of
 from referee.audit.reading.unanswered import unanswered
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
+from referee.data.prediction_table.naming import GROUPS
 from referee.data.problem import Problem
+from referee.data.row_marks import NONE
+from referee.data.structure import Kind
 from referee.errors import RefereeError, UnknownName
 from referee.kinds import Array, Task
 from referee.ledger.judged import problem_of
@@ -74,6 +77,8 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     problem = problem_of(table) if data is None else data
     if apart is not None and apart.problem is not None:
         rows, problem = apart.rows, apart.problem
+    if (roles.get(GROUPS) or "") == NONE and table.clusters is None and data is None:
+        problem = replace(problem, settled=(Kind.GROUPS.value,))
     said = tuple(said_of(table, rows))
     divisions = divisions_of(table, rows, problem.n_rows)
     if apart is not None and apart.division is not None and len(divisions) == 1:

@@ -19,11 +19,13 @@ from referee.audit.numbers.families import Family, called_by_stars, family_of, w
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
-from referee.audit.numbers.naming import named
+from referee.audit.numbers.naming import named, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.units import BEYOND
+from referee.audit.vocabulary import languages
+from referee.audit.vocabulary.languages import bare
 from referee.data.wording import counted
 from referee.data.xlsx_file import ENDING as XLSX
 from referee.data.xlsx_file import xlsx_cells
@@ -33,18 +35,18 @@ from referee.metrics import METRICS
 
 NAMES: dict[str, set[str]] = {
     "model": {"model", "row", "name", "learner", "classifier", "algorithm", "exercise", "system", "subgroup",
-              "verfahren", "modell", "modele", "modelo"},
-    "metric": {"metric", "measure", "output", "target"},
-    "value": {"value", "mean", "score", "average", "estimate"},
-    "sd": {"sd", "std", "stddev", "standarddeviation", "stdev"},
-    "minimum": {"minimum", "min", "least", "lowest"},
-    "maximum": {"maximum", "max", "most", "highest"},
+              *languages.ROLES["model"].split(), *languages.ROLES["subgroup"].split()},
+    "metric": {"metric", "measure", "output", "target", *languages.ROLES["metric"].split()},
+    "value": {"value", "mean", "score", "average", "estimate", *languages.KINDS["mean"].split()},
+    "sd": {"sd", "std", "stddev", "standarddeviation", "stdev", *languages.KINDS["sd"].split()},
+    "minimum": {"minimum", "min", "least", "lowest", *languages.KINDS["min"].split()},
+    "maximum": {"maximum", "max", "most", "highest", *languages.KINDS["max"].split()},
     "n": {"n", "runs", "i", "iterations", "repeats", "folds"},
     "cases": {"cases", "testcases", "ntest", "testrows", "testset"},
     "low": {"low", "lower", "cilow", "cilower"},
     "high": {"high", "upper", "cihigh", "ciupper"},
     "interval_method": {"intervalmethod", "interval"},
-    "data_set": {"dataset", "data", "problem"},
+    "data_set": {"dataset", "data", "problem", *languages.ROLES["data"].split()},
     "method": {"method", "evaluation", "design", "protocol"},
     "where": {"where", "place", "source"},
     "whole": {"whole", "shareof", "sumto"},
@@ -58,6 +60,7 @@ WORDS = ("interval_method", "data_set", "method", "where", "whole")
 SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
 NUMBERS_OF = re.compile(r"\d*[.,]\d+")
 THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
+POINTED = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])")
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
@@ -118,12 +121,14 @@ def _as_shares_of(name: str, names: list[str], bare: list[dict[str, Cell]], metr
     """A table of data sets by models with a column that counts the test cases."""
     cells = [{key: cell.text for key, cell in row.items()} for row in bare]
     kinds = {column: kind.kind for column in names[1:] if (kind := named(column)) is not None}
-    sizes = [column for column, kind in kinds.items() if kind == "cases"]
+    own = {column: found[0].kind for column in names[1:] if (found := whose(column)) is not None}
+    by_name = len(own) > 1 and set(own.values()) == {"accuracy"}
+    sizes = [column for column, kind in kinds.items() if kind == "cases" or (by_name and kind == "n")]
     others = [column for column in names if column not in sizes]
     grid = grid_of(others, cells) if set(kinds) == set(sizes) and len(sizes) == 1 else None
     if grid is None:
         return None
-    wrong = wrong_shares(cells, others[1:], names[0], sizes[0], metrics)
+    wrong = wrong_shares(cells, others[1:], names[0], sizes[0], ("accuracy",) if by_name else metrics)
     return replace(_bundle_of_grid(name, grid), against_itself=wrong, marked=marked_in(
         others, [{key: cell for key, cell in row.items() if key not in sizes} for row in bare], by_metric=False))
 
@@ -196,23 +201,27 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     reader = csv.DictReader(lines, delimiter=delimiter, skipinitialspace=True)
     rows = [{str(k): (v or "").strip() for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
             for row in reader]
-    if delimiter != ",":
-        rows = with_points(rows)
-    return [str(name) for name in reader.fieldnames or ()], rows
+    return [str(name) for name in reader.fieldnames or ()], with_points(rows)
 
 
 def with_points(rows: list[dict[str, str]]) -> list[dict[str, str]]:
     """Decimal commas as points, where some cell shows that commas are decimal and none that points are.
 
+    Points between thousands are dropped.
+
     >>> with_points([{"accuracy": "0,912 ± 0,020", "n": "1,024"}])
     [{'accuracy': '0.912 ± 0.020', 'n': '1.024'}]
+    >>> with_points([{"Genauigkeit": "91,2", "n": "1.024"}])
+    [{'Genauigkeit': '91.2', 'n': '1024'}]
     """
     numbers = [part for row in rows for cell in row.values() for part in NUMBERS_OF.findall(cell)]
     decimal = any("," in part and not THOUSANDS.match(part) for part in numbers)
-    if not decimal or any("." in part for part in numbers):
+    whole = [{name: POINTED.sub(lambda found: found[0].replace(".", ""), cell) for name, cell in row.items()}
+             for row in rows] if decimal else rows
+    if not decimal or any("." in part for row in whole for cell in row.values() for part in NUMBERS_OF.findall(cell)):
         return rows
     return [{name: NUMBERS_OF.sub(lambda found: found[0].replace(",", "."), cell) for name, cell in row.items()}
-            for row in rows]
+            for row in whole]
 
 
 def reported_of(rows: Iterable[dict[str, str]], names: Iterable[str], where: str) -> tuple[Reported, ...]:
@@ -241,7 +250,7 @@ def plain(name: str) -> str:
     >>> plain("Std. Dev.")
     'stddev'
     """
-    return re.sub(r"[^a-z0-9]", "", name.lower())
+    return bare(name)
 
 
 def _is_metric(name: str) -> bool:

@@ -9,8 +9,11 @@ from referee.audit.vocabulary.words import Names, spelled, words_of
 BASELINES: Names[str] = Names(spelled("""
 classes: prior | majority | zeror | zero r | dummy | dummyclassifier | most frequent | mostfrequent | chance | random |
     stratified | uniform | class prior | class shares | base rate | baserate | no information | nir | mode | guess |
-    guessing | random guess | coin flip | coin | largest class | marginal
-numbers: mean | median | dummyregressor | intercept only | climatology | grand mean | mean only | constant mean
+    guessing | random guess | coin flip | coin | largest class | marginal | mehrheitsklasse | mehrheit |
+    clase mayoritaria | classe majoritaire | classe majoritaria | classe maggioritaria | meerderheidsklasse | azar |
+    hasard | zufall | caso | toeval
+numbers: mean | median | dummyregressor | intercept only | climatology | grand mean | mean only | constant mean |
+    mittelwert | moyenne | promedio | gemiddelde
 series: last value | persistence | naive forecast | seasonal naive | random walk | locf | snaive | last | drift |
     naive seasonal | previous value | carried forward
 any: baseline | baselines | null | constant | trivial | featureless | empty | intercept

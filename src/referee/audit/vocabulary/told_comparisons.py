@@ -23,6 +23,7 @@ _ASKED = (r"(?:test|evaluat|answer|appl(?:y|ied)|scor|classif|predict|compar|rea
           r"label|process|assess|solv|translat|diagnos|grad)\w*")
 SAME_CASES = re.compile(
     rf"\b{_ASKED}\b[^.;]{{0,50}}?\b(?:same|identical)\b(?: \S+){{0,3}}? {_CASES}\b|"
+    rf"\b{_ASKED}\b[^.;]{{0,50}}?\b(?:same|identical) (?:\w+ of )?\d[\d,]* (?:\w+ )?[a-z]+s\b|"
     rf"\b(?:same|identical)\b(?: \S+){{0,3}}? {_CASES}\b[^.;]{{0,40}}?\b(?:was|were|is"
     rf"|are)\b[^.;]{{0,20}}?\b{_ASKED}\b|"
     rf"\b(?:all|each|every)\b[^.;]{{0,40}}?\b{_CASES}\b[^.;]{{0,20}}?\b{_ASKED} (?:once )?by "
@@ -36,7 +37,8 @@ TWO_SAMPLES = re.compile(
     r"\bwelch['’]?s?\b[^.;]{0,8}?\btests?\b", re.IGNORECASE)
 RIGHT_AND_WRONG = re.compile(r"\b(?:in)?correct(?:ly)?\b(?! for)|\bwrong\b|\baccurac\w+|\berrors?\b|\bhits\b"
                              r"|\bmiss(?:es|ed)\b|"
-                             r"\bmisclassif\w+|\bsolved\b|\bsuccess\w*|\bright answers\b", re.IGNORECASE)
+                             r"\bmisclassif\w+|\bsolved\b|\bsuccess\w*|\bpass(?:es|ed)\b"
+                             r"|\bright answers\b", re.IGNORECASE)
 OF_PAIRS = re.compile(r"mcnemar|(?<!un)(?<!un-)\bpaired\b|\bwithin[- ]subjects?\b|signed[- ]rank", re.IGNORECASE)
 
 _CV = r"(?:[\w-]+ ){0,2}?(?:cross[- ]?validation|\bcv\b)"
@@ -45,7 +47,8 @@ AGAIN = re.compile(
     rf"\b(?P<r1>{NUMBER})[- ]?{_TIMES}[- ]?(?:repeated )?(?:\w+ )??(?P<k1>{NUMBER})(?:[- ]?folds?)?\)? {_CV}|"
     rf"\b(?P<r2>{NUMBER}) (?:repetitions|repeats|rounds|iterations|runs) of (?:\w+ )??(?P<k2>{NUMBER})[- ]?fold\b|"
     rf"\b(?P<k3>{NUMBER})[- ]?fold {_CV}[^.;]{{0,25}}?\brepeated (?P<r3>{NUMBER}) times|"
-    rf"\b(?P<s>{NUMBER}) (?:random|bootstrap|monte[- ]carlo|repeated)(?: \S+){{0,3}}? (?:splits|divisions|partitions|"
+    rf"\b(?P<s>{NUMBER}) (?:random|bootstrap|monte[- ]carlo|repeated|train/test)(?: \S+){{0,3}}? ?(?:splits|divisions"
+    rf"|partitions|"
     r"resamples|subsamples|hold-?outs)\b", re.IGNORECASE)
 OTHER_UNITS = re.compile(r"\bdata ?sets\b|\b(?:over|across|of|on) (?:the |all |these )?(?:\w+ )?(?:images|participants|"
                          r"patients|subjects|cases|questions|items|users|documents)\b|\bparticipants\b", re.IGNORECASE)
@@ -55,7 +58,7 @@ _SCORES = (r"(?:pairs?|values|scores|accuracies|errors|aucs?|results|folds|estim
 _QUALITY = (r"(?:accura\w+|perform\w*|effective\w*|good|well|precise\w*|reliab\w+|predictive\w*|suitable|capab\w+|"
             r"error\w*|quality|results?|powerful|useful)")
 EQUALITY = re.compile(
-    r"\b(?:is|are|was|were|be|being|as)\b[^.;,]{0,30}?\b(?:equivalent|interchangeable|identical in)\b|"
+    r"\b(?:is|are|was|were|be|being|as)\b[^.;,]{0,30}?\b(?:equivalent|interchangeabl[ey]|identical in)\b|"
     rf"\bequally \w*\s?{_QUALITY}|\b(?:just|exactly|every bit) as {_QUALITY} as\b|"
     r"\b(?:shows?|showing|proves?|proved|demonstrat\w+|establish\w*|confirm\w*) (?:the |their )?(?:equivalence"
     r"|equality)\b|"
@@ -83,7 +86,7 @@ FAR = 2                        # sentences between what was tested and what is c
 _PAPERS = (r"(?:papers?|publications?|literature|articles?|authors?|leaderboards?|(?:earlier|previous|prior|existing|"
            r"related) (?:work|studies)|(?-i:[A-Z])\w+ et al)")
 TAKEN = re.compile(
-    rf"\b(?:copied|taken|quoted?|cited?|reproduced|adopted|drawn|collected|borrowed|given|reported"
+    rf"\b(?:copied|taken|stem|quoted?|cited?|reproduced|adopted|drawn|collected|borrowed|given|reported"
     rf"|published)\b[^.;]{{0,45}}?"
     rf"\b(?:from|in|by|of|as)\b[^.;]{{0,30}}?\b(?:{_PAPERS}|published|reported)\b|\bpublished (?:figures|numbers"
     rf"|results|scores)\b",

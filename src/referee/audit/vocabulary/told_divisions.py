@@ -60,7 +60,8 @@ KEPT_TOGETHER = re.compile(
 _FEATURES = (r"(?:features?|variables?|genes?|attributes?|predictors?|markers?|biomarkers?|probes?|SNPs?|proteins?"
              r"|bands?|"
              r"wavelengths?|words|terms|metabolites?|voxels?|sensors?|CpGs?|transcripts?|items|descriptors?|peaks?)")
-_RATED = (r"(?:tests?|ranked|ranking|rank|scored|correlat\w+|association\w*|compared|screened|computed|calculated"
+_RATED = (r"(?:tests?|ranked|ranking|rank|scored|correlat\w+|association\w*|compared|screened|assessed|computed"
+          r"|calculated"
           r"|mutual "
           r"information|anova|regress\w+|importance)")
 _WHOLE = (r"(?:\b(?:in|on|over|using|across|from|with) (?:the )?(?:entire|whole|complete|full)(?: \w+)? ?(?:data ?set"
@@ -118,7 +119,8 @@ UNCORRECTED = re.compile(
     r"\bno (?:\w+ )?(?:correction|adjustment)s?\b|\bwithout (?:any |a )?(?:\w+ )?(?:correction|adjustment)"
     r"|\buncorrected\b|\bunadjusted\b|"
     r"\bnot (?:been )?(?:corrected|adjusted)\b|\bneither corrected nor\b", re.IGNORECASE)
-SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignificant(?:ly)?\b", re.IGNORECASE)
+SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignificant(?:ly)?\b"
+                         r"|\breached significance\b", re.IGNORECASE)
 CORRECTED = re.compile(r"\bholm\b|\bbonferroni|\bbenjamini|\bhochberg|\bfdr\b|\btukey|\bnemenyi|\bdunnett|\bshaffer"
                        r"|\bsidak|"
                        r"\bexploratory\b|\bno significance\b|\bhypothesis[- ]generating|\bdescriptive\b|\bnecessary\b"

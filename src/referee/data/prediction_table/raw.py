@@ -50,6 +50,7 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
     classes = None if task is Task.REGRESSION else classes_among(looks, None if truth is None else truth.values)
     raw = Raw()
     roles = [_roles(look, marks, classes) for look, marks in looks]
+    roles = [_named_by_time(look.table, found) for (look, _), found in zip(looks, roles, strict=True)]
     roles = _files_are_models(roles, named=bool(names))
     for one, (look, _), found in zip(opened, looks, roles, strict=True):
         several = len(opened) > 1
@@ -70,6 +71,15 @@ def read_raw(  # noqa: PLR0913 - all that a reading is told
         raw.notices += [] if TIME in without else unread_times(one, look.table, found)
         raw.blocks += _blocks(look.table, one, found)
     return raw
+
+
+def _named_by_time(table: pa.Table, found: Roles) -> Roles:
+    """With the time as the name of the cases, where they have none and it says, with model and part, which each is."""
+    if found.id is not None or found.time is None or found.model is None:
+        return found
+    columns = [name for name in (found.time, found.model, found.fold, found.repeat, found.seed, found.dataset) if name]
+    alone = table.group_by(columns).aggregate([]).num_rows == table.num_rows
+    return replace(found, id=found.time) if alone else found
 
 
 def _looked_at(given: Any, one: Opened, truth: TruthFile | None) -> tuple[Look, dict[str, str]]:

@@ -29,6 +29,17 @@ NAMES = frozenset([
     "visit", "run", "experiment", "trial", "family", "litter", "animal", "donor", "household", "cluster", "group",
     "cohort", "molecule", "protein", "compound", "image", "video", "recording", "document", "scene", "device",
     "machine", "sensor", "unit", "store", "shop", "driver", "athlete", "player", "slide", "plate", "proband",
+    "farm", "herd", *"""
+    sujet sujeto sujetos soggetto paciente pacientes paziente pazienti patiente patienten patientin probanden probandin
+    versuchsperson teilnehmer teilnehmerin teilnehmende participante participantes partecipante deelnemer proefpersoon
+    sujeito utente usuario usuaria utilisateur nutzer benutzer gebruiker cliente clientes kunde kunden klant persona
+    personne personnes pessoa locuteur hablante sprecher eleve eleves alumno alumna aluno schuler leerling studente
+    estudiante etudiant ecole escuela escola schule scuola hopital krankenhaus klinik ospedale clinica clinique
+    ziekenhuis zentrum centro standort messstation stazione estacion menage haushalt hogar famille familie familia
+    famiglia dier tiere betrieb bauernhof ferme granja fazenda fattoria boerderij troupeau rebano aufnahme
+    enregistrement grabacion gravacao dokument documento bild imagen imagem immagine maschine maquina
+    macchina lotto lote fahrer conducteur geraet gerat appareil dispositivo apparaat
+    """.split(),        # noqa: SIM905 - words are read more easily than a list of them
 ])
 AFTER = frozenset({"id", "no", "nr", "number", "code", "name", "key", "idx", "index", "label", "uid",
                    "nbr", "nummer", "num", "numero", "numéro", "ref", "identifier", "kennung"})
@@ -89,6 +100,8 @@ def is_group_name(name: str) -> bool:
 
     >>> [is_group_name(name) for name in ("subject#", "PatientID", "Course_instructor", "family_history", "weight")]
     [True, True, True, False, False]
+    >>> [is_group_name(name) for name in ("Hôpital", "ID_Paciente", "Messwert")]
+    [True, True, False]
     """
     parts = [part for part in parts_of(name) if not part.isdigit()]
     while len(parts) > 1 and parts[-1] in AFTER:

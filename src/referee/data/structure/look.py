@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from unicodedata import combining, normalize
 
 import numpy as np
 
@@ -66,9 +67,10 @@ def _ranks(values: Array) -> Array:
 
 
 def parts_of(name: str) -> tuple[str, ...]:
-    """The words a name is made of.
+    """The words a name is made of, without accents.
 
-    >>> parts_of("motor_UPDRS"), parts_of("patientId2"), parts_of("subject#")
-    (('motor', 'updrs'), ('patient', 'id', '2'), ('subject',))
+    >>> parts_of("motor_UPDRS"), parts_of("patientId2"), parts_of("subject#"), parts_of("Hôpital")
+    (('motor', 'updrs'), ('patient', 'id', '2'), ('subject',), ('hopital',))
     """
-    return tuple(part.lower() for part in PARTS_OF_A_NAME.findall(name))
+    plain = "".join(sign for sign in normalize("NFKD", name) if not combining(sign))
+    return tuple(part.lower() for part in PARTS_OF_A_NAME.findall(plain))

@@ -23,6 +23,9 @@ def grade_sentence(audit: Audit) -> str:
         return f"not graded; {audit.looked} of {audit.looked + audit.blind} checks could look{found}."
     if audit.grade == "strong":
         return f"{MEANING['strong']}."
+    if not codes:
+        return ("adequate; nothing was found, but whether rows belong together could not be looked at without the data "
+                "(--data) or the groups (--groups).")
     return f"{MEANING[audit.grade]} {joined(codes)}."
 
 
