@@ -46,6 +46,8 @@ def common(a: Way, b: Way) -> Common:
     ('none', 'some')
     >>> common(("a.csv", Span("", None, "800")), ("a.csv", Span("", "800", None))).value
     'none'
+    >>> common(("a.csv", Span("day", None, "start - gap")), ("a.csv", Span("day", "start", None))).value
+    'none'
     """
     for one, other in zip(a, b, strict=False):
         if one == other:
