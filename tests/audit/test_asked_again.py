@@ -47,3 +47,15 @@ def test_the_same_question_under_new_ids_is_told(tmp_path, shape, copies):
 def test_a_few_copies_are_let_be(tmp_path):
     answers("prompt", 2).to_csv(tmp_path / "run.csv", index=False)
     assert not referee.audit(tmp_path / "run.csv", ids="item", truth="gold", prediction="answer")["F-21"].findings
+
+
+def test_cells_without_an_answer_are_no_text(tmp_path):
+    draw = np.random.default_rng(3)
+    truth = draw.choice(["good", "bad", "fair"], N)
+    said = {name: np.where(draw.random(N) < right, truth, "fair").astype(object)
+            for name, right in {"a": 0.8, "b": 0.6}.items()}
+    said["b"][::7] = np.nan
+    path = tmp_path / "said.csv"
+    pd.DataFrame({"review": [f"r{i}" for i in range(N)], "gold": truth} | said).to_csv(path, index=False)
+    result = referee.audit(path, ids="review", truth="gold", prediction="a,b")
+    assert result["F-21"].outcome != "found"

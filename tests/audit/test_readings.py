@@ -111,6 +111,7 @@ def test_a_judged_test_set_tells_nothing_about_training(tmp_path, table):
     assert result["F-20"].outcome == "not checkable"
     assert result["F-24"].outcome == "passed"
     assert result["F-26"].outcome == "not checkable"       # predictions do not show what else was tried
+    assert {f.severity.value for f in result["F-02"].findings} == {"info"}       # fixed models have no split to repeat
 
 
 @pytest.mark.slow

@@ -165,3 +165,20 @@ def test_on_the_command_line(tmp_path):
     assert done.exit_code == 1
     finding = json.loads(done.stdout)["findings"][0]
     assert (finding["code"], finding["evidence"]["line"]) == ("F-23", 8)
+
+
+@pytest.mark.parametrize(("scored", "alarm"), [("test", set()), ("train", {("F-01", "fatal")})])
+def test_rows_that_are_kept_in_a_dictionary_are_those_of_their_entry(scored, alarm, tmp_path):
+    code = f"""import numpy as np
+from sklearn.metrics import f1_score
+from sklearn.svm import SVC
+kept = np.load("beats.npz")
+signal, label, person = kept["signal"], kept["label"], kept["person"]
+people = np.random.default_rng(5).permutation(np.unique(person))
+n = len(people)
+parts = dict(zip(("train", "test"), np.split(people, [int(0.6 * n)])))
+rows = {{k: np.flatnonzero(np.isin(person, v)) for k, v in parts.items()}}
+model = SVC().fit(signal[rows["train"]], label[rows["train"]])
+print(f1_score(label[rows["{scored}"]], model.predict(signal[rows["{scored}"]])))
+"""
+    assert told(audited(tmp_path, code)) == alarm

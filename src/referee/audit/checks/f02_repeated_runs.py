@@ -22,12 +22,13 @@ def repeated_runs(bundle: Bundle) -> Iterator[Found]:
     seeds = max((len(model.seeds or ()) for model in bundle.models or ()), default=1)
     if len(bundle.divisions) * max(seeds, 1) > 1:
         return
-    n = bundle.divisions[0].test.size
+    only = bundle.divisions[0]
+    n = only.test.size
     if n >= ENOUGH_TEST_CASES:
         return
     interval = wilson(n / 2, n)
     half = (interval.high - interval.low) / 2
     yield Found(message=f"One split of {n:,} test cases: a proportion is known to ±{half:.3f} at worst, and nothing is "
                         f"known of how the result moves with the split.",
-                severity=Severity.INFO if bundle.alone else None,       # how many are too few, F-07 says
+                severity=Severity.INFO if only.train is None else None,     # fixed models; F-07 says how few are too few
                 evidence={"test_cases": n, "half_width": half})

@@ -104,8 +104,10 @@ def _of_rows(base: Value, key: Value) -> Value:
     if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):
         return column(base, set(key.constant))
     fits = base.fits | key.all_fits | named_again(base, key)
-    if key.side is not None and base.rows:
-        rows = frozenset((*way, key.side) for way in base.rows)
+    side = key.side if key.side is not None or not key.rows or not key.columns else (
+        Side(f"where entry {', '.join(sorted(key.columns))}", "in"))       # rows["val"]: which they are is not followed
+    if side is not None and base.rows:
+        rows = frozenset((*way, side) for way in base.rows)
         return replace(base, rows=rows, fits=fits, items=None, element=None, loops=base.loops | key.loops)
     lost = base.lost | (key.lost if not key.rows else frozenset())
     return replace(base, fits=fits, lost=lost, items=None, element=None, picks=base.picks | key.picks,
