@@ -30,5 +30,5 @@ def repeated_runs(bundle: Bundle) -> Iterator[Found]:
     half = (interval.high - interval.low) / 2
     yield Found(message=f"One split of {n:,} test cases: a proportion is known to ±{half:.3f} at worst, and nothing is "
                         f"known of how the result moves with the split.",
-                severity=Severity.INFO if bundle.alone or only.train is None else None,     # how few are too few, F-07 says
+                severity=Severity.INFO if bundle.alone or only.train is None else None,   # F-07 says how few are few
                 evidence={"test_cases": n, "half_width": half})
