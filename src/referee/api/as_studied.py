@@ -41,7 +41,7 @@ class AuditedData:
 
     def as_studied(self, stored: Problem) -> tuple[Problem, Problem | None]:
         """Read as a stored problem was, where some reading is the same; and the rows with all columns of the table."""
-        if self.options.get("target") is None and self.options.get("y") is None:
+        if self._frame is not None and self.options.get("target") is None and self.options.get("y") is None:
             named = stored.targets[0] if len(stored.targets) == 1 else list(stored.targets)
             return replace(self, options={**self.options, "target": named}).as_studied(stored)
         for said in self._readings(stored):
@@ -71,7 +71,8 @@ class AuditedData:
 
     @cached_property
     def _frame(self) -> pd.DataFrame | None:
-        frame: pd.DataFrame | None = frame_at(self.source)[0]
+        """The table; None where a problem, or the name of one, says itself what is what in it."""
+        frame: pd.DataFrame | None = None if isinstance(self.source, Problem) else frame_at(self.source)[0]
         return frame
 
     def _groups(self, said: Mapping[str, Any]) -> Any:
