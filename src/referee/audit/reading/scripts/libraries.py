@@ -81,6 +81,7 @@ SHOWS = {"print", "display", "info", "log", "log_metric", "log_metrics", "write"
          "title", "to_csv", "dump", "text", "writerow", "echo", "secho", "add_scalar", "dumps", "tabulate", "pprint"}
 BEST_OF = {"max", "min", "argmax", "argmin", "nanmax", "nanmin", "amax", "amin", "idxmax", "idxmin", "nanargmax",
            "nanargmin", "nlargest", "nsmallest"}
+LEARNS_WORDS = {"fit_on_texts", "adapt", "train_from_iterator", "build_vocab", "train_new_from_iterator"}
 STOPPING = re.compile(r"early_?stopping|ModelCheckpoint|restore_best|use_best_model|load_best_model|save_best",
                       re.IGNORECASE)
 WATCHED = ("eval_set", "validation_data", "valid_sets", "evals", "valid_set", "eval_dataset", "X_val",

@@ -72,7 +72,7 @@ def _prepared(source: Source, trace: Trace) -> Iterator[Seen]:
             continue
         if e.models and not apart(e):
             continue
-        for fit in sorted(e.through, key=lambda one: one.line):
+        for fit in sorted(e.through, key=lambda one: (one.line, one.call)):
             if overlap(fit.rows, e) is Common.SOME and (fit.sees != COPIES or _on_both_sides(fit, e)):
                 yield _leaked(source, trace, fit, e)
 
