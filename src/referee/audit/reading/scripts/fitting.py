@@ -19,6 +19,7 @@ from referee.audit.reading.scripts.libraries import (
     UNSUPERVISED,
     WATCHED,
 )
+from referee.audit.reading.scripts.taught import teach
 from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Pick, Thing, Trained, Value, joined
 
 
@@ -40,12 +41,18 @@ def sees(thing: Thing, *, target: bool) -> str | None:
     return None
 
 
+def learned_target(thing: Thing) -> bool:
+    """Whether it is a step that was fitted with the target in sight."""
+    return thing.step is not None and thing.step.sees == "target"
+
+
 def fit(made: Call, owner: Value) -> Value:
     """Rows that a thing is fitted on, and rows that it watches meanwhile."""
     data, target = made.arg(0, "X", "x"), made.arg(1, "y")
     trace = made.flow.trace
     if target.columns is not None and target.rows:
         trace.targets |= target.columns
+    teach(made, owner.things, data, target)
     for loop in owner.loops | frozenset().union(*(thing.loops for thing in owner.things)):
         loop.settings = loop.settings or not loop.seeds
     for thing in owner.things:

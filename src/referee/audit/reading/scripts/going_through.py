@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from referee.audit.reading.scripts.branches import UNROLLED
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.values import NOTHING, Value, ambiguous, element_of, gathered, joined
+from referee.audit.reading.scripts.wording import wording
 
 
 def enumerated(made: Call) -> Value:
@@ -17,7 +21,12 @@ def enumerated(made: Call) -> Value:
 
 def zipped(made: Call) -> Value:
     """zip(a, b): the first of each, the second of each …"""
-    return replace(joined(made.args), element=Value(items={n: element_of(v) for n, v in enumerate(made.args)}))
+    one = Value(items={n: element_of(v) for n, v in enumerate(made.args)})
+    sizes = {len(value.items) if value.items is not None else -1 for value in made.args}
+    if len(sizes) != 1 or not 0 < (size := sizes.pop()) <= UNROLLED:
+        return replace(joined(made.args), element=one)
+    several = [list((value.items or {}).values()) for value in made.args]
+    return replace(joined(made.args), element=one, items={n: gathered([s[n] for s in several]) for n in range(size)})
 
 
 def same_items(made: Call) -> Value:
@@ -57,10 +66,16 @@ def mapped(made: Call) -> Value:
 
 def dict_of(made: Call) -> Value:
     """dict(a=1, b=2), dict({...}, b=2)."""
-    first = made.args[0].items if made.args and made.args[0].items is not None else {}
+    first: Mapping[Any, Value] = made.args[0].items if made.args and made.args[0].items is not None else {}
+    pairs = [item.items or {} for item in first.values()]
+    if pairs and all(set(pair) == {0, 1} and isinstance(pair[0].constant, str) for pair in pairs):      # dict(zip(…))
+        first = {pair[0].constant: pair[1] for pair in pairs}
     return replace(joined(made.given), items={**first, **made.named})
 
 
 def numbers(made: Call) -> Value:
     """range, arange, len: numbers, which are no rows."""
-    return Value(loops=joined(made.given).loops)
+    stride = ""
+    if made.name in {"range", "arange"} and len(made.node.args) == len(made.args):
+        stride = wording(made.flow, made.node.args[2]) if len(made.node.args) > 2 else "1"
+    return Value(loops=joined(made.given).loops, stride=stride)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.audit.reading.scripts.copies import DRAWS, REPEATS, drawn, parts_of, repeated, resampled, united, without
+from referee.audit.reading.scripts.columns import NOISE
+from referee.audit.reading.scripts.copies import (
+    DRAWS,
+    REPEATS,
+    drawn,
+    named_again,
+    parts_of,
+    repeated,
+    resampled,
+    united,
+    without,
+)
 from referee.audit.reading.scripts.dividing import divided, random_split
 from referee.audit.reading.scripts.fitting import trained_on, watch
 from referee.audit.reading.scripts.frames import column_named
@@ -22,6 +33,7 @@ from referee.audit.reading.scripts.going_through import (
 )
 from referee.audit.reading.scripts.libraries import (
     BEST_OF,
+    BY_CHANCE,
     CROSS_VALIDATED,
     HOLDERS,
     LAGS,
@@ -43,13 +55,18 @@ from referee.audit.reading.scripts.libraries import (
 from referee.audit.reading.scripts.loading import loaded
 from referee.audit.reading.scripts.methods import across_columns, of_scores, summary, units_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
-from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.scoring import cross_validated, metric
-from referee.audit.reading.scripts.values import NOTHING, Thing, Value, ambiguous, gathered, joined
+from referee.audit.reading.scripts.settings import NAMESPACES, from_text, namespace
+from referee.audit.reading.scripts.shuffled import ORDERS, in_place, permuted
+from referee.audit.reading.scripts.taught import teach
+from referee.audit.reading.scripts.values import NOTHING, Thing, Value, ambiguous, joined
+from referee.audit.reading.scripts.windows import by_library
 
 DYNAMIC = {"exec", "eval", "compile", "__import__", "import_module", "getattr", "run_line_magic", "system"}
 UNITED = {"concat", "concatenate", "cat", "vstack", "row_stack", "merge", "append", "ConcatDataset", "r_"}
 LOADED = {"numpy.load", "torch.load"}
+SAME_COLUMNS = {"get_dummies", "asarray", "array", "ascontiguousarray", "nan_to_num", "tensor", "as_tensor", "clip",
+                "from_numpy", "from_pandas", "copy", "float32", "float64", "to_numeric", "deepcopy"}
 SAME_ITEMS = {"list", "tuple", "sorted", "iter", "reversed", "tqdm", "trange", "product", "cycle", "track", "progress"}
 
 
@@ -67,15 +84,25 @@ def library(made: Call) -> Value:
         for value in made.given:
             made.flow.show(value)
         return NOTHING
-    special = SPECIAL.get(name)
-    if special is not None and known:
-        return special(made)
+    special = _special(made) if known else None
+    if special is not None:
+        return special
     if known and (LOADERS.match(name) or name in TWO_SETS or PUBLISHED.match(name) or made.path in LOADED):
         return loaded(made)
     if METRICS.match(name) and name not in NO_METRICS and any(
             v.models or v.things or v.lost or v.answers for v in made.given):
         return metric(made)
     return _of_values(made, known=known)
+
+
+def _special(made: Call) -> Value | None:
+    """Functions that have a way of their own with rows; None for all others."""
+    for known in (from_text(made), by_library(made, made.arg(0))):
+        if known is not None:
+            return known
+    if made.path.startswith("numpy.random.") and made.name in BY_CHANCE:
+        return Value(loops=joined(made.given).loops, told=frozenset({NOISE}))
+    return SPECIAL[made.name](made) if made.name in SPECIAL else None
 
 
 def _kept_model(made: Call) -> Value:
@@ -108,7 +135,7 @@ def _of_values(made: Call, *, known: bool) -> Value:  # noqa: C901, PLR0911 - on
     if name in LAGS and whole.rows:
         return replace(whole, lagged=whole.lagged or f"{name} (line {made.line})")
     if known and name in NO_ROWS_FROM | BEST_OF and not whole.models:
-        return Value(loops=whole.loops, units=units_of(made, whole))
+        return Value(loops=whole.loops, units=units_of(made, whole), names=whole.names)
     if name[:1].isupper() or SEARCHES.match(name) or name in {"make_pipeline", "make_column_transformer", "make_union"}:
         return _thing(made, whole, known=known)
     if known and whole.rows:
@@ -120,15 +147,21 @@ def _of_several(made: Call, whole: Value) -> Value:
     """A known function of rows: what is put together, repeated, or may be any of those it was given."""
     if made.name in UNITED:
         return united(made, [part for value in made.args for part in parts_of(value)], whole)
+    if made.name in {"stack", "array", "asarray"} and whole.loops:
+        whole = replace(whole, fits=whole.fits | named_again(whole, whole))
     if made.name in REPEATS:
         return repeated(made, whole)
     if sum(bool(value.rows) for value in made.given) == 1 and all(v.items is None for v in made.given if v.rows):
-        return whole
+        table = next(value.table for value in made.given if value.rows)
+        return replace(whole, table=table if made.name in SAME_COLUMNS else None)
     return ambiguous(whole, f"{made.flow.place(made.node)}: {made.text} is given several sets of rows")
 
 
-def _first_rows(made: Call) -> frozenset[tuple[str | Side | Span, ...]]:
-    return next((value.rows for value in made.given if value.rows), frozenset())
+def _holder(made: Call, whole: Value) -> Value:
+    """Rows with their labels, as DMatrix and Pool hold them; a learner is taught from both."""
+    first = next(value for value in made.given if value.rows)
+    teach(made, (), first, made.arg(1, "label", "y"))
+    return replace(whole, rows=first.rows, table=first.table, told=first.told, things=())
 
 
 def _thing(made: Call, whole: Value, *, known: bool) -> Value:
@@ -136,7 +169,7 @@ def _thing(made: Call, whole: Value, *, known: bool) -> Value:
     if HOLDERS.match(made.name) and not whole.rows and (whole.fits or whole.evaluations):
         return replace(whole, things=())
     if whole.rows and (HOLDERS.match(made.name) or (not known and not whole.things)):
-        return replace(whole, rows=_first_rows(made), things=())
+        return _holder(made, whole)
     if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
         return replace(made.args[0], rows=frozenset((*way, made.args[1].side) for way in made.args[0].rows))
     for word, value in made.named.items():
@@ -147,15 +180,17 @@ def _thing(made: Call, whole: Value, *, known: bool) -> Value:
         loop.settings = True
     placed = {str(n): value for n, value in enumerate(made.args)}
     thing = Thing(name=made.name, line=made.line, known=known, parts=whole.things, given=placed | made.named,
-                  loops=whole.loops)
+                  loops=whole.loops, follows=whole.follows | whole.picks)
     return Value(things=(thing,), loops=whole.loops)
 
 
 def _unknown(made: Call, whole: Value, *, known: bool) -> Value:
     """A function that is not in this file and that nobody knows: what it was given may have gone anywhere."""
     if known:
+        home = made.path.split(".")[-2] if made.name.startswith("from_") else ""
+        called = home if home[:1].isupper() else made.name
         thing = () if made.path.startswith("builtins.") or whole.evaluations else (
-            Thing(name=made.name, line=made.line, known=False, parts=whole.things, loops=whole.loops),)
+            Thing(name=called, line=made.line, known=False, parts=whole.things, loops=whole.loops),)
         return replace(whole, things=whole.things or thing)
     why = f"{made.flow.place(made.node)}: what {made.name}(…) does is not in this file"
     if whole.models or (whole.rows and any(thing.rows for thing in whole.things)):
@@ -171,7 +206,9 @@ def _boosted(made: Call) -> Value:
     data = made.arg(1, "train_set", "dtrain", "pool")
     if made.path.split(".")[0] not in {"lightgbm", "xgboost", "catboost", "builtins"} or not data.rows:
         return _unknown(made, joined(made.given), known=False)
-    thing = Thing(name="booster", line=made.line, given=made.named, loops=joined(made.given).loops)
+    whole = joined(made.given)
+    thing = Thing(name="booster", line=made.line, given=made.named, loops=whole.loops,
+                  follows=whole.follows | whole.picks)
     for loop in thing.loops:
         loop.settings = True
     trained_on(made, thing, data)
@@ -185,19 +222,13 @@ def _best(made: Call) -> Value:
         replace(v, rows=frozenset(), fits=frozenset()) for v in made.given)
 
 
-def _shuffled(made: Call) -> Value:
-    """sklearn.utils.shuffle: the same rows in another order, each thing by itself."""
-    if not made.path.startswith("sklearn"):
-        return NOTHING
-    return made.args[0] if len(made.args) == 1 else gathered(made.args)
-
-
 SPECIAL: dict[str, Callable[[Call], Value]] = {
     "train_test_split": divided, "random_split": random_split, "train": _boosted, "max": _best, "min": _best,
-    "dict": dict_of, "col": column_named, "shuffle": _shuffled, "load_model": _kept_model,
+    "dict": dict_of, "col": column_named, "shuffle": in_place, "load_model": _kept_model,
     "enumerate": enumerated, "zip": zipped, "next": next_of, "clone": copied, "deepcopy": copied, "copy": copied,
     "map": mapped, "resample": resampled, "setdiff1d": without, **dict.fromkeys(DRAWS, drawn),
     **dict.fromkeys(("range", "arange", "linspace", "len"), numbers),
+    **dict.fromkeys(NAMESPACES, namespace), **dict.fromkeys(ORDERS, permuted),
     **dict.fromkeys(CROSS_VALIDATED, cross_validated), **dict.fromkeys(SAME_ITEMS, same_items),
 }
 

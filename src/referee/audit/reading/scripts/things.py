@@ -6,12 +6,15 @@ import ast
 import re
 from dataclasses import replace
 
+from referee.audit.reading.scripts.columns import NOISE
 from referee.audit.reading.scripts.copies import DRAWS, GENERATORS, drawn
 from referee.audit.reading.scripts.dividing import split
-from referee.audit.reading.scripts.fitting import fit
+from referee.audit.reading.scripts.fitting import fit, learned_target
 from referee.audit.reading.scripts.given import Call, method_of
-from referee.audit.reading.scripts.libraries import LEARNS_WORDS, NETWORKS, SPLITTERS, WATCHED
+from referee.audit.reading.scripts.libraries import BY_CHANCE, LEARNS_WORDS, NETWORKS, SPLITTERS, WATCHED
 from referee.audit.reading.scripts.predicting import loss, own_score, predicted, steered
+from referee.audit.reading.scripts.settings import of_parser
+from referee.audit.reading.scripts.shuffled import ORDERS, in_place, permuted
 from referee.audit.reading.scripts.values import Loop, Pick, Thing, Value, joined
 
 PREDICTS = re.compile(r"^(?:predict\w*|decision_function|score_samples|forecast|__call__|forward|inplace_predict)$")
@@ -28,7 +31,7 @@ def asked(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line 
     own = method_of(made.flow, thing, made.name)
     if own is not None and made.name != "forward" and not _is_network(thing, made.name):
         return made.flow.enter(own, made.args, made.named, owner)
-    beside = _beside(made, owner)
+    beside = of_parser(made, owner) or _beside(made, owner)
     if beside is not None:
         return beside
     if made.name == "split" and SPLITTERS.match(thing.name):
@@ -45,6 +48,8 @@ def asked(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line 
         if thing.name.endswith("Loss") or (data.models and made.name == "__call__"):
             return loss(made)
         return predicted(made, owner, data)
+    if made.name in {"get_support", "get_feature_names_out"} and any(map(learned_target, owner.things)):
+        return Value(fits=frozenset(one.step for one in owner.things if one.step is not None))
     if made.name in OWN_SCORE and made.given:
         return own_score(made, owner)
     if made.name in ITSELF:
@@ -61,8 +66,8 @@ def _beside(made: Call, owner: Value) -> Value | None:
     thing = owner.things[0]
     if STEERED.search(thing.name) and made.name in {"step", "__call__"} and thing.body is None:
         return steered(made, owner)
-    if made.name in DRAWS and thing.name in GENERATORS:
-        return drawn(made)
+    if thing.name in GENERATORS and (chance := _by_chance(made)) is not None:
+        return chance
     if made.name in LEARNS_WORDS and made.args:
         fit(replace(made, args=made.args[:1]), owner)
         return owner
@@ -70,6 +75,15 @@ def _beside(made: Call, owner: Value) -> Value | None:
     if made.name in SAYS_WORDS or (learnt and made.name == "__call__"):
         return _transformed(replace(made, name="transform"), owner)
     return None
+
+
+def _by_chance(made: Call) -> Value | None:
+    """What a generator of numbers gives: rows drawn, an order, noise."""
+    if made.name in BY_CHANCE:
+        return Value(loops=joined(made.given).loops, told=frozenset({NOISE}))
+    if made.name == "shuffle":
+        return in_place(made)
+    return drawn(made) if made.name in DRAWS else permuted(made) if made.name in ORDERS else None
 
 
 def _is_network(thing: Thing, name: str) -> bool:
@@ -87,8 +101,9 @@ def _transformed(made: Call, owner: Value) -> Value:
     made.flow.trace.fits.extend(steps)
     unknown = frozenset(f"{made.flow.place(made.node)}: on what {thing.name} was fitted is not known"
                         for thing in owner.things if thing.step is None and not thing.known)
+    same = all(thing.name.endswith(("Scaler", "Imputer")) for thing in owner.things)
     result = Value(rows=data.rows, fits=data.all_fits | steps, lagged=data.lagged, dated=data.dated, loops=data.loops,
-                   lost=data.lost | unknown)
+                   lost=data.lost | unknown, told=data.told, table=data.table if same else None)
     if made.name in {"fit_resample", "fit_sample", "resample"}:
         target = made.arg(1, "y")
         return Value(items={0: result, 1: replace(target, fits=target.fits | steps, items=None)}, rows=data.rows)
