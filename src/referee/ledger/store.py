@@ -102,7 +102,9 @@ class SqlLedger:
         self._database.transact(lambda connection: write_plan(self._database, connection, card, row=row,
                                                               formula=formula))
         self._plans[card.fingerprint] = replace(card, parameters=json.loads(rows.as_json(card.parameters)))
-        self._note(formula)
+        if formula is not None:
+            self._note(formula)
+            self._keep_followed(len(card.entries), splits)
 
     def add_learner(self, card: LearnerCard) -> None:
         """Write what a learner is."""
@@ -179,7 +181,8 @@ class SqlLedger:
         """A plan's card; kept, because every analysis asks for it."""
         if fingerprint not in self._plans:
             self._plans[fingerprint] = self._reader.plan(fingerprint)
-            self._note(next(iter(self._reader.formula_rows(fingerprint)), None))
+            for formula in self._reader.formula_rows(fingerprint):
+                self._note(formula)
         return self._plans[fingerprint]
 
     def split(self, fingerprint: str) -> Split:
@@ -194,10 +197,16 @@ class SqlLedger:
             return map(self._written_splits.__getitem__, fingerprints)
         return self._followed(fingerprints) or map(self._reader.split_from, self._reader.split_rows(fingerprints))
 
-    def _note(self, formula: rows.Row | None) -> None:
+    def _note(self, formula: rows.Row) -> None:
         """Remember from which formula splits follow that will be asked for."""
-        if formula is not None:
-            self._left_out.add(self._reader.formula(formula))
+        self._left_out.add(self._reader.formula(formula))
+
+    def _keep_followed(self, n_rows: int, given: Iterable[Split]) -> None:
+        """Remember the splits themselves, as those that are written, if there are not too many."""
+        if self._numbers + n_rows <= NUMBERS_KEPT:
+            followed = {split.fingerprint: split for split in given if split.fingerprint in row_left_out(n_rows)}
+            self._numbers += len(followed)
+            self._written_splits |= followed
 
     def _followed(self, fingerprints: list[str]) -> Iterator[Split] | None:
         """The splits, where all of them follow from one formula that was met."""
