@@ -132,6 +132,14 @@ def test_a_plan_that_is_nearly_one_stays_rows(tmp_path, splits):
         assert ledger.plan(card.fingerprint) == card
 
 
+def test_every_entry_is_looked_at():
+    entries = card_of(left_out()).entries
+    assert formulas.leaves_out_each_row(entries)
+    assert entries == formulas.entries_left_out(N)
+    for one in ({"n_train": N}, {"n_test": 2}, {"split": entries[0].split}, {"label": "0/50"}):
+        assert not formulas.leaves_out_each_row((*entries[:5], replace(entries[5], **one), *entries[6:]))
+
+
 def test_a_record_that_is_damaged_is_named_by_its_split(tmp_path):
     with opened(tmp_path / "a.db") as ledger:
         _, splits = fill(ledger)
@@ -163,6 +171,8 @@ def test_check_finds_what_was_done_to_a_formula(tmp_path, name):
         assert all(sentence.startswith("in the ledger") and sentence.endswith(".") for sentence in said)
         about = "formulas name the plan" if name == "plan gone" else f"the plan {card.fingerprint} (anything)"
         assert about in "\n".join(said)
+        if name.endswith("changed"):
+            assert f"the formula of the plan {card.fingerprint}, does not match its checksum" in "\n".join(said)
         if name != "plan gone":
             with pytest.raises(LedgerCorrupt, match=f"the plan {card.fingerprint}"):
                 ledger.plan(card.fingerprint)
