@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
-from referee.audit.vocabulary.protocols import Confession
+from referee.audit.prose.confession import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
 from referee.kinds import Array
 from referee.metrics import Predictions

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
 from referee.audit.evidence import by_its_own_words, named, recognised, right_and_wrong, tests_done
+from referee.audit.prose.confession import PAIRS
 from referee.audit.vocabulary.tests import known_test
-from referee.audit.vocabulary.told_comparisons import PAIRS
 from referee.comparisons import mcnemar
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import by_its_own_words, error_rate, tests_done
-from referee.audit.vocabulary.told_tests import LATE_SIDE
+from referee.audit.prose.confession import LATE_SIDE
 
 
 @check("F-36", "One-sided, not declared beforehand", severity=Severity.SERIOUS,
