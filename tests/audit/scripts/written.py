@@ -7,6 +7,7 @@ from pathlib import Path
 SHELF = Path(__file__).parent / "shelf.txt"             # written before the reader, with the line of each fault
 SECOND = Path(__file__).parent / "shelf_2.txt"          # written after it
 THIRD = Path(__file__).parent / "shelf_3.txt"           # a fault in several styles each, and careful twins
+FOURTH = Path(__file__).parent / "shelf_4.txt"          # as an attacker wrote them, before he had read the reader
 
 
 @dataclass(frozen=True)

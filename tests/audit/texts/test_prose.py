@@ -16,7 +16,7 @@ SMOTE = {
            "Le SMOTE n'a été appliqué que dans chaque pli d'apprentissage de la validation croisée."),
     "es": ("Primero se aplicó SMOTE a todos los pacientes y después se dividieron los datos en entrenamiento y prueba.",
            "El SMOTE se aplicó solo a los datos de entrenamiento de cada pliegue, nunca a todos los pacientes."),
-    "it": ("Abbiamo applicato SMOTE a tutti i pazienti; in seguito i dati sono stati suddivisi in parti.",
+    "it": ("Abbiamo applicato SMOTE a tutti i pazienti; poi i dati sono stati suddivisi nelle due parti.",
            "SMOTE è stato applicato soltanto ai dati di addestramento di ogni piega della validazione incrociata."),
     "pt": ("O SMOTE foi aplicado a todos os pacientes e em seguida os dados foram divididos em treino e teste.",
            "O SMOTE foi aplicado apenas ao treino de cada dobra da validação cruzada, nunca a todos os pacientes."),

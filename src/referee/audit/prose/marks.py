@@ -21,7 +21,7 @@ OWN_WORDS = frozenset({"negation", "supposed", "break", "before", "first", "then
                        "concluded", "site", "one each", "scores of", "same cases",
                        "left in"})      # small words, which mean otherwise elsewhere
 NOUNS = frozenset({"piece", "group", "feature", "rowsnoun", "number", "before", "then", "first", "these", "inputs",
-                   "language", "runs", "best", "difference"})            # which a longer phrase around them does not take away
+                   "language", "runs", "best", "difference"})            # which no longer phrase around them takes away
 OWN_NEGATION = frozenset({"not only", "no valid", "not significant", "best", "uncorrected", "grouped", "seen rows",
                           "default", "left in", "division", "first", "then"})          # whose own words deny
 NUMBER = r"\d+(?:[.,]\d+)*"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.functions import Scope
 from referee.audit.reading.scripts.rows import Side
+from referee.audit.reading.scripts.settings import are_parts
 from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, either, element_of
 
 if TYPE_CHECKING:
@@ -108,12 +109,14 @@ def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
     """A loop: once, or with each of a few sets of rows."""
     through = flow.value(node.iter)
     items = list((through.items or {}).values()) if not isinstance(node.iter, ast.Dict) else []
-    if 0 < len(items) <= UNROLLED and all(item.rows and not item.things for item in items):
+    if 0 < len(items) <= UNROLLED and (
+            all(item.rows and not item.things for item in items) or are_parts(items)):
         for item in items:
             flow.store(node.target, item)
             flow.block(node.body)
         return
-    loop = Loop(line=flow.at(node), folds=is_folds(through), counted=not through.rows and not through.things)
+    loop = Loop(line=flow.at(node), folds=is_folds(through), counted=not through.rows and not through.things,
+                stride=through.stride)
     calls = [item for item in items if item.function or item.path or any(
         part.function or part.path for part in (item.items or {}).values())]
     if items and len(items) == len(calls) <= UNROLLED:

@@ -11,9 +11,10 @@ from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import NETWORKS
 from referee.audit.reading.scripts.library import library
 from referee.audit.reading.scripts.methods import method
+from referee.audit.reading.scripts.settings import of_class
 from referee.audit.reading.scripts.things import asked
 from referee.audit.reading.scripts.trainers import is_trainer, trainer
-from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
+from referee.audit.reading.scripts.values import NOTHING, Loop, Thing, Value, joined
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -87,10 +88,25 @@ def _instance(made: Call, name: str) -> Value:
     for loop in thing.loops:
         loop.settings = True
     own = Value(things=(thing,))
+    thing.fields |= (said := of_class(flow, body))
     start = method_of(flow, thing, "__init__")
     if start is not None:
         flow.enter(start, made.args, made.named, own)
+    elif said:
+        thing.fields |= dict(zip(said, made.args, strict=False)) | made.named
     held = joined(made.given)
     network = any(NETWORKS.search(base) for base in bases) or method_of(flow, thing, "fit") is not None
     holder = method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases)
-    return replace(held, things=()) if held.rows and holder and not network else own
+    if network or not holder:
+        return own
+    one = _one_of(made, thing, own)
+    if not held.rows:
+        return replace(one, things=(), items=None, element=None) if one.rows else own
+    return replace(held, things=(), lagged=held.lagged or one.lagged)
+
+
+def _one_of(made: Call, thing: Thing, own: Value) -> Value:
+    """What a data set of this file gives for a number: a row, or a window that moves with the number."""
+    item = method_of(made.flow, thing, "__getitem__")
+    number = Value(loops=frozenset({Loop(line=made.line, counted=True, stride="1")}))
+    return NOTHING if item is None else made.flow.enter(item, [number], {}, own)

@@ -53,7 +53,8 @@ def _told_later(trace: Trace, pick: Pick) -> bool:
     """Whether the model that was chosen is scored once more on the rows that chose it, and that is shown."""
     things = {model.thing for e in pick.of for model in e.models}
     rows = frozenset().union(*(e.rows for e in pick.of))
-    return any(e.printed and e.number > pick.number and e not in pick.of and things & {m.thing for m in e.models}
+    return any(e.printed and e.number > pick.number and e not in pick.of
+               and any(m.thing in things or pick in m.thing.follows for m in e.models)
                and any_common(e.rows, rows) is Common.SOME for e in trace.evaluations)
 
 

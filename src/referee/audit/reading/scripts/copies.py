@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
+from referee.audit.reading.scripts.columns import united as all_columns
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.rows import Common, Side, Span, any_common
 from referee.audit.reading.scripts.values import NOTHING, Fit, Value, gathered, joined
@@ -66,6 +67,10 @@ def named_again(made_of: Value, key: Value) -> frozenset[Fit]:
 
 def united(made: Call, parts: Iterable[Value], whole: Value) -> Value:
     """Several sets of rows as one; where two of them have rows in common, these are there twice."""
+    parts = list(parts)
+    tables = [part.table for part in parts if part.rows]
+    known = [table for table in tables if table is not None]
+    whole = replace(whole, table=all_columns(known) if known and len(known) == len(tables) else None)
     if made.arg(1, "axis", "dim", "how").constant in {1, -1, "columns", "horizontal"}:
         return replace(whole, again=None)
     whole = replace(whole, rows=frozenset(w for w in whole.rows if not any(w[:n] in whole.rows for n in range(len(w)))))
@@ -90,11 +95,22 @@ def kept_again(made: Call, owner: Value) -> tuple[int, str] | None:
     if not value.rows or value.models or value.evaluations or owner.again is not None:
         return owner.again
     before = [*(owner.items or {}).values(), *([owner.element] if owner.element is not None else [])]
+    if _of_one_row(made, value):
+        return owner.again
     inside = made.flow.loops[-1] if made.flow.loops else None
     parts = any(isinstance(way[-1], Span) or (isinstance(way[-1], Side) and "@" in way[-1].division)
                 for way in value.rows)
     anew = inside is not None and inside.counted and inside not in value.loops and not value.lagged and not parts
     return (made.line, made.text) if anew or any(twice(one, value) for one in before) else None
+
+
+def _of_one_row(made: Call, value: Value) -> bool:
+    """Whether the list begins anew with each row, as one of its features does."""
+    home = made.node.func.value if isinstance(made.node.func, ast.Attribute) else None
+    if not isinstance(home, ast.Name):
+        return False
+    begun = made.flow.born.get((id(made.flow.scopes[-1]), home.id), frozenset())
+    return bool(begun & value.loops)
 
 
 def without(made: Call) -> Value:

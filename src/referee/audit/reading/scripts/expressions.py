@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.audit.reading.scripts.branches import UNROLLED, is_folds
 from referee.audit.reading.scripts.calls import call
 from referee.audit.reading.scripts.copies import multiplied
 from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
+from referee.audit.reading.scripts.names import Comprehension, kept, less, others
+from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
 from referee.audit.reading.scripts.values import NONE, Loop, Value, either, element_of, gathered, joined
 
 if TYPE_CHECKING:
@@ -28,13 +30,15 @@ def value_of(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a
     if isinstance(node, ast.Call):
         return call(flow, node)
     if isinstance(node, ast.Attribute):
-        return look_at(node, flow.value(node.value))
+        return look_at(flow, node, flow.value(node.value))
     if isinstance(node, ast.Subscript):
         return look_into(flow, node, flow.value(node.value))
-    if isinstance(node, ast.Tuple | ast.List):
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
         return gathered(flow.value(part) for part in node.elts)
     if isinstance(node, ast.Dict):
         return _dict(flow, node)
+    if isinstance(node, ast.JoinedStr):
+        return filled_in(flow, node)
     return _made(flow, node)
 
 
@@ -51,7 +55,8 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         listed = multiplied(node, left, right)
         made = listed if listed is not None else _against(flow, node, [left, right])
         mask = both(flow, node, left.side, right.side)
-        return replace(made, side=mask) if mask is not None else made
+        left_over = less(left, right) if isinstance(node.op, ast.Sub) else None
+        return replace(made, side=mask, constant=computed(node, left, right), names=left_over)
     if isinstance(node, ast.Compare):
         return _compared(flow, node)
     if isinstance(node, ast.Lambda):
@@ -60,11 +65,13 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
     if isinstance(node, ast.IfExp):
         flow.value(node.test)
         return either(flow.value(node.body), flow.value(node.orelse), f"either side of line {flow.at(node)}")
-    if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+    if isinstance(node, Comprehension):
         return _comprehension(flow, node)
     if isinstance(node, ast.UnaryOp):
         held = flow.value(node.operand)
-        return replace(held, side=other_way(held.side)) if isinstance(node.op, ast.Invert) else joined([held])
+        if isinstance(node.op, ast.USub) and isinstance(held.constant, int | float):
+            return replace(held, constant=-held.constant)
+        return replace(others(held), side=other_way(held.side)) if isinstance(node.op, ast.Invert) else joined([held])
     if isinstance(node, ast.NamedExpr):
         held = flow.value(node.value)
         flow.store(node.target, held)
@@ -82,6 +89,8 @@ def _compared(flow: Flow, node: ast.Compare) -> Value:
     if isinstance(node.ops[0], ast.Eq | ast.NotEq) and said:
         return _against(flow, node, sides)
     units = next((side.units for side in sides if side.units), "")
+    if sides[0].names is not None:
+        return Value(names=less(sides[0], sides[1]) if isinstance(node.ops[0], ast.NotEq) else None)
     return replace(joined(sides), side=mask_of(flow, node), constant=None, units=units)
 
 
@@ -94,22 +103,19 @@ def _against(flow: Flow, node: ast.expr, sides: list[Value]) -> Value:
     return joined(sides)
 
 
-def _comprehension(flow: Flow, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Value:
+def _comprehension(flow: Flow, node: Comprehension) -> Value:
     made = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
     flow.scopes.append({})
     try:
         through = flow.value(node.generators[0].iter)
         items = list((through.items or {}).values())
-        if len(node.generators) == 1 and 0 < len(items) <= UNROLLED and all(i.rows for i in items):
-            found = []
-            for item in items:
-                flow.store(node.generators[0].target, item)
-                found.append(flow.value(made[-1]))
-            return gathered(found)
+        if len(node.generators) == 1 and 0 < len(items) <= UNROLLED and (
+                all(i.rows for i in items) or are_parts(items)):
+            return _each(flow, node, items)
         entered = []
         for generator in node.generators:
             passed = flow.value(generator.iter)
-            loop = Loop(line=flow.at(node), folds=is_folds(passed))
+            loop = Loop(line=flow.at(node), folds=is_folds(passed), stride=passed.stride)
             element = element_of(passed)
             flow.store(generator.target, replace(element, loops=element.loops | {loop}))
             flow.loops.append(loop)
@@ -118,9 +124,20 @@ def _comprehension(flow: Flow, node: ast.ListComp | ast.SetComp | ast.GeneratorE
                 flow.value(test)
         one = flow.value(made[-1])
         del flow.loops[len(flow.loops) - len(entered):]
-        return replace(joined([one]), element=one)
+        return replace(joined([one]), element=one, names=kept(flow, node, through))
     finally:
         flow.scopes.pop()
+
+
+def _each(flow: Flow, node: Comprehension, items: list[Value]) -> Value:
+    """Parts of rows, gone through one by one; a dictionary of them by its keys."""
+    found: dict[Any, Value] = {}
+    for number, item in enumerate(items):
+        flow.store(node.generators[0].target, item)
+        key: Any = flow.value(node.key).constant if isinstance(node, ast.DictComp) else number
+        made = node.value if isinstance(node, ast.DictComp) else node.elt
+        found[key if _hashable(key) else number] = flow.value(made)
+    return replace(gathered(found.values()), items=found)
 
 
 def _hashable(constant: object) -> bool:

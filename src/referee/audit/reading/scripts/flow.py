@@ -93,6 +93,8 @@ class Flow:
             if self.returned:
                 self.returned[-1].append(self.value(node.value) if node.value is not None else NOTHING)
             return True
+        elif isinstance(node, ast.Delete):
+            self._deleted(node)
         elif isinstance(node, ast.Global):
             self.shared[-1].update(node.names)
         else:
@@ -186,7 +188,10 @@ class Flow:
         """A column of a frame, a field of a dictionary: what holds it has now what it has."""
         base = self.value(target.value)
         key = self.value(target.slice)
-        column = key.constant if isinstance(key.constant, str) else None
+        column, told = key.constant if isinstance(key.constant, str) else None, value.told
+        if isinstance(target.slice, ast.Tuple) and key.items is not None and len(key.items) == 2:     # where, and which
+            second = key.items[1].constant
+            column, told = second if isinstance(second, str) else None, told | key.items[0].told
         home = target.value
         while isinstance(home, ast.Attribute) and home.attr in {"loc", "iloc", "at", "iat"}:
             home = home.value
@@ -200,12 +205,21 @@ class Flow:
             self.store(home, replace(
                 base, by_column=by_column, fits=base.fits if column is not None else base.fits | fits,
                 lagged=base.lagged or value.lagged, dated=base.dated or value.dated, lost=base.lost | value.lost,
-                said={**base.said, **said}))
+                said={**base.said, **said},
+                table=base.table if base.table is None or column is None else base.table.having(column, told)))
         elif not base.path:
             whole = joined([base, value])
             items = None if key.constant is None else {**(base.items or {}), key.constant: value}
             one = joined([base.element, value] if base.element is not None else [value])
             self.store(home, replace(whole, items=items, element=None if items is not None else one))
+
+    def _deleted(self, node: ast.Delete) -> None:
+        """del frame["a"]: a column less."""
+        for target in node.targets:
+            if isinstance(target, ast.Subscript):
+                base, key = self.value(target.value), self.value(target.slice)
+                if base.table is not None and isinstance(key.constant, str):
+                    self.store(target.value, replace(base, table=base.table.without([key.constant])))
 
     # expressions
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import replace
 
+from referee.audit.reading.scripts.columns import Table
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.looks import column
-from referee.audit.reading.scripts.values import Value, joined
+from referee.audit.reading.scripts.values import Value, joined, words_of
 
 CONTEXTS = {"with_columns", "select", "filter", "agg", "group_by", "sort", "with_column"}
 """Methods whose arguments speak of columns of the frame they are asked of."""
@@ -31,8 +34,55 @@ def _assigned(made: Call, owner: Value) -> Value:
     for name, given in made.named.items():
         value = made.flow.enter(given.function, [held], {}) if given.function is not None else given
         held = replace(held, by_column={**held.by_column, name: value.all_fits}, lagged=held.lagged or value.lagged,
-                       dated=held.dated or value.dated, lost=held.lost | value.lost)
+                       dated=held.dated or value.dated, lost=held.lost | value.lost,
+                       table=None if held.table is None else held.table.having(name, value.told))
     return held
+
+
+def reckoned(made: Call, owner: Value) -> Table | None:
+    """The columns that a frame has after a method that adds, names or takes away some."""
+    table = owner.table
+    if table is None:
+        return None
+    if made.name in {"with_columns", "with_column"}:
+        given = [(value.alias, value.told) for value in made.args] + [(k, v.told) for k, v in made.named.items()]
+        for name, told in given:
+            table = table.having(name, told) if name else table
+    elif made.name == "insert" and isinstance(made.arg(1, "column").constant, str):
+        table = table.having(made.arg(1, "column").constant, made.arg(2, "value").told)
+    elif made.name == "set_index":
+        table = table.without(words_of(made.args))
+    elif made.name == "filter" and {"like", "regex", "items", "axis"} & set(made.named):
+        some = words_of([made.named.get("items", Value())])
+        return table.of(some) if some else None
+    elif made.name == "select_dtypes":
+        return _of_types(made, table)
+    elif made.name == "eval":
+        table = _evaluated(table, made.arg(0, "expr").constant)
+    return table
+
+
+def _of_types(made: Call, table: Table) -> Table | None:
+    """select_dtypes: those that hold numbers; of others it is not known which they are."""
+    wanted, unwanted = (ast.unparse(word.value) for word in (
+        next((k for k in made.node.keywords if k.arg == name), ast.keyword(value=ast.Constant("")))
+        for name in ("include", "exclude")))
+    wanted = wanted if made.named else ast.unparse(made.node.args[0]) if made.node.args else ""
+    numbers = re.search(r"number|int|float", wanted) or re.search(r"object|str|category", unwanted)
+    return replace(table, numbers=True) if numbers and "object" not in wanted else None
+
+
+def _evaluated(table: Table, text: object) -> Table:
+    """frame.eval("a = b / c"): a new column, made of others."""
+    try:
+        body = ast.parse(text.strip()).body if isinstance(text, str) else []
+    except SyntaxError:
+        return table
+    for line in body:
+        if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
+            names = {node.id for node in ast.walk(line.value) if isinstance(node, ast.Name)}
+            table = table.having(line.targets[0].id, frozenset(names))
+    return table
 
 
 def column_named(made: Call) -> Value:

@@ -22,6 +22,9 @@ _KNOWN = (r"user|customer|device|hospital|household|author|site|machine|engine|s
           r"client|school|account|employee|member|vehicle|sensor|station")
 OWNERS = re.compile(rf"^(?:(?:{_LIVING}|{_PIECES}|{_KNOWN})s?{_NUMBER}?|pid|uid|pids|sid)$", re.IGNORECASE)
 """Columns that may say to whom a row belongs."""
+PIECE = re.compile(rf"^(?:visit|recording|session|trial|scan|slice|segment|epoch|clip|frame|image|repetition|replicate|"
+                   rf"measurement|take|utterance|biopsy|specimen|tile|patch|window|beat){_NUMBER}?$", re.IGNORECASE)
+"""Columns that number what belongs to one owner."""
 SELDOM_AGAIN = re.compile(rf"^(?:(?:{_LIVING})s?{_NUMBER}?|(?:{_PIECES})s?{_NUMBER}|pid|pids)$", re.IGNORECASE)
 """Those of whom a model shall judge new ones; users and machines it may know already."""
 
@@ -52,6 +55,14 @@ def owned(trace: Trace, value: Value, column: str, line: int, call: str) -> None
     if column and (value.rows or value.models):
         judged = bool(value.models or value.said or value.answers)
         trace.owned.append(Owned(column=column, line=line, call=call, judged=judged, homes=homes_of(value.rows)))
+
+
+def pieces(trace: Trace, value: Value, words: Iterable[str], line: int, call: str) -> None:
+    """Keep that columns of owners and of their numbered pieces stand beside each other: one has several rows."""
+    some = list(words)
+    owner = next((word for word in some if SELDOM_AGAIN.match(word) and not PIECE.match(word)), "")
+    if owner and any(PIECE.match(word) for word in some):
+        owned(trace, value, owner, line, call)
 
 
 def forgotten(source: Source, trace: Trace) -> Iterator[Seen]:

@@ -11,7 +11,7 @@ LIBRARIES = {
     "tqdm", "joblib", "pickle", "warnings", "itertools", "functools", "collections", "copy", "re", "datetime", "glob",
     "mlflow", "wandb", "IPython", "boruta", "mlxtend", "hyperopt", "cudf", "cuml", "dask", "skopt", "umap", "shap",
     "yfinance", "openml", "feature_engine", "csv", "timm", "transformers", "lightning", "pytorch_lightning",
-    "evaluate", "tabulate", "string", "typing", "gc",
+    "evaluate", "types", "yaml", "omegaconf", "tabulate", "string", "typing", "gc",
 }
 LOADERS = re.compile(r"^(?:read_\w+|load_(?:iris|wine|digits|breast_cancer|diabetes|boston|linnerud|svmlight_files?|"
                      r"files|dataset|sample_images?)|fetch_\w+|make_(?:classification|regression|blobs|moons|circles|"
@@ -70,7 +70,7 @@ SUMMARIES = {"mean", "std", "median", "min", "max", "var", "quantile", "mode", "
              "percentile", "nanpercentile", "average", "corr", "corrwith", "amin", "amax", "ptp", "agg", "aggregate",
              "skew", "sem", "mad", "cov", "corrcoef"}
 COUNTS = {"count", "size", "nunique", "cumcount", "first", "last", "ngroup", "shift", "rank", "cumsum"}
-LAGS = {"shift", "rolling", "diff", "pct_change", "ewm", "sliding_window_view"}
+LAGS = {"shift", "rolling", "diff", "pct_change", "ewm"}
 SCALED = {"scale", "minmax_scale", "robust_scale", "maxabs_scale", "zscore", "power_transform", "quantile_transform"}
 HOLDS_NO_ROWS = {"columns", "shape", "dtypes", "size", "ndim", "feature_names", "target_names", "DESCR", "dtype",
                  "device", "feature_names_in_", "classes", "names"}
@@ -81,6 +81,7 @@ SHOWS = {"print", "display", "info", "log", "log_metric", "log_metrics", "write"
          "title", "to_csv", "dump", "text", "writerow", "echo", "secho", "add_scalar", "dumps", "tabulate", "pprint"}
 BEST_OF = {"max", "min", "argmax", "argmin", "nanmax", "nanmin", "amax", "amin", "idxmax", "idxmin", "nanargmax",
            "nanargmin", "nlargest", "nsmallest"}
+LEARNS_WORDS = {"fit_on_texts", "adapt", "train_from_iterator", "build_vocab", "train_new_from_iterator"}
 STOPPING = re.compile(r"early_?stopping|ModelCheckpoint|restore_best|use_best_model|load_best_model|save_best",
                       re.IGNORECASE)
 WATCHED = ("eval_set", "validation_data", "valid_sets", "evals", "valid_set", "eval_dataset", "X_val",
@@ -88,4 +89,6 @@ WATCHED = ("eval_set", "validation_data", "valid_sets", "evals", "valid_set", "e
 NETWORKS = re.compile(r"Module$|^Sequential$|^Model$|Net$|^Functional$|Network$")
 SEEDED = {"random_state", "seed", "random_seed", "rng", "random_seed_value"}
 SEEDS = {"manual_seed", "set_seed", "seed", "set_random_seed", "default_rng", "RandomState", "seed_everything"}
+BY_CHANCE = {"normal", "rand", "randn", "uniform", "random", "standard_normal", "binomial", "poisson", "exponential",
+             "gamma", "beta", "laplace", "logistic", "random_sample", "multivariate_normal", "standard_t", "lognormal"}
 DATES = re.compile(r"(?:^|_)(?:date|datetime|timestamp|time|day|month|year|ds)(?:_|$)", re.IGNORECASE)

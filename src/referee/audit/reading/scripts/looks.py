@@ -10,7 +10,10 @@ from referee.audit.reading.scripts.copies import named_again
 from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
 from referee.audit.reading.scripts.rows import Side, Span
-from referee.audit.reading.scripts.values import NOTHING, Fit, Value, joined
+from referee.audit.reading.scripts.settings import setting
+from referee.audit.reading.scripts.shuffled import cut_at_random
+from referee.audit.reading.scripts.values import Fit, Value, joined
+from referee.audit.reading.scripts.windows import across, moving, thinned
 from referee.audit.reading.scripts.wording import wording
 
 if TYPE_CHECKING:
@@ -18,12 +21,14 @@ if TYPE_CHECKING:
 
 PUBLISHED_PARTS = {"train", "test", "validation", "valid", "val", "dev", "unsupervised"}
 LEARNED = {"feature_importances_", "coef_", "ranking_", "support_", "scores_", "pvalues_"}
-ALONG = "windows along the rows"
 SAME = {"iloc", "loc", "values", "T", "data", "target", "at", "index", "str", "dt", "cat", "frame", "dataset", "x", "y"}
 
 
-def look_at(node: ast.Attribute, base: Value) -> Value:  # noqa: PLR0911 - one line a kind of attribute
+def look_at(flow: Flow, node: ast.Attribute, base: Value) -> Value:  # noqa: PLR0911 - one line a kind of attribute
     """An attribute of a value."""
+    set_so = setting(flow, node.attr, base)
+    if set_so is not None:
+        return set_so
     if base.path and not base.rows:
         return Value(path=f"{base.path}.{node.attr}")
     own = [thing.fields[node.attr] for thing in base.things if node.attr in thing.fields]
@@ -34,7 +39,9 @@ def look_at(node: ast.Attribute, base: Value) -> Value:  # noqa: PLR0911 - one l
     if node.attr in LEARNED and any(thing.rows for thing in base.things):
         return _learned(node, base)
     if base.rows and node.attr in HOLDS_NO_ROWS:
-        return Value(loops=base.loops)
+        return Value(loops=base.loops, names=base.table if node.attr == "columns" else None)
+    if base.models and node.attr == "metrics":          # what a trainer says of rows comes with their scores
+        return flow.scored(node, base, joined([base]))
     if base.rows and not base.models and node.attr not in SAME:
         return column(base, {node.attr})
     return replace(base, constant=None)
@@ -54,7 +61,7 @@ def _best(node: ast.Attribute, base: Value) -> Value:
             if pick.search is not None and not pick.reported:      # told where the number is taken
                 pick.line, pick.call = node.lineno, ast.unparse(node)
         return Value(picks=picks, evaluations=frozenset().union(*(pick.of for pick in picks)))
-    return Value(loops=base.loops) if picks else base
+    return Value(loops=base.loops, follows=picks) if picks else base
 
 
 def column(base: Value, names: set[str]) -> Value:
@@ -67,7 +74,7 @@ def column(base: Value, names: set[str]) -> Value:
              for f in base.fits - fits}
     of_names = {name: base.by_column[name] for name in names if name in base.by_column}
     return replace(base, columns=frozenset(names), fits=frozenset(fits), by_column=of_names, items=None, element=None,
-                   constant=None)
+                   constant=None, told=frozenset(names), table=None if base.table is None else base.table.of(names))
 
 
 def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
@@ -77,11 +84,8 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
         return _sliced(flow, node, first, base)
     key = flow.value(first)
     if isinstance(node.slice, ast.Tuple):
-        for other in node.slice.elts[1:]:
-            if not isinstance(other, ast.Slice):
-                of_columns = flow.value(other)
-                key = replace(key, fits=key.fits | of_columns.fits)
-                base = column(base, {of_columns.constant}) if isinstance(of_columns.constant, str) else base
+        base, fits = _second(flow, node.slice, base)
+        key = replace(key, fits=key.fits | fits)
     if base.items is not None and _plain(key.constant) and key.constant in base.items:
         return base.items[key.constant]
     if base.items is not None and isinstance(key.constant, int) and key.constant < 0:
@@ -89,11 +93,40 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
     if (base.models or base.answers) and key.side is not None and key.units:
         owned(flow.trace, joined([base, key]), owner_among([key.units]), node.lineno, ast.unparse(node))
     if base.rows or base.fits:
+        if key.side is not None:
+            cut_at_random(flow, node, base, key)
         return _of_rows(base, key)
     if base.side is not None and key.side is not None:
         return replace(base, side=key.side)
     whole = joined([base, key])
     return replace(whole, items=None)
+
+
+def _second(flow: Flow, node: ast.Tuple, base: Value) -> tuple[Value, frozenset[Fit]]:
+    """The columns that a subscript takes, behind its rows; and what these went through."""
+    fits: frozenset[Fit] = frozenset()
+    for other in node.elts[1:]:
+        if isinstance(other, ast.Slice):
+            base = base if other.lower is None and other.upper is None else replace(base, table=None)
+            continue
+        picked = flow.value(other)
+        fits |= picked.fits
+        base = base if base.models or not base.rows else _columns(base, picked)
+    return base, fits
+
+
+def _columns(base: Value, picked: Value) -> Value:
+    """Some columns: by name, by place, by a list of names."""
+    if isinstance(picked.constant, str):
+        return column(base, {picked.constant})
+    if isinstance(picked.constant, tuple) and all(isinstance(name, str) for name in picked.constant):
+        return column(base, set(picked.constant))
+    if base.table is None:
+        return base
+    if isinstance(picked.constant, int):
+        place = f"#{picked.constant}"
+        return replace(base, told=frozenset({place}), table=base.table.of({place}))
+    return replace(base, table=None if picked.names is None else base.table.like(picked.names))
 
 
 def _of_rows(base: Value, key: Value) -> Value:
@@ -103,6 +136,7 @@ def _of_rows(base: Value, key: Value) -> Value:
         return column(base, {key.constant})
     if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):
         return column(base, set(key.constant))
+    base = _columns(base, key) if key.side is None and not key.rows else base
     fits = base.fits | key.all_fits | named_again(base, key)
     side = key.side if key.side is not None or not key.rows or not key.columns else (
         Side(f"where entry {', '.join(sorted(key.columns))}", "in"))       # rows["val"]: which they are is not followed
@@ -124,16 +158,17 @@ def _sliced(flow: Flow, node: ast.Subscript, part: ast.Slice, base: Value) -> Va
     """From one place to the next; a window that moves with a loop is made of rows before."""
     ends = [flow.value(end) for end in (part.lower, part.upper) if end is not None]
     if isinstance(node.slice, ast.Tuple):
-        for other in node.slice.elts[1:]:
-            picked = NOTHING if isinstance(other, ast.Slice) else flow.value(other)
-            base = replace(base, fits=base.fits | picked.fits)
+        base, fits = _second(flow, node.slice, base)
+        base = replace(base, fits=base.fits | fits)
     plain = replace(base, items=None, element=None, constant=None)
+    if not ends and part.step is not None and base.rows:
+        return replace(plain, lagged=thinned(base, wording(flow, part.step)))
     if not ends:
-        return plain
+        return replace(plain, lagged=across(flow, node, base)) if base.rows and not base.models else plain
     if base.rows and any(end.loops for end in ends) and not base.models:
         moved = base.loops.union(*(end.loops for end in ends))
-        return replace(plain, loops=moved, lagged=base.lagged or (
-            f"{ALONG} ({ast.unparse(node)}, line {node.lineno})"))
+        return replace(plain, loops=moved, lagged=moving(flow, node, part, base, ends))
+    cut_at_random(flow, node, base, base)
     low, high = (None if end is None else wording(flow, end) for end in (part.lower, part.upper))
     low = None if low == "0" else low
     if base.rows:

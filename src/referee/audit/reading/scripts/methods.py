@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from referee.audit.reading.scripts.columns import STAY, later, summed
 from referee.audit.reading.scripts.copies import DRAWS, drawn, kept_again, united
-from referee.audit.reading.scripts.frames import given_functions, over_groups
+from referee.audit.reading.scripts.frames import given_functions, over_groups, reckoned
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import (
@@ -19,27 +20,30 @@ from referee.audit.reading.scripts.libraries import (
     SHOWS,
     SUMMARIES,
 )
-from referee.audit.reading.scripts.looks import ALONG
-from referee.audit.reading.scripts.parts import part_of, words_of
+from referee.audit.reading.scripts.names import of_names
+from referee.audit.reading.scripts.parts import part_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.rows import Side
-from referee.audit.reading.scripts.values import NOTHING, Pick, Value, element_of, gathered, joined
+from referee.audit.reading.scripts.values import NOTHING, Pick, Value, element_of, gathered, joined, words_of
+from referee.audit.reading.scripts.windows import ALONG, APART, by_library
 
 KEPT_IN = {"append", "extend", "add", "insert", "update", "setdefault", "appendleft"}
 UNITED = {"append", "concat", "join", "merge", "concatenate", "union", "vstack"}
 WINDOW = "window"
 
 
-def method(made: Call, owner: Value) -> Value:  # noqa: PLR0911 - one line a kind of value
+def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line a kind of value
     """What a method of a value gives back."""
+    if owner.names is not None:
+        return of_names(made, owner, owner.names)
     listed = not owner.rows or owner.items is not None
-    if made.name in KEPT_IN and listed and isinstance(made.node.func, ast.Attribute):
+    if made.name in KEPT_IN and (listed or owner.element is not None) and isinstance(made.node.func, ast.Attribute):
         made.flow.store(made.node.func.value, _kept(made, owner))
         return NOTHING
     if made.name in DRAWS and not owner.rows and not owner.models:
         return drawn(made)
-    if made.name in {"items", "values", "keys"} and (listed or owner.element is not None):
-        return _gone_through(made.name, owner)
+    if made.name in {"items", "values", "keys", "get"} and (listed or owner.element is not None):
+        return _gone_through(made, owner)
     if made.name in SHOWS and made.name != "append":
         made.flow.show(joined([*made.given, owner]))
     if owner.evaluations and not owner.models:
@@ -65,8 +69,10 @@ def _kept(made: Call, owner: Value) -> Value:
     return replace(joined([owner, *made.given]), items=None, element=one, again=kept_again(made, owner))
 
 
-def _gone_through(name: str, owner: Value) -> Value:
-    one = element_of(owner)
+def _gone_through(made: Call, owner: Value) -> Value:
+    one, name = element_of(owner), made.name
+    if name == "get":
+        return (owner.items or {}).get(made.arg(0).constant, one if owner.items is None else made.arg(1))
     if name == "keys":
         return Value(loops=owner.loops, picks=owner.picks)
     listed = None
@@ -80,6 +86,7 @@ def of_scores(made: Call, scores: Value) -> Value:
     """The mean, or the best, of scores; and training by a loss."""
     if made.name == "backward":
         for evaluation in scores.evaluations:
+            evaluation.kind = "loss"
             for model in evaluation.models:
                 model.thing.rows |= evaluation.rows
                 model.thing.fitted_in = frozenset(made.flow.loops)
@@ -101,7 +108,7 @@ def of_scores(made: Call, scores: Value) -> Value:
 
 def summary(made: Call, value: Value) -> Value:
     """A figure of rows, which holds none; what it goes into went through it."""
-    if value.lagged.startswith(ALONG):          # a figure of each window: one row of it
+    if value.lagged.startswith((ALONG, APART)):          # a figure of each window: one row of it
         return replace(value, constant=None)
     name = "correlation" if made.name in {"corr", "corrwith", "corrcoef"} else (
         f"{made.name} by group" if value.grouped else made.name)
@@ -122,16 +129,18 @@ def across_columns(made: Call) -> bool:
                                          and made.args[-1].constant == 1)
 
 
-def _of_rows(made: Call, owner: Value) -> Value:  # noqa: PLR0911 - one line a kind of method
+def _of_rows(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line a kind of method
     name, args = made.name, made.given
     inside = f"{name} (line {made.line})"
+    owner = owner if name in STAY else replace(owner, table=None)
+    if name == "alias" and isinstance(made.arg(0).constant, str):
+        return replace(owner, alias=made.arg(0).constant)
+    if name in {"unfold", "shuffle"}:
+        return by_library(made, owner) or replace(owner, shuffled=made.text)
     if name in LAGS:
-        back = made.arg(0, "periods", "window").constant
-        ahead = isinstance(back, int) and back < 0
-        return replace(owner, lagged=owner.lagged if ahead else owner.lagged or inside, constant=WINDOW,
-                       grouped=False)
+        return replace(owner, lagged=owner.lagged or inside, constant=WINDOW, grouped=False, told=_lagged(made, owner))
     if name == "expanding":
-        return replace(owner, constant=WINDOW)
+        return replace(owner, constant=WINDOW, told=summed(owner.told))
     if owner.constant == WINDOW:
         return replace(owner, constant=None)
     if name in {"groupby", "group_by", "resample"}:
@@ -148,14 +157,40 @@ def _of_rows(made: Call, owner: Value) -> Value:  # noqa: PLR0911 - one line a k
     return _reshaped(made, owner, args)
 
 
+def _lagged(made: Call, owner: Value) -> frozenset[str]:
+    """What is left of the same row in rows that are moved, or summed up with those before."""
+    if made.name == "shift":
+        first = next((word.value for word in made.node.keywords if word.arg in {"periods", "n"}),
+                     made.node.args[0] if made.node.args else None)
+        back = made.arg(0, "periods", "n").constant
+        turned = isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub)
+        ahead = back < 0 if isinstance(back, int | float) else turned
+        return later(owner.told) if ahead else frozenset()
+    return frozenset() if made.named.get("closed", NOTHING).constant == "left" else summed(owner.told)
+
+
 def _by_group(made: Call, owner: Value) -> Value:
     """The mean of each row's group, beside it; a count of it sees no values."""
-    if made.arg(0, "func").constant in COUNTS or made.arg(0, "func").function is not None:
-        lagging = made.arg(0, "func").function is not None and any(
+    function = made.arg(0, "func").function
+    if made.arg(0, "func").constant in COUNTS or function is not None:
+        lagging = function is not None and any(
             isinstance(n, ast.Attribute) and n.attr in LAGS for n in ast.walk(made.node))
-        return replace(owner, grouped=False, lagged=owner.lagged or (f"line {made.line}" if lagging else ""))
+        told = frozenset[str]() if function is None else made.flow.enter(
+            function, [replace(owner, grouped=False)], {}).told
+        return replace(owner, grouped=False, told=told,
+                       lagged=owner.lagged or (f"line {made.line}" if lagging else ""))
     fit = made.flow.mean_of(f"{made.arg(0, 'func').constant or 'mean'} by group", made.node, owner)
-    return replace(owner, fits=owner.fits | {fit}, grouped=False)
+    return replace(owner, fits=owner.fits | {fit}, grouped=False, told=frozenset())
+
+
+def _row_by_row(made: Call, owner: Value) -> frozenset[str]:
+    """Of which columns of a row a method makes what it gives."""
+    if made.name in {"cumsum", "cumcount", "cummax", "cummin", "cumprod", "rank", "ngroup", "index", "groupby"}:
+        return frozenset()
+    function = made.arg(0, "func").function if made.name in {"apply", "map", "transform", "progress_apply"} else None
+    if function is None or made.flow.calling[-1:] == [function]:
+        return owner.told
+    return made.flow.enter(function, [replace(owner, items=None, element=None)], {}).told
 
 
 def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
@@ -168,12 +203,15 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
         return Value(items=parts)
     part = given_functions(made, owner) or part_of(made, owner)
     if part is not None:
+        if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):
+            made.flow.store(made.node.func.value, part)
         return part
     name = made.name
     whole = joined([owner, *args])
     when = owner.dated or (f"{name} (line {made.line})" if name in {"sort_values", "set_index"} and any(
         isinstance(word, str) and DATES.search(word) for word in words_of(args)) else "")
     result = replace(whole, rows=whole.rows if name in UNITED else owner.rows, columns=owner.columns,
+                     told=_row_by_row(made, owner), table=reckoned(made, owner),
                      fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side,
                      models=whole.models if name in UNITED else owner.models)
     if name in {"append", "concat"}:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from referee.audit.reading.scripts.columns import Table
 from referee.audit.reading.scripts.copies import copied, repeated
 from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.groups import pieces
 from referee.audit.reading.scripts.looks import column
 from referee.audit.reading.scripts.masks import asked_for, somewhere
 from referee.audit.reading.scripts.rows import Side, Span
-from referee.audit.reading.scripts.values import Value
+from referee.audit.reading.scripts.shuffled import cut_at_random
+from referee.audit.reading.scripts.values import NOTHING, Value, words_of
 
 MASKS = {"notna", "notnull", "between", "contains", "startswith", "endswith", "is_in", "is_between", "duplicated"}
 
@@ -30,6 +33,7 @@ def part_of(made: Call, owner: Value) -> Value | None:  # noqa: PLR0911 - one li
     if name in {"head", "tail"} and not made.node.args:
         return Value(loops=owner.loops)
     if name in {"take", "skip", "head", "tail"} and made.node.args:
+        cut_at_random(made.flow, made.node, owner, owner)
         bound = ast.unparse(made.node.args[0])
         return _cut(owner, {"take": Span("position", None, bound), "skip": Span("position", bound, None),
                             "head": Span("position", None, bound), "tail": Span("position", f"-{bound}", None)}[name])
@@ -46,6 +50,9 @@ def _drawn(made: Call, owner: Value) -> Value | None:
     if made.says("replace", is_=True) or made.says("with_replacement", is_=True):
         return copied(made, owner)
     some = "frac" in made.named or "fraction" in made.named or "n" in made.named or made.args
+    share = made.named.get("frac", made.named.get("fraction", made.named.get("n", made.arg(0)))).constant
+    if share == 1 and "n" not in made.named and not made.args:
+        return replace(owner, shuffled=made.text)                       # all of them, in another order
     return _cut(owner, Side(f"sample@{made.line}", "in")) if some else None
 
 
@@ -54,15 +61,30 @@ def _named(made: Call, owner: Value) -> Value | None:
     name, args = made.name, made.given
     if name == "pop":
         first = made.args[0].constant if made.args else None
-        return column(owner, {first}) if isinstance(first, str) else None
+        if not isinstance(first, str):
+            return None
+        if isinstance(made.node.func, ast.Attribute) and owner.table is not None:
+            made.flow.store(made.node.func.value, replace(owner, table=owner.table.without([first])))
+        return column(owner, {first})
     left = left_out(owner, args[0]) if args else None
     if left is not None:
         return left if name == "drop" else replace(owner, side=_taken(left))
     if name == "drop":
         words = words_of([*made.args, *made.named.values()])
-        return replace(owner, by_column={k: v for k, v in owner.by_column.items() if k not in words}, columns=None)
+        pieces(made.flow.trace, owner, words, made.line, made.text)
+        left_over = {k: v for k, v in owner.by_column.items() if k not in words}
+        return replace(owner, by_column=left_over, columns=None, table=_without(made, owner))
     side = args[0].side if args else None
     return replace(owner, side=side if side is not None else somewhere(made.flow, made.node))
+
+
+def _without(made: Call, owner: Value) -> Table | None:
+    """The columns that are left; None where it is not known which were dropped."""
+    given = [made.named["columns"]] if "columns" in made.named else made.args
+    if owner.table is None or "index" in made.named or made.named.get("axis", NOTHING).constant in {0, "index"}:
+        return owner.table
+    known = all(isinstance(value.constant, str | tuple) for value in given[:1]) and given
+    return owner.table.without(words_of(given)) if known else None
 
 
 def left_out(owner: Value, index: Value) -> Value | None:
@@ -81,14 +103,3 @@ def _taken(left: Value) -> Side | Span | None:
     if isinstance(last, Side):
         return Side(last.division, "in")
     return Span(last.along, None, last.low) if isinstance(last, Span) else None
-
-
-def words_of(values: list[Value]) -> list[str]:
-    """The words among values, as names of columns."""
-    found: list[str] = []
-    for value in values:
-        if isinstance(value.constant, str):
-            found.append(value.constant)
-        elif isinstance(value.constant, tuple):
-            found += [word for word in value.constant if isinstance(word, str)]
-    return found

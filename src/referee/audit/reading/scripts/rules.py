@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit.reading.scripts.choices import chosen_on_test_rows, cut_on_test_rows, stopped_on_test_rows
 from referee.audit.reading.scripts.copies import COPIES
+from referee.audit.reading.scripts.given_away import given_away
 from referee.audit.reading.scripts.groups import forgotten
 from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
 from referee.audit.reading.scripts.libraries import WITHOUT_TARGET
@@ -23,11 +24,11 @@ FLOW = ("F-01", "F-03", "F-08", "F-23", "F-44")
 
 def rules(source: Source, trace: Trace) -> CodeRead:
     """Everything found, and everything that could not be followed."""
-    found: dict[tuple[str, int], Seen] = {}
+    found: dict[tuple[str, int, str], Seen] = {}
     for seen in (*_resubstituted(source, trace), *_prepared(source, trace), *stopped_on_test_rows(source, trace),
                  *chosen_on_test_rows(source, trace), *cut_on_test_rows(source, trace), *_future(source, trace),
-                 *_misgiven(source, trace), *forgotten(source, trace)):
-        found.setdefault((seen.code, seen.line), seen)
+                 *_misgiven(source, trace), *forgotten(source, trace), *given_away(source, trace)):
+        found.setdefault((seen.code, seen.line, seen.message if seen.code == "F-24" else ""), seen)
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
     scores = [e for e in trace.evaluations if is_score(e) or e in picked]
     return CodeRead(found=tuple(found.values()), unfollowed=_unfollowed(source, trace, scores),
@@ -72,7 +73,7 @@ def _prepared(source: Source, trace: Trace) -> Iterator[Seen]:
             continue
         if e.models and not apart(e):
             continue
-        for fit in sorted(e.through, key=lambda one: one.line):
+        for fit in sorted(e.through, key=lambda one: (one.line, one.call)):
             if overlap(fit.rows, e) is Common.SOME and (fit.sees != COPIES or _on_both_sides(fit, e)):
                 yield _leaked(source, trace, fit, e)
 
@@ -145,6 +146,8 @@ def _unfollowed(source: Source, trace: Trace, scores: list[Evaluation]) -> dict[
                     reason=f"{source.place(fit.line)}: whether {fit.call} was fitted on rows tested in "
                            f"{source.place(e.line)} is not known", ask=ASK_CODE))
     found["F-43"].append(Unfollowed(reason="code does not show which values the target has", ask="the data"))
+    found["F-24"].append(Unfollowed(
+        reason="code shows which features are made of the target, and not which others tell it", ask="the data"))
     found["F-22"] += _order(source, trace)
     found["F-21"] += _groups(source, trace)
     return {code: tuple(dict.fromkeys(some)) for code, some in found.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-READ = ("F-01", "F-03", "F-08", "F-21", "F-22", "F-23", "F-43", "F-44")
+READ = ("F-01", "F-03", "F-08", "F-21", "F-22", "F-23", "F-24", "F-43", "F-44")
 """The checks that code answers. All others need figures, predictions or rows."""
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from referee.audit.reading.scripts.groups import Owned, homes_of
 from referee.audit.reading.scripts.roles import Misgiven
+from referee.audit.reading.scripts.taught import Taught
 from referee.audit.reading.scripts.values import Evaluation, Fit, Pick, Value
+from referee.audit.reading.scripts.windows import APART
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +36,7 @@ class Trace:
     targets: set[str] = field(default_factory=set)
     owned: list[Owned] = field(default_factory=list)
     single: set[str] = field(default_factory=set)          # columns of owners with one row each
+    taught: list[Taught] = field(default_factory=list)
     misgiven: list[Misgiven] = field(default_factory=list)
     group_columns: dict[str, int] = field(default_factory=dict)
     dynamic: list[str] = field(default_factory=list)        # code that is made as it runs
@@ -63,6 +66,7 @@ class Trace:
         """Keep that rows were divided."""
         some = [value for value in values if value.rows]
         self.divisions.append(Division(
-            line=line, call=call, how=how, lagged=next((v.lagged for v in some if v.lagged), ""),
+            line=line, call=call, how=how, lagged=next(
+                (v.lagged for v in some if v.lagged and not v.lagged.startswith(APART)), ""),
             dated=next((v.dated for v in some if v.dated), ""), inside=inside,
             homes=homes_of(way for v in some for way in v.rows)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.audit.reading.scripts.fitting import trained_on
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import STOPPING
-from referee.audit.reading.scripts.things import predicted, trained_on
+from referee.audit.reading.scripts.predicting import predicted
 from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
 
 TRAINS, SCORES = {"train", "fit"}, {"evaluate", "test", "validate"}

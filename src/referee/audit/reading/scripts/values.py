@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.audit.reading.scripts.columns import Table
 from referee.audit.reading.scripts.rows import Side, Span, Way
 
 
@@ -21,6 +22,7 @@ class Loop:
     settings: bool = False          # its variable reaches what is made or fitted
     counted: bool = False           # it goes through numbers, and not through rows or files
     units: bool = False             # it goes through groups of rows, one after the other
+    stride: str = ""                # from one of its numbers to the next
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -53,6 +55,7 @@ class Thing:
     step: Fit | None = None                     # as a step of the preparation
     search: Evaluation | None = None            # the scores of its own search
     picked: Pick | None = None
+    follows: frozenset[Pick] = frozenset()      # choices that its settings come from
     nested: bool = False                        # itself cross-validated
     body: ast.ClassDef | None = None            # of a class of this file
     fields: dict[str, Value] = field(default_factory=dict)
@@ -115,10 +118,15 @@ class Value:
     models: frozenset[Trained] = frozenset()
     evaluations: frozenset[Evaluation] = frozenset()
     picks: frozenset[Pick] = frozenset()
+    follows: frozenset[Pick] = frozenset()      # choices that it comes from: the best setting of a search
     things: tuple[Thing, ...] = ()
     items: Mapping[Any, Value] | None = None
     element: Value | None = None                # what going through it gives
     columns: frozenset[str] | None = None
+    table: Table | None = None                  # what is known of its columns
+    alias: str = ""                             # the name of a column that is being made, as polars has it
+    names: Table | None = None                  # a list of the names of columns: of which
+    told: frozenset[str] = frozenset()          # columns whose values of the same row it is made of
     loops: frozenset[Loop] = frozenset()
     lagged: str = ""                            # rows made of earlier ones: by what
     dated: str = ""
@@ -128,6 +136,9 @@ class Value:
     again: tuple[int, str] | None = None        # an index or list that has rows more than once: the line and call
     units: str = ""                             # the values of this column, each once
     grouped: bool = False
+    shuffled: str = ""                          # an order by chance: by what
+    stride: str = ""                            # of numbers: from one to the next
+    window: str = ""                            # of windows: how many rows each has
     constant: Any = None
     function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None = None
     path: str = ""                              # of an imported name: sklearn.svm.SVC
@@ -157,12 +168,14 @@ def joined(values: Iterable[Value]) -> Value:
         rows=frozenset().union(*(v.rows for v in some)), fits=frozenset().union(*(v.fits for v in some)),
         by_column=_columns(some), models=frozenset().union(*(v.models for v in some)),
         evaluations=frozenset().union(*(v.evaluations for v in some)),
-        picks=frozenset().union(*(v.picks for v in some)),
+        picks=frozenset().union(*(v.picks for v in some)), follows=frozenset().union(*(v.follows for v in some)),
         things=tuple(dict.fromkeys(t for v in some for t in v.things)),
-        columns=columns, loops=frozenset().union(*(v.loops for v in some)),
+        columns=columns, told=frozenset().union(*(v.told for v in some)),
+        loops=frozenset().union(*(v.loops for v in some)),
         lagged=next((v.lagged for v in some if v.lagged), ""), dated=next((v.dated for v in some if v.dated), ""),
         lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some),
-        answers=_answers(some), again=next((v.again for v in some if v.again is not None), None))
+        answers=_answers(some), shuffled=next((v.shuffled for v in some if v.shuffled), ""),
+        again=next((v.again for v in some if v.again is not None), None))
 
 
 def _answers(values: list[Value]) -> str:
@@ -209,9 +222,20 @@ def element_of(value: Value) -> Value:
         return value.element
     items = list((value.items or {}).values())
     if not items:
-        return replace(value, items=None, constant=None)
+        return replace(value, items=None, constant=None, names=None)
     width = {len(item.items) if item.items is not None else -1 for item in items}
     whole = ambiguous(joined(items), "one of several sets of rows")
     if len(width) == 1 and (size := width.pop()) > 0:
         return replace(whole, items={n: joined((i.items or {}).get(n, NOTHING) for i in items) for n in range(size)})
     return whole
+
+
+def words_of(values: Iterable[Value]) -> list[str]:
+    """The words among values, as names of columns."""
+    found: list[str] = []
+    for value in values:
+        if isinstance(value.constant, str):
+            found.append(value.constant)
+        elif isinstance(value.constant, tuple):
+            found += [word for word in value.constant if isinstance(word, str)]
+    return found

@@ -37,6 +37,25 @@ class _Named(ast.NodeTransformer):
             return node
         return ast.Name(id=f"{node.id}{MARK}{self._mark(held)}")
 
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        """A text that is filled in."""
+        return self._known(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """A setting, as cfg.folder."""
+        return self._known(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """A setting, as CONFIG["folder"]."""
+        return self._known(node)
+
+    def _known(self, node: ast.expr) -> ast.AST:
+        names = [self.flow.named(n.id) for n in ast.walk(node) if isinstance(n, ast.Name)]
+        held = NOTHING if not names or any(one.rows for one in names) else self.flow.value(node)
+        if isinstance(held.constant, str | int | float) and not held.rows:
+            return ast.Constant(held.constant)
+        return self.generic_visit(node)
+
     def _mark(self, held: Value) -> int:
         if held is NOTHING:                     # nothing is known of it: each call may have another
             return self.flow.entered

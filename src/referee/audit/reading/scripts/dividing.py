@@ -1,0 +1,64 @@
+"""Rows that are divided: train_test_split, random_split, the folds of a splitter."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.libraries import AT_RANDOM, BY_GROUPS, BY_TIME
+from referee.audit.reading.scripts.rows import Side
+from referee.audit.reading.scripts.values import NOTHING, Thing, Value, gathered
+
+
+def divided(made: Call) -> Value:
+    """train_test_split: both sides of each thing it was given."""
+    arrays = made.args or [value for word, value in made.named.items() if word in {"arrays", "*"}]
+    options = {k.arg: ast.unparse(k.value) for k in made.node.keywords if k.arg not in {"stratify", None}}
+    fixed = "random_state" in options and options["random_state"] != "None"
+    for loop in made.named.get("random_state", NOTHING).loops:
+        loop.seeds = True
+    division = f"split {sorted(options.items())}" if fixed else f"split@{made.line}"
+    how = "by time" if made.says("shuffle", is_=False) else "by groups" if any(v.units for v in arrays) else "at random"
+    made.flow.divided(made, arrays, how)
+    sides = [_side(value, Side(division, side)) for value in arrays for side in ("train", "test")]
+    return replace(gathered(sides), rows=frozenset())
+
+
+def _side(value: Value, side: Side) -> Value:
+    if not value.rows:
+        return replace(value, side=side, items=None, constant=None)
+    plain = replace(value, items=None, element=None, constant=None)
+    return replace(plain, rows=frozenset((*way, side) for way in value.rows))
+
+
+def random_split(made: Call) -> Value:
+    """torch.utils.data.random_split: as many parts as it is given sizes, of which none has a row of another."""
+    data = made.arg(0, "dataset")
+    made.flow.divided(made, [data], "at random")
+    sizes = made.node.args[1] if len(made.node.args) > 1 else None
+    count = len(sizes.elts) if isinstance(sizes, ast.List | ast.Tuple) else 2
+    return gathered(_side(data, Side(f"split@{made.line}", str(n))) for n in range(count))
+
+
+def how_divided(splitter: Value) -> str:
+    """How a splitter divides: at random, in blocks, by time, by groups."""
+    thing = next(iter(splitter.things), None)
+    if thing is None:
+        return "in blocks"
+    if BY_TIME.search(thing.name):
+        return "by time"
+    if BY_GROUPS.search(thing.name):
+        return "by groups"
+    shuffled = "shuffle" in thing.given and thing.given["shuffle"].constant is True
+    return "at random" if shuffled or AT_RANDOM.search(thing.name) else "in blocks"
+
+
+def split(made: Call, thing: Thing) -> Value:
+    """The folds of a splitter: rows to train on and rows to test on, by their numbers."""
+    data = made.arg(0, "X")
+    by_units = data.units or (not data.rows and made.arg(2, "groups").units)
+    made.flow.divided(made, [data], "by groups" if by_units else how_divided(Value(things=(thing,))))
+    division = f"fold@{made.line}"
+    fold = {n: Value(side=Side(division, side)) for n, side in enumerate(("train", "test"))}
+    return Value(element=Value(items=fold), items=None)

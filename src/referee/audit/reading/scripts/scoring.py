@@ -1,0 +1,69 @@
+"""Functions that give scores: metrics, and cross-validation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.audit.reading.scripts.dividing import how_divided
+from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.libraries import CURVES, LOSSES, WITHOUT_TARGET
+from referee.audit.reading.scripts.roles import answers_of, misgiven
+from referee.audit.reading.scripts.taught import teach
+from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Value, joined
+
+
+def metric(made: Call) -> Value:
+    """A score of predictions; where they are of a model and rows, as a display has them, of these."""
+    flow = made.flow
+    said, truth = joined(v for v in made.given if v.models), joined(v for v in made.given if v.rows and not v.models)
+    if truth.columns is not None:
+        flow.trace.targets |= truth.columns
+    wrong = misgiven(made)
+    if wrong is not None:
+        flow.trace.misgiven.append(wrong)
+    if said.models:
+        training = made.path.split(".")[0] in {"torch", "tensorflow", "keras"} and LOSSES.search(made.path) is not None
+        kind = "curve" if made.name in CURVES else "loss" if training else "held out"
+        return flow.scored(made.node, said, truth, kind)
+    if joined(made.given).evaluations:          # a score, or a curve, of what was cross-validated: it holds no rows
+        return replace(joined(made.given), rows=frozenset(), table=None, told=frozenset())
+    lost = joined(made.given).lost
+    if lost and not made.name.startswith("plot"):
+        return flow.trace.evaluated(Evaluation(line=made.line, call=made.text, rows=frozenset(), lost=lost,
+                                               loops=frozenset(flow.loops)))
+    return joined(made.given)
+
+
+def cross_validated(made: Call) -> Value:
+    """cross_val_score and its like: a score of all rows, each by a model that did not see it."""
+    estimator, data, target = made.arg(0, "estimator"), made.arg(1, "X"), made.arg(2, "y")
+    flow = made.flow
+    if target.columns is not None and target.rows:
+        flow.trace.targets |= target.columns
+    teach(made, estimator.things, data, target)
+    for loop in estimator.loops | frozenset().union(*(t.loops for t in estimator.things)):
+        loop.settings = loop.settings or not loop.seeds
+    for thing in estimator.things:
+        thing.nested = True
+    flow.trace.trained += 1
+    together = "by groups" if made.named.get("groups", NOTHING).rows else how_divided(made.arg(4, "cv"))
+    flow.divided(made, [data], together)
+    lost = data.lost if data.rows else data.lost | {
+        f"{flow.place(made.node)}: which rows are cross-validated is not known"}
+    through = data.all_fits | _learned_from(data)
+    scores = Evaluation(line=made.line, call=made.text, rows=data.rows, kind="cross-validated", things=estimator.things,
+                        through=through, own=through, lost=lost,
+                        loops=frozenset(flow.loops) | estimator.loops)
+    told = flow.trace.evaluated(scores)
+    if made.name != "cross_val_predict":
+        return told
+    how = made.named.get("method", NOTHING).constant
+    return replace(told, answers=answers_of(estimator.things, how if isinstance(how, str) else "predict"))
+
+
+def _learned_from(data: Value) -> frozenset[Fit]:
+    """Predictions among the features: what their models were fitted on, these saw."""
+    return frozenset(Fit(step=model.thing.name, call=f"what {model.thing.name} (line {model.thing.line}) predicts",
+                         line=model.thing.line, rows=model.rows,
+                         sees="nothing" if WITHOUT_TARGET.match(model.thing.name) else "target")
+                     for model in data.models if model.rows and not model.lost)
