@@ -129,7 +129,7 @@ def comparative_claims(bundle: Bundle) -> list[Claim]:
     return found
 
 
-def tests_done(bundle: Bundle) -> tuple[StatTest, ...]:
+def known_tests(bundle: Bundle) -> tuple[StatTest, ...]:
     """The tests carried out."""
     if bundle.tests is None:
         raise NotCheckable("it is not known which tests were carried out", ask=ASK_TESTS)
