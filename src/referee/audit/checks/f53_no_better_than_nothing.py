@@ -40,7 +40,7 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
     accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
     in the order of time: further off than the value before, serious where all are; or hardly anything else than it.
-    Serious where a model that is called otherwise than a baseline says the same of every case; a warning where its name
+    Serious where a model that is called otherwise than a baseline says the same of every case; noted where its name
     tells nothing.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
@@ -81,7 +81,7 @@ def _always_the_same(bundle: Bundle) -> Iterator[Found]:
     told = {model.name for model in bundle.models or () if model.baseline and not model.by_answers}
     for name in dict.fromkeys(said.model for said in bundle.said or ()):
         rows, said = one_pass(bundle, name)
-        severity = Severity.WARNING if ANONYMOUS.fullmatch(name) else Severity.SERIOUS
+        severity = Severity.INFO if ANONYMOUS.fullmatch(name) else Severity.SERIOUS
         if rows.size < FEWEST or name in told or is_baseline(name) or CONSTANT.search(name):
             continue
         if said.n_classes is None and said.values is not None and said.values.ndim == 1:
