@@ -17,7 +17,7 @@ from referee.audit.reading.scripts.copies import (
     united,
     without,
 )
-from referee.audit.reading.scripts.dividing import divided, random_split
+from referee.audit.reading.scripts.dividing import cut_up, divided, random_split
 from referee.audit.reading.scripts.fitting import trained_on, watch
 from referee.audit.reading.scripts.frames import column_named
 from referee.audit.reading.scripts.given import Call
@@ -54,10 +54,11 @@ from referee.audit.reading.scripts.libraries import (
 )
 from referee.audit.reading.scripts.loading import loaded
 from referee.audit.reading.scripts.methods import across_columns, of_scores, summary, units_of
+from referee.audit.reading.scripts.prompts import some_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.scoring import cross_validated, metric
 from referee.audit.reading.scripts.settings import NAMESPACES, from_text, namespace
-from referee.audit.reading.scripts.shuffled import ORDERS, in_place, permuted
+from referee.audit.reading.scripts.shuffled import ORDERS, cut_at_random, in_place, permuted
 from referee.audit.reading.scripts.taught import teach
 from referee.audit.reading.scripts.values import NOTHING, Thing, Value, ambiguous, joined
 from referee.audit.reading.scripts.windows import by_library
@@ -100,6 +101,10 @@ def _special(made: Call) -> Value | None:
     for known in (from_text(made), by_library(made, made.arg(0))):
         if known is not None:
             return known
+    if made.path in {"numpy.split", "numpy.array_split", "random.sample"}:
+        return some_of(made) if made.name == "sample" else cut_up(made)
+    if made.path in {"numpy.isin", "numpy.in1d", "numpy.flatnonzero"} and made.args[-1].side is not None:
+        return replace(made.args[0], side=made.args[-1].side, shuffled="", units="")
     if made.path.startswith("numpy.random.") and made.name in BY_CHANCE:
         return Value(loops=joined(made.given).loops, told=frozenset({NOISE}))
     return SPECIAL[made.name](made) if made.name in SPECIAL else None
@@ -161,7 +166,12 @@ def _holder(made: Call, whole: Value) -> Value:
     """Rows with their labels, as DMatrix and Pool hold them; a learner is taught from both."""
     first = next(value for value in made.given if value.rows)
     teach(made, (), first, made.arg(1, "label", "y"))
-    return replace(whole, rows=first.rows, table=first.table, told=first.told, things=())
+    sampled = next((t.given["0"] for t in made.named.get("sampler", NOTHING).things if "0" in t.given), NOTHING)
+    rows = first.rows
+    if sampled.side is not None:                # DataLoader(data, sampler=SubsetRandomSampler(some))
+        cut_at_random(made.flow, made.node, first, sampled)
+        rows = frozenset((*way, sampled.side) for way in rows)
+    return replace(whole, rows=rows, table=first.table, told=first.told, things=())
 
 
 def _thing(made: Call, whole: Value, *, known: bool) -> Value:
