@@ -28,8 +28,10 @@ def test_ids_beside_predictions_name_their_column_whatever_the_truth_is_called(t
     frame.to_csv(tmp_path / "v.csv", index=False)
     result = referee.audit(tmp_path / "v.csv", truth="befund", ids="proband")
     assert "accuracy 0.500; the best model, baum, 0.750" in result["F-14"].findings[0].message
+    assert referee.audit(tmp_path / "v.csv", ids="proband")["F-14"].findings == result["F-14"].findings
+    frame.drop(columns="baum").to_csv(tmp_path / "v.csv", index=False)
     with pytest.raises(BadInput, match="give the data too"):
-        referee.audit(tmp_path / "v.csv", ids="proband")             # no truth: no predictions
+        referee.audit(tmp_path / "v.csv", ids="proband")             # nobody says anything: no predictions
 
 
 def folds(sizes, twice=0):

@@ -94,7 +94,7 @@ def test_numbers_alone_are_no_clean_bill(tmp_path):
     ("model,metric,value\nforest,accuracy,good\n", "'good' is not a number"),
     ("model,metric,value,n\nforest,accuracy,0.9,few\n", "'few' is not a number"),
     ("model,metric,value,cases\nforest,accuracy,0.9,2.5\n", "whole number from 1 on"),
-    ("animal,legs\ncat,4\n", "no column of published numbers"),
+    ("animal,legs\ncat,4\n", "nothing tells what its columns hold"),
     ("model,metric,value\n", "no rows"),
 ])
 def test_bad_tables_are_refused_in_one_sentence(tmp_path, text, words):

@@ -244,7 +244,7 @@ def test_a_database_that_is_no_ledger(tmp_path, table):
 def test_a_newer_ledger(path):
     change(path, "UPDATE meta SET value = '99' WHERE key = 'schema'")
     change(path, "UPDATE meta SET value = '7.1' WHERE key = 'referee'")
-    with refused(LedgerTooNew, "has version 99, written by referee 7.1; this referee reads up to version 8: update"):
+    with refused(LedgerTooNew, "has version 99, written by referee 7.1; this referee reads up to version 9: update"):
         open_ledger(path)
 
 

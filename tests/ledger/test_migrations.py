@@ -31,6 +31,7 @@ BACK_TO = {
     5: ("DROP TABLE tallies", "DELETE FROM meta WHERE key = 'tallied from'"),
     6: ("DROP TABLE claims", "DROP TABLE claimants"),
     7: ("DROP TABLE blocks", "DROP TABLE block_jobs"),
+    8: ("DROP TABLE plan_formulas",),
 }
 
 

@@ -187,7 +187,7 @@ def test_times_are_utc_and_now(path, ledger):
                 assert when.utcoffset() == timedelta(0)
                 assert datetime.now(UTC) - when < timedelta(minutes=5)
         facts = dict(connection.execute("SELECT key, value FROM meta"))
-    assert facts["schema"] == "8"
+    assert facts["schema"] == "9"
     assert set(facts) == {"format", "schema", "referee", "created", "looks written", "vault_uses written"}
 
 

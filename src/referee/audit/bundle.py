@@ -21,6 +21,7 @@ from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
 from referee.audit.vocabulary.protocols import Confession
 from referee.data.features import Features
+from referee.data.prediction_table.faults import Fault
 from referee.data.problem import Problem
 from referee.kinds import Array, Json, Task
 from referee.metrics import Predictions
@@ -88,6 +89,7 @@ class Model:
     prior: str | None = None              # where the class shares come from: training, given, all, test
     steps: tuple[Step, ...] | None = None
     recipe: Json | None = None            # class path and parameters of the learner, as a ledger has them
+    by_answers: bool = False              # a baseline by what it says alone: nobody calls it one
     told: bool = True                     # False: nobody was asked how it came about, as in a file of predictions
 
 
@@ -244,7 +246,8 @@ class Unanswered:
     of: int
     right_there: tuple[int, int]          # of the others' answers to the cases that it answered: right, all
     right_left_out: tuple[int, int]       # … and to those that it did not
-    own: float | None = None              # share of its own answers that are right, where nobody else was asked
+    own: float | None = None              # share of its own answers that are right
+    silent: bool = False                  # the cases are there, and what it says of them names no class
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +289,7 @@ class Bundle:
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
     unanswered: tuple[Unanswered, ...] = ()             # models of a file that lack cases which others have
+    faults: tuple[Fault, ...] = ()                      # what a file of predictions says against itself
     prompts: Prompts | None = None                      # what the prompts of a harness's log show
     code: CodeRead | None = None                        # what a script or a notebook shows
     beside: Mapping[str, Beside] = field(default_factory=dict)    # columns of a file of predictions that nobody named

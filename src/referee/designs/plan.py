@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, groupby, islice
+from itertools import chain, count, groupby, islice
 
 from referee.data.problem import Problem
 from referee.designs._base import Design, Hand
@@ -36,10 +36,8 @@ class Plan:
         """All splits, repeat by repeat."""
         known = self.given if self.given is not None else vars(self).get("_kept")
         if known is not None:
-            yield from known
-            return
-        for repeat in range(self.design.n_repeats):
-            yield from self.repeat(repeat)
+            return iter(known)
+        return chain.from_iterable(map(self.repeat, range(self.design.n_repeats)))
 
     def repeat(self, number: int) -> Iterator[Split]:
         """The splits of one repeat; they do not depend on how many repeats there are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -74,19 +74,46 @@ def single_row_splits(n_rows: int, tests: Iterable[Array], labels: Iterable[str]
     >>> split.fingerprint == Split(label="0/3", n_rows=5, test=[3]).fingerprint
     True
     """
-    column = frozen_array(np.concatenate([*tests]).reshape(-1, 1), np.int64)
-    numbers = column.astype("<i8", copy=False).tobytes()
-    begun, put = _begun(n_rows).copy(), object.__setattr__
+    rows = np.concatenate([*tests])
+    return _single(n_rows, rows, labels, _names(n_rows, rows))
+
+
+def rows_left_out(n_rows: int, rows: Sequence[int]) -> Iterator[Split]:
+    """The splits of leave-one-out that test these rows, one each, labelled as its only pass.
+
+    >>> [split.label for split in rows_left_out(5, [0, 3])]
+    ['0/0', '0/3']
+    """
+    names = names_left_out(n_rows)
+    return _single(n_rows, np.array(rows, dtype=np.int64), map("0/{}".format, rows), map(names.__getitem__, rows))
+
+
+@lru_cache(maxsize=2)       # asked for when a plan is written, and by whoever reads it
+def names_left_out(n_rows: int) -> tuple[str, ...]:
+    """The fingerprints of the splits that test one row each and train on all the others, row by row."""
+    return tuple(_names(n_rows, np.arange(n_rows)))
+
+
+def _names(n_rows: int, rows: Array) -> Iterator[str]:
+    numbers, begun = rows.astype("<i8").tobytes(), _begun(n_rows).copy()
     begun.update(b"i8(1,)")
-    for i, (label, test) in enumerate(zip(labels, column, strict=True)):
+    for i in range(0, len(numbers), 8):
         digest = begun.copy()
-        digest.update(numbers[8 * i : 8 * i + 8] + b"\0")
+        digest.update(numbers[i : i + 8] + b"\0")
+        yield digest.hexdigest()[:LENGTH]
+
+
+def _single(n_rows: int, rows: Array, labels: Iterable[str], names: Iterable[str]) -> Iterator[Split]:
+    """Splits that test one row each, under names that are theirs."""
+    put = object.__setattr__
+    column = frozen_array(rows.reshape(-1, 1), np.int64)
+    for label, test, name in zip(labels, column, names, strict=True):
         split = object.__new__(Split)
         put(split, "label", label)
         put(split, "n_rows", n_rows)
         put(split, "test", test)
         put(split, "train", None)
-        put(split, "fingerprint", digest.hexdigest()[:LENGTH])
+        put(split, "fingerprint", name)
         yield split
 
 

@@ -38,6 +38,7 @@ def complaints(reader: Reader, *, secrets: bool = True) -> Iterator[str]:
 def _faults(reader: Reader, seen: Seen | None) -> Iterator[str]:
     for read, table in ((reader.problem, problems), (reader.plan, plans)):
         yield from _guarded(partial(reader.database.column, sa.select(table.c.fingerprint)), read)
+    yield from _guarded(reader.formula_rows, reader.formula)
     yield from _guarded(partial(reader.database.rows, sa.select(learners)), reader.learner_from)
     yield from _guarded(lambda: reader.split_rows(_all(reader, splits.c.fingerprint)), reader.split_from)
     yield from _guarded(reader.study_rows, reader.study)
@@ -113,11 +114,13 @@ def _all(reader: Reader, column: sa.Column[str]) -> list[str]:
 
 
 def _orphans(reader: Reader, seen: Seen | None) -> Iterator[str]:
-    """Records whose problem, learner or split, and plans whose splits, are not in the ledger."""
+    """Records whose problem, learner or split, plans whose splits, and formulas whose plan, are not in the ledger."""
     try:
         named = _named(reader) if seen is None else (seen.problems, seen.learners, seen.splits)
-        there = [set(_all(reader, table.c.fingerprint)) for table in (problems, learners, splits, plans)]
+        there = [set(_all(reader, table.c.fingerprint)) for table in (problems, learners, plans)]
+        known_splits = set(reader.split_names())
         entries = _counted(reader, plan_entries.c.split)
+        formulas = {str(row["plan"]): 1 for row in reader.formula_rows()}
     except LedgerUnreadable as error:
         yield str(error)
         return
@@ -128,10 +131,11 @@ def _orphans(reader: Reader, seen: Seen | None) -> Iterator[str]:
     for split, many_of_it in named[2].items():
         if "/" in split:
             shuffles[split[:FINGERPRINT]] += many_of_it
-    yield from _lost(reader, {split: many for split, many in named[2].items() if "/" not in split}, there[2],
+    yield from _lost(reader, {split: many for split, many in named[2].items() if "/" not in split}, known_splits,
                      "records name the split")
-    yield from _lost(reader, shuffles, there[3], "records of shuffles name the plan")
-    yield from _lost(reader, entries, there[2], "entries of plans name the split")
+    yield from _lost(reader, shuffles, there[2], "records of shuffles name the plan")
+    yield from _lost(reader, entries, known_splits, "entries of plans name the split")
+    yield from _lost(reader, formulas, there[2], "formulas name the plan")
 
 
 def _named(reader: Reader) -> tuple[Mapping[str, int], ...]:

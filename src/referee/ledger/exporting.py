@@ -38,7 +38,7 @@ ONE = {"labels": "label", "scores": "score", "probabilities": "probability", "va
        "quantiles": "quantile"}
 BLOBS = frozenset({"keys", "y", "groups", "ids", "test", "train", "predictions", "checksum", "id"})
 Table = tuple[str, Columns, Iterable[Portion]]
-LISTED = (schema.problems, schema.splits, schema.plans, schema.learners)
+LISTED = (schema.problems, schema.plans, schema.learners)
 FITS: Columns = {"job": "text", "problem": "text", "learner": "text", "split": "text", "problem_name": "text",
                  "learner_name": "text", "failed": "whole", "fit_seconds": "real", "predict_seconds": "real",
                  "created": "text", "error": "text", "warnings": "text", "notes": "text", "traceback": "text",
@@ -69,13 +69,13 @@ def listed(reader: Reader) -> dict[str, list[dict[str, Any]]]:
     """The rows of the small tables, without their arrays; what a plan is and how arrays were stored beside them."""
     said = {table.name: [_bare(row) for row in reader.database.rows(sa.select(table).order_by(*table.primary_key))]
             for table in LISTED}
+    said["splits"] = [_bare(row) | {"trained on": "the others" if reader.split_from(row).train is None else "listed"}
+                      for row in reader.split_rows(reader.split_names())]
     listed_problems = {row["fingerprint"] for row in said["problems"]}
     for row in said["problems"]:
         problem = reader.problem(row["fingerprint"])
         row["types"] = {name: _type(array) for name in ("y", "groups", "ids", "time", "weights", "costs")
                         if (array := getattr(problem, name)) is not None}
-    for row in said["splits"]:
-        row["trained on"] = "the others" if reader.split(row["fingerprint"]).train is None else "listed"
     said["plan_traits"] = [{"plan": row["fingerprint"],
                             "traits": json.dumps(reader.plan(row["fingerprint"]).traits.to_dict())}
                            for row in said["plans"]]
@@ -129,7 +129,7 @@ def _entries(reader: Reader) -> Iterator[Portion]:
 
 
 def _splits(reader: Reader) -> Iterator[Portion]:
-    for row in reader.split_rows(_all(reader, schema.splits)):
+    for row in reader.split_rows(reader.split_names()):
         split = reader.split_from(row)
         for part, numbers in (("test", split.test), ("train", split.train)):
             if numbers is not None:
@@ -167,11 +167,12 @@ def _predictions(reader: Reader) -> Iterator[Portion]:
     columns = list(_said_columns(reader))
     for some in _records(reader):
         found: dict[str, list[Any]] = {name: [] for name in columns}
+        rows_of = _tested(reader, {record.split for record in some})
         for record in some:
             said = {f"{ONE[name]}_{k}": array.reshape(len(array), -1)[:, k].astype(float).tolist()
                     for name, array in said_in(record).items() for k in range(_width(array))}
             n = max((len(cells) for cells in said.values()), default=0)
-            tested = _tested(reader, record.split)
+            tested = rows_of[record.split]
             said |= {"job": [record.job] * n, "position": list(range(n)),
                      "row": tested if len(tested) == n else [None] * n}
             for name in columns:
@@ -184,12 +185,15 @@ def said_in(record: Record) -> dict[str, Array]:
     return {name: array for name in SAID if (array := getattr(record, name)) is not None}
 
 
-def _tested(reader: Reader, split: str) -> list[int]:
-    """The rows that a record speaks of, in its order; a record of a shuffle speaks of those of a whole plan."""
-    plan, is_plan, _ = split.partition("/")
-    names = [entry.split for entry in reader.plan(plan).entries] if is_plan else [split]
-    tested: list[int] = np.concatenate([reader.split_from(row).test for row in reader.split_rows(names)]).tolist()
-    return tested
+def _tested(reader: Reader, named: set[str]) -> dict[str, list[int]]:
+    """The rows that records speak of, in their order; a record of a shuffle speaks of those of a whole plan."""
+    found: dict[str, list[int]] = {}
+    for row in reader.split_rows([name for name in named if "/" not in name]):
+        found[row["fingerprint"]] = reader.split_from(row).test.tolist()
+    for name in named - found.keys():
+        names = [entry.split for entry in reader.plan(name.partition("/")[0]).entries]
+        found[name] = np.concatenate([reader.split_from(row).test for row in reader.split_rows(names)]).tolist()
+    return found
 
 
 def _records(reader: Reader) -> Iterator[list[Record]]:

@@ -29,8 +29,10 @@ from referee.ledger.checking import complaints
 from referee.ledger.database import Database
 from referee.ledger.filing import write
 from referee.ledger.fits import Fits
+from referee.ledger.formulas import formula_row
+from referee.ledger.plan_filing import write_plan
 from referee.ledger.reader import Reader
-from referee.ledger.rows import FAILED_BEFORE, SAID, Row, as_json, entry_rows, record_row, traits_row
+from referee.ledger.rows import FAILED_BEFORE, SAID, Row, as_json, record_row
 from referee.ledger.scrubbing import without_secrets
 from referee.ledger.seals import sealed
 
@@ -124,19 +126,18 @@ class _Merging:
             if row["fingerprint"] in mine or row["problem"] in self.refused:
                 continue
             card = self.theirs.plan(row["fingerprint"])
-            missing = sorted({entry.split for entry in card.entries} - splits)
+            formula = formula_row(card, row["created"])
+            missing = sorted({entry.split for entry in card.entries} - splits) if formula is None else []
             for some in batched(self.theirs.split_rows(missing), AT_ONCE):
                 for one in some:
                     self.theirs.split_from(one)
                 self._add(schema.splits, some)
             splits.update(missing)
-            self.ours.transact(partial(self._add_plan, card, row))
+            self.ours.transact(partial(self._add_plan, card, without_secrets(row), formula))
             self.taken["plans"] += 1
 
-    def _add_plan(self, card: PlanCard, row: Row, connection: sa.Connection) -> None:
-        self.ours.insert(connection, schema.plan_entries, entry_rows(card))
-        self.ours.insert(connection, schema.plan_traits, [traits_row(card)])
-        self.ours.insert(connection, schema.plans, [without_secrets(row)])
+    def _add_plan(self, card: PlanCard, row: Row, formula: Row | None, connection: sa.Connection) -> None:
+        write_plan(self.ours, connection, card, row=row, formula=formula)
 
     def _looks(self) -> None:
         mine = {(row["address"], row["checksum"]) for row in self.ours.rows(sa.select(schema.looks))}

@@ -81,7 +81,12 @@ def from_7_to_8(_database: Database, connection: sa.Connection) -> None:
     schema.TABLES.create_all(connection, tables=[schema.blocks, schema.block_jobs])
 
 
+def from_8_to_9(_database: Database, connection: sa.Connection) -> None:
+    """Plans that leave out each row once are one row each, from now on; those that are there stay as they are."""
+    schema.TABLES.create_all(connection, tables=[schema.plan_formulas])
+
+
 # The first leads from version 1 to version 2.
 STEPS: tuple[Step, ...] = (from_1_to_2, from_2_to_3, from_3_to_4, from_4_to_5, from_5_to_6, from_6_to_7,
-                           from_7_to_8)
+                           from_7_to_8, from_8_to_9)
 _SCHEMA = schema.meta.c.key == "schema"

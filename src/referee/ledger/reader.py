@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -11,21 +12,24 @@ import sqlalchemy as sa
 
 from referee.data.problem import Problem
 from referee.data.row_keys import RowKeys
-from referee.designs.card import PlanCard
+from referee.designs.card import Entry, PlanCard
 from referee.designs.observing import traits_of
-from referee.designs.split import Split
+from referee.designs.split import Split, names_left_out
+from referee.designs.split import rows_left_out as splits_left_out
 from referee.designs.traits import Traits
 from referee.errors import LedgerCorrupt, LedgerError, RefereeError
 from referee.ledger import key_rows, rows, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
 from referee.ledger.database import Database
 from referee.ledger.ever_written import COUNTING_SINCE, COUNTS, missing
+from referee.ledger.formulas import FORMULAS_SINCE, entries_left_out, row_left_out, rows_of
 from referee.ledger.rows import Row
 from referee.ledger.schema import (
     SINCE_VERSION_2,
     learners,
     looks,
     plan_entries,
+    plan_formulas,
     plan_traits,
     plans,
     problems,
@@ -59,17 +63,40 @@ class Reader:
         """A plan's card."""
         row = self._required(plans, fingerprint, "plan")
         query = sa.select(plan_entries).where(plan_entries.c.plan == fingerprint).order_by(plan_entries.c.position)
-        entries = self.database.rows(query)
-        return self.verified(lambda: rows.plan_of(row, entries, self._traits(row, entries)),
-                              lambda: f"the plan {fingerprint} ({row['design']})")
+        stored = self.database.rows(query)
+        formula = None if stored else next(iter(self.formula_rows(fingerprint)), None)
 
-    def _traits(self, row: Row, entries: list[Row]) -> Traits:
+        def made() -> PlanCard:
+            entries = rows.entries_of(stored) if formula is None else entries_left_out(rows_of(formula))
+            return rows.plan_of(row, entries, self._traits(row, entries))
+
+        return self.verified(made, lambda: f"the plan {fingerprint} ({row['design']})")
+
+    def formula_rows(self, plan: str | None = None) -> list[Row]:
+        """The rows of plans that follow from a formula: all, or that of one plan; older versions have none."""
+        query = sa.select(plan_formulas).order_by(plan_formulas.c.plan)
+        query = query if plan is None else query.where(plan_formulas.c.plan == plan)
+        return self.database.rows(query) if self.database.version >= FORMULAS_SINCE else []
+
+    def formula(self, row: Row) -> int:
+        """How many rows a plan leaves out, each once, from the row of its formula."""
+        return self.verified(lambda: rows_of(row), lambda: f"the formula of the plan {row['plan']}")
+
+    def rows_left_out(self) -> dict[int, Row]:
+        """The numbers of rows that plans leave out one by one, each with a formula that is as it was written."""
+        found: dict[int, Row] = {}
+        for row in self.formula_rows():
+            with suppress(LedgerCorrupt):
+                found[self.formula(row)] = row
+        return found
+
+    def _traits(self, row: Row, entries: tuple[Entry, ...]) -> Traits:
         """What a plan is: as stored, or computed from its splits if a version before 3 has written it."""
         stored = self.database.row(plan_traits.c.plan, row["fingerprint"]) if self.database.version > 2 else None
         if stored is not None:
             return rows.traits_of(stored)
         try:
-            each = map(self.split_from, self.split_rows([entry["split"] for entry in entries]))
+            each = map(self.split_from, self.split_rows([entry.split for entry in entries]))
             known = self.database.row(problems.c.fingerprint, row["problem"])
             problem = None if known is None else rows.problem_of(known)
             groups = None if problem is None else problem.groups
@@ -82,19 +109,34 @@ class Reader:
 
     def split(self, fingerprint: str) -> Split:
         """The row numbers of a split, under the label with which it was first written."""
-        return self.split_from(self._required(splits, fingerprint, "split"))
+        (row,) = self.split_rows([fingerprint])
+        return self.split_from(row)
 
     def split_from(self, row: Row) -> Split:
         """A split from its row."""
         return self.verified(lambda: rows.split_of(row), lambda: f"the split {row['label']} ({row['fingerprint']})")
 
     def split_rows(self, fingerprints: list[str]) -> Iterator[Row]:
-        """The rows of splits in the order asked for."""
+        """The rows of splits in the order asked for; of those that follow from a formula, as they would be written."""
         for some in batches(fingerprints):
             query = sa.select(splits).where(splits.c.fingerprint.in_(set(some)))
             found = {row["fingerprint"]: row for row in self.database.rows(query)}
+            if lost := [fingerprint for fingerprint in some if fingerprint not in found]:
+                found |= {row["fingerprint"]: row for row in self._follow(lost)}
             for fingerprint in some:
                 yield found[fingerprint] if fingerprint in found else self._required(splits, fingerprint, "split")
+
+    def _follow(self, fingerprints: list[str]) -> Iterator[Row]:
+        """The rows of those splits that follow from a formula."""
+        for n_rows, formula in self.rows_left_out().items():
+            row_of = row_left_out(n_rows)
+            mine = [row_of[fingerprint] for fingerprint in fingerprints if fingerprint in row_of]
+            yield from rows.split_rows(splits_left_out(n_rows, mine), formula["created"])
+
+    def split_names(self) -> list[str]:
+        """The fingerprints of all splits, those that follow from a formula too, in order."""
+        stored = self.database.column(sa.select(splits.c.fingerprint))
+        return sorted({*stored, *(name for n_rows in self.rows_left_out() for name in names_left_out(n_rows))})
 
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""
@@ -201,6 +243,8 @@ class Reader:
         learner = self._label(learners.c.name, learners.c.fingerprint, row["learner"])
         problem = self._label(problems.c.name, problems.c.fingerprint, row["problem"])
         label = self._label(splits.c.label, splits.c.fingerprint, row["split"])
+        if label == row["split"]:
+            label = next((str(split["label"]) for split in self._follow([label])), label)
         return f"learner {learner!r} on problem {problem!r}, split {label}"
 
     def _sizes(self, jobs: list[str]) -> dict[str, int]:

@@ -132,19 +132,21 @@ def traits_of(row: Mapping[str, Any]) -> Traits:
     return Traits.from_dict(json.loads(row["traits"]))
 
 
-def plan_of(row: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], traits: Traits) -> PlanCard:
-    """The plan's card from its row, those of its entries, in order, and what it is."""
+def entries_of(given: Iterable[Mapping[str, Any]]) -> tuple[Entry, ...]:
+    """The entries of a plan from their rows, in order."""
+    return tuple(Entry(label=e["label"], split=e["split"], n_train=e["n_train"], n_test=e["n_test"]) for e in given)
+
+
+def plan_of(row: Mapping[str, Any], entries: tuple[Entry, ...], traits: Traits) -> PlanCard:
+    """The plan's card from its row, its entries, in order, and what it is."""
     require_intact(row)
-    cards = tuple(
-        Entry(label=e["label"], split=e["split"], n_train=e["n_train"], n_test=e["n_test"]) for e in entries
-    )
-    if _digest_of_entries(cards) != row["entries"]:
+    if _digest_of_entries(entries) != row["entries"]:
         raise LedgerCorrupt("the entries of the plan do not match their checksum.")
-    if traits.splits != len(cards):
+    if traits.splits != len(entries):
         raise LedgerCorrupt("what is said of the plan is said of another number of splits.")
     return PlanCard(
         fingerprint=row["fingerprint"], problem=row["problem"], design=row["design"],
-        parameters=json.loads(row["parameters"]), description=row["description"], entries=cards,
+        parameters=json.loads(row["parameters"]), description=row["description"], entries=entries,
         traits=traits,
     )
 

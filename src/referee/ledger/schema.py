@@ -1,8 +1,9 @@
-"""The tables of a ledger, version 8.
+"""The tables of a ledger, version 9.
 
 Version 2 added `who` and `address` to `looks` (empty in rows of version 1), and the vault's two tables. Version 3 added
 `plan_traits`, version 4 counts in `meta`, version 5 `row_keys`, version 6 `tallies`, version 7
-`claimants` and `claims`, version 8 `blocks` and `block_jobs`; migrations.py has the steps between them.
+`claimants` and `claims`, version 8 `blocks` and `block_jobs`, version 9 `plan_formulas`; migrations.py has the steps
+between them.
 
 Every row carries a checksum of its other columns (see seals.py); blobs carry their own as well. In `records`
 the long columns stand last, because SQLite walks over what stands before the column it is asked for.
@@ -14,7 +15,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT = "referee ledger"
-VERSION = 8
+VERSION = 9
 
 TABLES = MetaData()
 
@@ -60,6 +61,12 @@ plan_entries = Table(
     "plan_entries", TABLES,
     _text("plan", key=True), _whole("position", key=True), _text("label"), _text("split"),
     _whole("n_train"), _whole("n_test"),
+)
+
+# Of a plan whose splits all follow from one number (formulas.py): it has no entries, and brings no splits.
+plan_formulas = Table(
+    "plan_formulas", TABLES,
+    _text("plan", key=True), _text("formula"), _whole("n_rows"), _text("created"), _text("checksum"),
 )
 
 plan_traits = Table("plan_traits", TABLES, _text("plan", key=True), _text("traits"), _text("checksum"))

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from referee.data.problem import Problem
 from referee.data.row_keys import RowKeys, row_keys
 from referee.designs.card import PlanCard
-from referee.designs.split import Split
+from referee.designs.split import Split, rows_left_out
 from referee.errors import BadInput, LedgerError, LooksMissing
 from referee.ledger import key_rows, rows, schema, vault_rows
 from referee.ledger._base import LearnerCard, Look, Record, StudyCard, VaultCard, VaultUse
@@ -29,11 +29,13 @@ from referee.ledger.database import MEMORY, Database, sqlite_file
 from referee.ledger.exporting import Table, export
 from referee.ledger.filing import LISTED, file_fits
 from referee.ledger.fits import Fits
+from referee.ledger.formulas import formula_row, row_left_out
 from referee.ledger.founding import found, now
 from referee.ledger.importing import fill
 from referee.ledger.merging import Merged, merge
 from referee.ledger.migrations import TALLIED_FROM
 from referee.ledger.news import Marks, last_written, marks
+from referee.ledger.plan_filing import write_plan
 from referee.ledger.pruning import Pruned, Unwanted, prune, prunings
 from referee.ledger.reader import Reader
 from referee.ledger.remembered import Remembered
@@ -61,6 +63,7 @@ class SqlLedger:
         self._plans: dict[str, PlanCard] = {}
         self._written_splits: dict[str, Split] = {}       # by this process, small ones: asked for soon
         self._numbers = 0                                 # that they hold
+        self._left_out: set[int] = set()                  # how many rows the plans met leave out, each once
         self._split = lru_cache(maxsize=SPLITS_KEPT)(self._reader.split)
         # Every study of a ledger is held against the rows of all others, and against what they declared.
         self._problems: Remembered[Problem] = Remembered(most=ROWS_KEPT)
@@ -86,18 +89,22 @@ class SqlLedger:
         return self._keys.get(of, lambda: self._reader.keys_of_rows(of), size=lambda keys: keys.n_rows if keys else 0)
 
     def add_plan(self, card: PlanCard, splits: Iterable[Split]) -> None:
-        """Write a plan with its splits, a few at a time and the plan last: a plan that is there is whole."""
+        """Write a plan with its splits, a few at a time and the plan last: a plan that is there is whole.
+
+        Of a plan that leaves out each row once, nothing else is written: its splits follow.
+        """
         if self._has(schema.plans.c.fingerprint, card.fingerprint):
             return
-        self._add_splits(card, splits)
-        self._database.transact(partial(self._write_plan, card))
+        formula = formula_row(card, now())
+        if formula is None:
+            self._add_splits(card, splits)
+        row = rows.plan_row(card, now())
+        self._database.transact(lambda connection: write_plan(self._database, connection, card, row=row,
+                                                              formula=formula))
         self._plans[card.fingerprint] = replace(card, parameters=json.loads(rows.as_json(card.parameters)))
-
-    def _write_plan(self, card: PlanCard, connection: sa.Connection) -> None:
-        if card.entries:
-            self._database.insert(connection, schema.plan_entries, rows.entry_rows(card))
-        self._database.insert(connection, schema.plan_traits, [rows.traits_row(card)])
-        self._database.insert(connection, schema.plans, [rows.plan_row(card, now())])
+        if formula is not None:
+            self._note(formula)
+            self._keep_followed(len(card.entries), splits)
 
     def add_learner(self, card: LearnerCard) -> None:
         """Write what a learner is."""
@@ -174,18 +181,40 @@ class SqlLedger:
         """A plan's card; kept, because every analysis asks for it."""
         if fingerprint not in self._plans:
             self._plans[fingerprint] = self._reader.plan(fingerprint)
+            for formula in self._reader.formula_rows(fingerprint):
+                self._note(formula)
         return self._plans[fingerprint]
 
     def split(self, fingerprint: str) -> Split:
         """The row numbers of one split; the last few are kept."""
-        return self._split(fingerprint)
+        followed = self._followed([fingerprint])
+        return self._split(fingerprint) if followed is None else next(followed)
 
     def splits(self, fingerprints: Iterable[str]) -> Iterator[Split]:
         """Splits in the order asked for; all of those asked for may be in memory at once."""
         fingerprints = list(fingerprints)
         if all(fingerprint in self._written_splits for fingerprint in fingerprints):
             return map(self._written_splits.__getitem__, fingerprints)
-        return map(self._reader.split_from, self._reader.split_rows(list(fingerprints)))
+        return self._followed(fingerprints) or map(self._reader.split_from, self._reader.split_rows(fingerprints))
+
+    def _note(self, formula: rows.Row) -> None:
+        """Remember from which formula splits follow that will be asked for."""
+        self._left_out.add(self._reader.formula(formula))
+
+    def _keep_followed(self, n_rows: int, given: Iterable[Split]) -> None:
+        """Remember the splits themselves, as those that are written, if there are not too many."""
+        if self._numbers + n_rows <= NUMBERS_KEPT:
+            followed = {split.fingerprint: split for split in given if split.fingerprint in row_left_out(n_rows)}
+            self._numbers += len(followed)
+            self._written_splits |= followed
+
+    def _followed(self, fingerprints: list[str]) -> Iterator[Split] | None:
+        """The splits, where all of them follow from one formula that was met."""
+        for n_rows in self._left_out:
+            row_of = row_left_out(n_rows)
+            if all(map(row_of.__contains__, fingerprints)):
+                return rows_left_out(n_rows, [row_of[fingerprint] for fingerprint in fingerprints])
+        return None
 
     def learner(self, fingerprint: str) -> LearnerCard:
         """A learner's card."""
@@ -278,6 +307,7 @@ class SqlLedger:
         self._database.close()
         self._plans.clear()
         self._written_splits.clear()
+        self._left_out.clear()
         self._split.cache_clear()
 
     def _has(self, column: sa.Column[str], value: str) -> bool:

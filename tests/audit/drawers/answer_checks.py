@@ -1,4 +1,5 @@
-"""Faults of what models said, F-51 to F-55, what was declared of them, F-56, what they say again, F-57, marks, F-58."""
+"""Faults of what models said, F-51 to F-55, what was declared of them, F-56, what they say again, F-57, marks, F-58,
+and files that contradict themselves, F-59."""
 
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import numpy as np
 from audit.cabinet import fault
 from audit.clean_study import broken, clean
 from referee.data import make_problem
+from referee.data.prediction_table.faults import Against, Fault
 from referee.metrics import Predictions
 from referee.study.claims import AnsweredClaim, ClaimAnswer
 
@@ -99,3 +101,18 @@ def a_star_on_a_p_of_a_third():
 @fault("F-58")
 def a_smaller_p_has_fewer_stars():
     return broken(marked=replace(clean().marked, tests=(("logistic", 0.001, 1), ("naive-bayes", 0.03, 2))))
+
+
+@fault("F-59")
+def two_truths_of_a_case():
+    return broken(faults=(Fault(against=Against.TRUTH, sentence="12 of 300 cases have two truths.", cases=12),))
+
+
+@fault("F-59")
+def marks_that_are_not_those_of_the_answers():
+    return broken(faults=(Fault(against=Against.MARKS, model="logistic", sentence="4 of 300 marks contradict."),))
+
+
+@fault("F-42")
+def a_file_whose_probabilities_are_none():
+    return broken(faults=(Fault(against=Against.PROBABILITIES, model="logistic", sentence="They sum to 1.4."),))

@@ -67,7 +67,7 @@ def test_a_correct_table_raises_nothing(tmp_path, table):
 
 @pytest.mark.parametrize(("name", "kind"), [
     ("Área bajo la curva", "auc"), ("F1 ponderado", "f1_weighted"), ("IC 95 % inf.", "low"), ("p-Wert", "p"),
-    ("Écart-type", "sd"), ("Valeur prédictive positive (VPP)", None), ("VPP", "precision"), ("Gewicht", None),
+    ("Écart-type", "sd"), ("Valeur prédictive positive (VPP)", "precision"), ("VPP", "precision"), ("Gewicht", None),
     ("Erreur quadratique moyenne", "mse"), ("gl", "df"), ("Obergrenze", "high")])
 def test_names_of_columns(name, kind):
     found = named(name)

@@ -37,4 +37,4 @@ def _severity(bundle: Bundle, lines: list[Reported]) -> Severity | None:
 
 
 def _lines(lines: list[Reported]) -> str:
-    return named(f"the {line.metric} of {line.model}" for line in lines)
+    return named(f"the {line.metric} of {line.model}" if line.model else f"the {line.metric}" for line in lines)

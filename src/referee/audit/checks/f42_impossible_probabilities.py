@@ -9,6 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle, ModelPredictions
 from referee.audit.evidence import joined, models_that_spoke
+from referee.data.prediction_table.faults import Against
 from referee.data.wording import counted
 from referee.kinds import Needs
 from referee.metrics import METRICS
@@ -21,6 +22,10 @@ def impossible_probabilities(bundle: Bundle) -> Iterator[Found]:
     """Rows that do not sum to 1 or leave [0, 1]: fatal. Zeros for the truth: a warning, if log scores are used."""
     models = models_that_spoke(bundle)
     seen = False
+    for fault in bundle.faults:
+        if fault.against is Against.PROBABILITIES:
+            seen = True
+            yield Found(message=fault.sentence, evidence={"model": fault.model, "rows": fault.cases})
     for name in models:
         parts = [part for part in bundle.said_by(name) if part.predictions.probabilities is not None]
         if parts:

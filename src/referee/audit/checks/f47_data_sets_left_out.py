@@ -37,7 +37,8 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
 def _left_out(model: Unanswered) -> Found:
     """Serious where many cases were left out, or the others do worse on them: then its score is that of easier ones."""
     (right, there), (also, left) = model.right_there, model.right_left_out
-    message = f"{model.model} has answers to {model.answered:,} of {model.of:,} cases"
+    what = "names a class in" if model.silent else "has answers to"
+    message = f"{model.model} {what} {model.answered:,} of {model.of:,} cases"
     evidence = {"model": model.model, "answered": model.answered, "of": model.of}
     severity = Severity.WARNING if model.of - model.answered <= FEW * model.of else None
     if model.own is not None:

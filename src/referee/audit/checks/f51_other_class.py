@@ -20,16 +20,23 @@ TORN = 0.05         # share of the answers that no threshold on the scores gives
        advice="Look up which class each column of probabilities belongs to, and in which order the classes are.",
        reference="Fawcett 2006, section 7; Hanley & McNeil 1982")
 def other_class(bundle: Bundle) -> Iterator[Found]:
-    """Two classes, and a ROC AUC clearly below a half, answers clearly worse than chance, or answers against scores."""
+    """Two classes, and a ROC AUC clearly below a half, answers clearly worse than chance, or answers against scores.
+
+    Fatal where the answers beside such scores are right.
+    """
     asked = 0
     for name in models_that_spoke(bundle):
         _, said = one_pass(bundle, name)
         if said.n_classes != 2 or np.unique(said.truth).size < 2:
             continue
         asked += 1
-        message = _against_truth(name, said) or _against_itself(name, said)
+        message = _against_truth(name, said)
+        torn = bool(message) and _answers_are_right(said)
+        message = message or _against_itself(name, said)
         if message:
-            yield Found(message=message, evidence={"model": name})
+            beside = " Its answers are right: the two contradict each other in most cases." if torn else ""
+            yield Found(message=f"{message}{beside}", severity=Severity.FATAL if torn else None,
+                        evidence={"model": name})
     if not asked:
         raise NotApplicable("there are no two classes")
 
@@ -53,6 +60,15 @@ def _against_truth(name: str, said: Predictions) -> str:
         return (f"{name} is right in {right:.1%} of the cases, and answers dealt out at random would be in "
                 f"{chance:.1%}: the two classes are swapped.")
     return ""
+
+
+def _answers_are_right(said: Predictions) -> bool:
+    """Whether the labels beside scores that go against the truth go with it."""
+    if said.labels is None or _scores(said) is None:
+        return False
+    n = np.bincount(said.truth, minlength=2)
+    right = [float((said.labels[said.truth == code] == code).mean()) for code in (0, 1)]
+    return sum(right) / 2 > 0.5 + CLEARLY * 0.5 / float(np.sqrt(n.min()))
 
 
 def _against_itself(name: str, said: Predictions) -> str:

@@ -23,6 +23,8 @@ TELLING = {"sensitivity", "recall", "precision", "f1", "f1_macro", "balanced_acc
            "average_precision", "tp"}       # what a model may be good at that is not accurate
 NAIVE = re.compile(r"na[iï]v|persist|last|previous|\blag|letzt|vortag|dernier|veille|ultim|anterior|vorige|\brw\b",
                    re.IGNORECASE)            # names of what repeats the last value
+CONSTANT = re.compile(r"always|toujours|immer|siempre|sempre|altijd|alltid|altid|zawsze|constant|konstant|"
+                      r"one[- ]class|all[- ](?:neg|pos)|null|trivial|nai[vf]", re.IGNORECASE)
 BARELY = 0.3                                # of the steps from row to row, that a forecast departs from the last value
 IN_SCALE = 0.5                              # how much numbers vary, beside the truth
 
@@ -36,6 +38,7 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
     accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
     in the order of time: further off than the value before, serious where all are; or hardly anything else than it.
+    Serious where a model that is not called a baseline says the same of every case.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
                and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
@@ -44,6 +47,8 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     if printed and bundle.said is None:
         return
     spoke, looked = set(models_that_spoke(bundle)), 0
+    constant = list(_always_the_same(bundle))
+    yield from constant
     yield from _behind_the_last_value(bundle)
     late = list(_the_last_value(bundle))
     yield from late
@@ -64,8 +69,37 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
         if message:
             yield Found(message=f"{model.name} is worse than {message}.", severity=Severity.WARNING,
                         evidence={"model": model.name})
-    if not looked and not late:
+    if not looked and not late and not constant:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+
+
+def _always_the_same(bundle: Bundle) -> Iterator[Found]:
+    """Models that give every case one class, or one number, and are not named as those that do."""
+    told = {model.name for model in bundle.models or () if model.baseline and not model.by_answers}
+    for name in dict.fromkeys(said.model for said in bundle.said or ()):
+        rows, said = one_pass(bundle, name)
+        if rows.size < FEWEST or name in told or is_baseline(name) or CONSTANT.search(name):
+            continue
+        if said.n_classes is None and said.values is not None and said.values.ndim == 1:
+            if not np.ptp(said.values) and np.ptp(said.truth):
+                yield Found(message=f"{name} says {said.values[0]:.6g} in all {rows.size:,} cases: it ignores the "
+                                    f"features, as a baseline does, and is not called one.", evidence={"model": name})
+        elif said.labels is not None and not np.ptp(said.labels) and np.unique(said.truth).size > 1:
+            if said.probabilities is not None and np.ptp(said.probabilities, axis=0).max() > 0:
+                continue                    # only the threshold is far off
+            yield Found(message=f"{name} {_one_class(bundle, said)}", evidence={"model": name})
+
+
+def _one_class(bundle: Bundle, said: Predictions) -> str:
+    assert said.labels is not None
+    names = bundle.problem.classes if bundle.problem is not None else ()
+    code = int(said.labels[0])
+    word = f"'{names[code]}'" if code < len(names) else "no class"
+    counts = np.bincount(said.truth, minlength=code + 1)
+    others = [f"{int(counts[other]):,} '{names[other]}'" for other in np.flatnonzero(counts) if other != code
+              and other < len(names)]
+    return (f"says {word} in all {said.n_rows:,} cases: its accuracy, {counts[code] / said.n_rows:.1%}, is the share "
+            f"of that class, and not one of {' and '.join(others[:3])} is found.")
 
 
 def _behind_the_last_value(bundle: Bundle) -> Iterator[Found]:

@@ -27,7 +27,8 @@ MOSTLY = 0.8                   # of the cells of a column, that hold a number
 SAME_ROWS = 4                  # data sets on which two models must have the same figures …
 SAME_DIGITS = 2.5              # … with as many digits each, on average, to be one
 SUMMARIES = {"average", "avg", "mean", "overallaverage", "overallmean", "averagescore", "meanscore", "durchschnitt",
-             "mittel", "mittelwert", "moyenne", "media", "promedio", "gemiddelde"}
+             "mittel", "mittelwert", "moyenne", "media", "média", "promedio", "gemiddelde", "średnia", "medel",
+             "medelvärde", "genomsnitt", "gennemsnit", "snitt", "среднее"}
 RANKS = {"averagerank", "avgrank", "meanrank", "rank", "ranks", "averageranking", "meanranking", "rangdurchschnitt",
          "mittlererrang", "rangmoyen"}
 MEAN_RANKS = RANKS - {"rank", "ranks"}
@@ -183,7 +184,7 @@ def _number(text: str) -> Figure | None:
 
 
 def _plain(label: str) -> str:
-    return re.sub(r"[^a-zäöüéè]", "", label.lower())
+    return re.sub(r"[\W\d_]", "", label.lower())
 
 
 def _column(grid: Grid, j: int) -> list[Figure] | None:

@@ -62,6 +62,7 @@ _SPREADS = {*_SPELLINGS["sd"].split(), *languages.KINDS["sd"].split()}
 _INTERVAL = re.compile(rf"[\[(,;]?\s*\b(?:9[059](?:\.\d)?\s*%?-?\s*)?(?:{languages.INTERVAL})"
                        r"(?:\s*(?:al |à |zu )?9[059]\s*%)?(?=\W|$)\s*[\])]?", re.IGNORECASE)
 _PER_CENT = re.compile(rf"%|{languages.PER_CENT}")
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{2,})[)\]]")
 WHOSE = frozenset({"accuracy", "sensitivity", "specificity", "precision", "npv", "recall", "f1", "auc", "kappa", "mcc",
                    "balanced_accuracy"})               # that tables print once for each model or person
 _SCORES = frozenset(list(_SPELLINGS)[:list(_SPELLINGS).index("tp")])          # which have means and sds over runs
@@ -78,7 +79,7 @@ class Named:
 
 
 def named(name: str) -> Named | None:
-    """The kind a column's name stands for; None where it is not known.
+    """The kind a column's name stands for, or what stands in brackets behind it; None where neither is known.
 
     >>> named("F1 (macro)").kind, named("Error rate [%]"), named("colour")
     ('f1_macro', Named(kind='accuracy', turn=(1.0, -1.0), per_cent=True, averaged=False), None)
@@ -86,11 +87,22 @@ def named(name: str) -> Named | None:
     (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=False), 'auc', 'f1')
     >>> named("AUC_mean"), named("std accuracy").kind
     (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=True), 'sd_accuracy')
+    >>> named("Trefferrate (Recall, %)")
+    Named(kind='recall', turn=(0.0, 1.0), per_cent=True, averaged=False)
     """
+    found = _named(name)
+    inside = _IN_BRACKETS.search(name) if found is None else None
+    known = _named(inside[1].rstrip(" ,;%")) if inside else None
+    if known is None or known.kind not in WHOSE:
+        return found
+    return replace(known, per_cent=_PER_CENT.search(name.lower()) is not None)
+
+
+def _named(name: str) -> Named | None:
     text = _INTERVAL.sub(" ", name).lower().replace("κ", "kappa").replace("χ", "chi").replace("²", "2")
     text = languages.unaccented(text)
     per_cent = _PER_CENT.search(text) is not None
-    words = [languages.AVERAGES.get(word, word) for word in re.findall(r"[a-z0-9]+", _PER_CENT.sub(" ", text))]
+    words = [languages.AVERAGES.get(word, word) for word in re.findall(r"[^\W_]+", _PER_CENT.sub(" ", text))]
     if len(words) > 1 and words[0] == "test" and _KINDS.get("".join(words)) is None:
         words = words[1:]            # "test F1" is an F1
     beside, words = _summary_of(words)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from referee.audit.numbers.doubtful import settled
 from referee.audit.numbers.figure import Figure, Row, figure
 from referee.audit.numbers.naming import EXACT, Named, named
 from referee.audit.numbers.p_values import STATISTICS
@@ -39,7 +40,8 @@ class Sheet:
 def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) -> Sheet:
     """A table as rows of figures; `comma` says that commas are decimal."""
     roles = {role: name for role, known in ROLES.items() for name in reversed(names) if languages.bare(name) in known}
-    kinds = _kinds([name for name in names if name not in roles.values()])
+    others = [name for name in names if name not in roles.values()]
+    kinds = settled({name: kind for name in others if (kind := named(name)) is not None}, others, cells)
     if "metric" in roles and "mean" in {kind.kind for kind in kinds.values()}:
         lines = [_Line(k, row, roles, _of_metric(row, roles, kinds)) for k, row in enumerate(cells, start=2)]
     else:
@@ -48,15 +50,6 @@ def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) 
     left = [name for name in names if name not in roles.values() and name not in kinds
             and any(figure("", row.get(name, "")) for row in cells)]
     return Sheet(tuple(rows), tuple(kinds), tuple(left))
-
-
-def _kinds(names: Sequence[str]) -> dict[str, Named]:
-    """What each column holds, by its name; a word that may mean precision or accuracy is left where that matters."""
-    kinds = {name: kind for name in names if (kind := named(name)) is not None}
-    if any(kind.kind == "accuracy" for kind in kinds.values()):
-        return kinds
-    return {name: kind for name, kind in kinds.items()
-            if not set(re.findall(r"\w+", name.lower())) & languages.PRECISION_OR_ACCURACY}
 
 
 def _of_metric(row: Cells, roles: Mapping[str, str], kinds: Mapping[str, Named]) -> dict[str, Named]:
@@ -167,22 +160,22 @@ def _rows(lines: Sequence[_Parsed]) -> Iterator[Row]:
     says = {kind for line in lines for kind in line.per_cent}
     shares = {kind: as_shares(figures) for kind, figures in columns.items()
               if kind in SCALED and (kind in says or in_per_cent(figures))}
-    settled = {id(old): new for kind, figures in shares.items()
+    scaled = {id(old): new for kind, figures in shares.items()
                for old, new in zip(columns[kind], figures, strict=True)}
     either = unclear({kind: shares.get(kind, figures) for kind, figures in columns.items()})
-    rows = [replace(row, figures=tuple(_beside(row, settled, set(shares))), either=either)
+    rows = [replace(row, figures=tuple(_beside(row, scaled, set(shares))), either=either)
             for line in lines for row in (line.row, *line.apart)]
     yield from rows
     yield from _joined(rows)
 
 
-def _beside(row: Row, settled: Mapping[int, Figure], shares: set[str]) -> Iterator[Figure]:
+def _beside(row: Row, scaled: Mapping[int, Figure], shares: set[str]) -> Iterator[Figure]:
     """Figures in their units: an sd, an interval and a range are in those of their estimate."""
     scored = {one.kind for one in row.figures if one.kind in SCALED}
     for one in row.figures:
         of = one.kind.removeprefix("sd_")
         follows = (one.kind in BESIDE and scored and scored <= shares) or (of != one.kind and of in shares)
-        yield one.as_share() if follows and "%" not in one.text else settled.get(id(one), one)
+        yield one.as_share() if follows and "%" not in one.text else scaled.get(id(one), one)
 
 
 def _joined(rows: Sequence[Row]) -> Iterator[Row]:

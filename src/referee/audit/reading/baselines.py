@@ -28,13 +28,14 @@ def with_baselines(models: Iterable[Model], said: Iterable[ModelPredictions],
         if name not in known:
             raise UnknownName("model", name, known)
     parts = {model: [s.predictions for s in said if s.model == model] for model in known}
-    return tuple(replace(model, baseline=True) if _is_one(model, parts[model.name], chosen) else model
-                 for model in models)
+    return tuple(_marked(model, parts[model.name], chosen) for model in models)
 
 
-def _is_one(model: Model, parts: list[Predictions], chosen: set[str]) -> bool:
-    return model.baseline or model.name in chosen or is_baseline(model.name) or (
-        bool(parts) and all(ignores_features(part) for part in parts))
+def _marked(model: Model, parts: list[Predictions], chosen: set[str]) -> Model:
+    if model.baseline or model.name in chosen or is_baseline(model.name):
+        return replace(model, baseline=True)
+    alone = bool(parts) and all(ignores_features(part) for part in parts)
+    return replace(model, baseline=True, by_answers=True) if alone else model
 
 
 def ignores_features(said: Predictions) -> bool:

@@ -48,7 +48,7 @@ def _asked_again(frame: pd.DataFrame) -> dict[str, Beside]:
              and plain_name(str(name)) not in ANSWERS and _words(frame[name]) >= WORDS]
     if not names:
         return {}
-    texts = frame[names].map(str).apply(lambda column: column.str.split().str.join(" ").str.casefold())
+    texts = frame[names].astype(object).map(lambda text: " ".join(str(text).split()).casefold())
     codes = texts.groupby(names, sort=False).ngroup().to_numpy()
     values = np.unique(codes).size
     asked = codes.size / AGAIN <= values <= codes.size - max(FEWEST, SOME * codes.size)

@@ -15,6 +15,7 @@ import numpy as np
 from referee.audit.bundle import Bundle, DataSet, Declared, Division, Model, ModelPredictions, Run
 from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
+from referee.audit.reading.found_roles import with_found
 from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
 from referee.audit.reading.prompts import prompts_of
@@ -66,7 +67,8 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
 
     A file of predictions reports, claims and tests nothing, so that what is asked of reports does not apply to it.
     """
-    told, roles = told or Told(), dict(columns or {})
+    told = told or Told()
+    roles, found = with_found(source, columns or {}, name)
     split = named_part(source, roles, name)
     if split is not None:
         roles["role"] = split.name
@@ -88,8 +90,9 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
-        data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)), prompts=prompts_of(source),
-        notices=(*table.notices, *(() if split is None else (split.sentence,))),
+        data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)), faults=table.faults,
+        prompts=prompts_of(source),
+        notices=(*found, *table.notices, *(() if split is None else (split.sentence,))),
         beside=columns_beside(source, table) if data is None and apart is None and table.clusters is None else {})
 
 
@@ -126,7 +129,8 @@ def read_table(source: Any, *, name: str, columns: dict[str, str | None] | None 
 
 
 def _reading(name: str, columns: Mapping[str, str | None], task: str | None, positive: Any) -> Reading:
-    return Reading(name=name, columns=columns, task=task, positive=positive, common=True, strays_are_wrong=True)
+    return Reading(name=name, columns=columns, task=task, positive=positive, common=True, strays_are_wrong=True,
+                   faults_are_told=True)
 
 
 def labels_of(table: PredictionTable) -> Array:

@@ -21,9 +21,11 @@ from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
 from referee.audit.numbers.naming import named, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
+from referee.audit.numbers.printed_differences import wrong_differences
 from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.units import BEYOND
+from referee.audit.reading.printed_tables import PrintedTable, with_intervals
 from referee.audit.vocabulary import languages
 from referee.audit.vocabulary.languages import bare
 from referee.data.wording import counted
@@ -68,29 +70,30 @@ NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundle:
     """The numbers of a table, ready for the checks that need nothing else; `metrics` say what its scores are."""
     path = Path(path)
-    names, raw = _table(path)
-    return bundle_of_cells(path.name, names, raw, metrics=metrics)
+    names, rows = _table(path)
+    table = with_intervals(PrintedTable(tuple(names), tuple(rows)))
+    return bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
 
 
 def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
                     around: str = "") -> Bundle:
     """The numbers of a table from its cells as they stand; `around` is what the text says of it, its caption first."""
-    bare = [{column: unmarked(cell) for column, cell in row.items()} for row in raw]
+    bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    sizes, ranks = wrong_subgroups(names, cells), wrong_rank_sums(names, cells)
+    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences)
+            if (found := look(names, cells)) is not None]
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
             name, names, bare, metrics) or _as_numbers(name, names, bare)
     except BadInput:
-        if sizes is None and ranks is None:
+        if not sums:
             raise
         bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
     if family is not None and not family.called and bundle.marked is not None:
         family = called_by_stars(family, [stars for _, _, stars in bundle.marked.tests], around)
-    wrong = bundle.against_itself if sizes is None and ranks is None else (
-        *(bundle.against_itself or ()), *(sizes or ()), *(ranks or ()))
-    return replace(bundle, family=family, against_itself=wrong)
+    wrong = (*(bundle.against_itself or ()), *(one for found in sums for one in found))
+    return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself)
 
 
 def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: Family | None) -> Bundle | None:
@@ -237,8 +240,9 @@ def reported_of(rows: Iterable[dict[str, str]], names: Iterable[str], where: str
         if not metrics and sheet(names, list(rows)).read:
             return ()
         if not metrics:
-            raise BadInput(f"{where} has no column of published numbers (value or mean, or a column named by a "
-                           f"metric); its columns are {', '.join(names)}.")
+            raise BadInput(f"{where}: nothing tells what its columns hold ({', '.join(names)}). Of predictions say "
+                           f"--truth COLUMN, of data --target COLUMN; a table of published numbers has a column called "
+                           f"value or mean, or by a metric.")
         found = [line for number, row in enumerate(rows, start=2)
                  for line in _wide(row, role, metrics, where, number)]
     return tuple(_as_shares([line for line in found if line is not None]))

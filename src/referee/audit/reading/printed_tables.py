@@ -185,10 +185,10 @@ def _named(names: Sequence[str], rows: Sequence[Sequence[str]], caption: str) ->
         seen[said] = seen.get(said, 0) + 1
         own.append(said if seen[said] == 1 else f"{said} ({seen[said]})")
     cells = [{name: row[k] if k < len(row) else "" for k, name in enumerate(own)} for row in rows]
-    return _joined(PrintedTable(tuple(own), tuple(cells), caption))
+    return with_intervals(PrintedTable(tuple(own), tuple(cells), caption))
 
 
-def _joined(table: PrintedTable) -> PrintedTable:
+def with_intervals(table: PrintedTable) -> PrintedTable:
     """Intervals that have a column of their own, beside the number before them: "0.91 (0.88–0.93)"."""
     names = list(table.names)
     rows = [dict(row) for row in table.rows]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.audit.numbers.naming import named as known_kind
 from referee.audit.reading.description import Description
+from referee.audit.reading.found_roles import content_of
 from referee.audit.reading.free_description import FEWEST, NOTHING, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
@@ -81,11 +82,15 @@ def _of_rows(path: Path, named: Container[str]) -> Kind:
     if judged <= ROLES["correct"] and any((kind := known_kind(name)) is not None and kind.kind in {"cases", "n"}
                                           for name in columns):
         judged = set()              # how many of so many were right, not whether each was
+    if judged and all(known_kind(name) is not None for name in columns if plain_name(name) not in judged):
+        judged = set()              # scores of each class, as a report prints them
     if judged or "truth" in named or "correct" in named:
         return Kind.PREDICTIONS
     if is_trials(columns):
         return Kind.TRIALS
-    return Kind.SEARCH if is_search(columns) else Kind.TABLE
+    if is_search(columns):
+        return Kind.SEARCH
+    return Kind.PREDICTIONS if content_of(path, {}) is not None else Kind.TABLE
 
 
 def _is_prose(path: Path) -> bool:

@@ -19,7 +19,7 @@ series: last value | persistence | naive forecast | seasonal naive | random walk
 any: baseline | baselines | null | constant | trivial | featureless | empty | intercept
 """), beside="""
 model class classifier regressor regression predictor prediction predictions of the a only rule rules always strategy
-training train learner value shares label forecast 0 1 weka sklearn observation carried
+training train learner value shares label forecast 0 1 weka sklearn observation carried pred
 """)
 
 

@@ -1,4 +1,5 @@
-"""What people call the columns of their tables in Spanish, French, German, Portuguese, Italian and Dutch.
+"""What people call the columns of their tables in Spanish, French, German, Portuguese, Italian and Dutch, and the
+commonest of them in Polish, Swedish, Danish and Russian.
 
 Words are written without accents, blanks and strokes, as `bare` makes them. The kinds and roles are those of the
 English vocabulary (`numbers.naming`, `numbers.of_table`), which adds these spellings to its own.
@@ -13,25 +14,31 @@ KINDS: dict[str, str] = {
     "accuracy": "exactitud exactitude exatidao acuracia accuratezza esattezza nauwkeurigheid juistheid justesse "
                 "genauigkeit treffergenauigkeit gesamtgenauigkeit klassifikationsgenauigkeit korrektklassifiziert "
                 "korrektklassifikationsrate aciertos porcentajedeaciertos aciertoglobal precisionglobal "
-                "tauxdebonneclassification tauxdebonclassement bienclasses tasadeaciertos tasadeacierto taxadeacerto",
+                "tauxdebonneclassification tauxdebonclassement bienclasses tasadeaciertos tasadeacierto taxadeacerto "
+                "dokladnosc noggrannhet traffsakerhet nojagtighed noyaktighet точность",
     "error": "erreur erro errore fehler fehlerrate fehlerquote fehlklassifikationsrate tauxderreur tauxerreur "
              "tasadeerror taxadeerro tassodierrore tassoderrore foutpercentage foutenpercentage",
     "share": "anteil proporcion proporcao porcentaje porcentagem percentuale pourcentage aandeel",
     "sensitivity": "sensibilidad sensibilidade sensibilite sensibilita sensitivita sensitivitat sensitivitaet "
                    "sensitiviteit gevoeligheid tvp tasadeverdaderospositivos tauxdevraispositifs richtigpositivrate "
-                   "taxadeverdadeirospositivos",
-    "recall": "exhaustividad rappel richiamo revocacao revocacion",
+                   "taxadeverdadeirospositivos "
+                   "czulosc kanslighet sensitivitet folsomhed чувствительность",
+    "recall": "exhaustividad rappel richiamo revocacao revocacion "
+              "pelnosc kompletnosc tackning aterkallelse полнота",
     "fnr": "tasadefalsosnegativos tauxdefauxnegatifs taxadefalsosnegativos falschnegativrate tfn",
     "specificity": "especificidad especificidade specificite specificita spezifitat spezifitaet specificiteit tvn "
-                   "tasadeverdaderosnegativos tauxdevraisnegatifs richtignegativrate",
+                   "tasadeverdaderosnegativos tauxdevraisnegatifs richtignegativrate "
+                   "swoistosc specyficznosc specificitet специфичность",
     "fpr": "tasadefalsospositivos tauxdefauxpositifs taxadefalsospositivos falschpositivrate tfp",
     "precision": "precisao precisione prazision praezision precisie vpp valorpredictivopositivo "
                  "valeurpredictivepositive valorpreditivopositivo valorepredittivopositivo "
-                 "positivervorhersagewert positiverpradiktiverwert positiefvoorspellendewaarde",
+                 "positivervorhersagewert positiverpradiktiverwert positiefvoorspellendewaarde "
+                 "precyzja",
     "npv": "vpn valorpredictivonegativo valeurpredictivenegative valorpreditivonegativo valorepredittivonegativo "
            "negativervorhersagewert negativerpradiktiverwert negatiefvoorspellendewaarde",
     "f1": "scoref1 mesuref1 fmesure medidaf1 medidaf valorf1 puntuacionf1 puntajef1 pontuacaof1 punteggiof1 misuraf1 "
-          "f1wert f1mass fmass f1maat",
+          "f1wert f1mass fmass f1maat "
+          "mesuref scoref f1mesure f1matt f1mal miaraf1 miaraf f1мера fмера fmal",
     "balanced_accuracy": "exactitudbalanceada exactitudequilibrada exactitudeequilibree acuraciabalanceada "
                          "exatidaobalanceada accuratezzabilanciata balanciertegenauigkeit ausgewogenegenauigkeit "
                          "gebalanceerdenauwkeurigheid",
@@ -65,7 +72,8 @@ KINDS: dict[str, str] = {
     "n": "anzahl aantal",
     "runs": "laufe laeufe durchlaufe durchlaeufe wiederholungen repeticiones repeticoes ripetizioni herhalingen "
             "pliegues plis semillas graines sementes iteraciones",
-    "mean": "mittelwert mittel moyenne media promedio gemiddelde durchschnitt wert valor valeur valore waarde",
+    "mean": "mittelwert mittel moyenne media promedio gemiddelde durchschnitt wert valor valeur valore waarde "
+            "srednia medelvarde gennemsnit",
     "sd": "standardabweichung stabw ecarttype desviacionestandar desviaciontipica desvest desvstd desviopadrao dp "
           "deviazionestandard ds standaarddeviatie standaardafwijking",
     "se": "standardfehler erreurtype errorestandar erropadrao errorestandard standaardfout",
@@ -108,6 +116,10 @@ WHOLE = ("alle gesamt insgesamt tous total totale ensemble global globale todos 
          "complessivo geral totaal allen")
 PRECISION_OR_ACCURACY = frozenset({"précision", "precisión", "precisão", "precisao", "precisione"})
 """Written for accuracy as well, in tables that have no other word for it."""
+ACCURACY_OR_PRECISION = frozenset({"genauigkeit", "точность"})
+"""Written for precision as well, beside a recall."""
+RECALL_OR_ACCURACY = frozenset({"trefferquote", "trefferrate"})
+STROKED = str.maketrans("łøđ", "lod")          # letters that do not come apart into one and its accent
 
 
 def bare(name: str) -> str:
@@ -116,7 +128,7 @@ def bare(name: str) -> str:
     >>> bare("Écart-type"), bare("Tasa de error"), bare("Präzision")
     ('ecarttype', 'tasadeerror', 'prazision')
     """
-    return re.sub(r"[^a-z0-9]", "", unaccented(name))
+    return re.sub(r"[\W_]", "", unaccented(name))
 
 
 def unaccented(text: str) -> str:
@@ -125,5 +137,5 @@ def unaccented(text: str) -> str:
     >>> unaccented("Sensibilité"), unaccented("Maß")
     ('sensibilite', 'mass')
     """
-    plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss"))
+    plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss").translate(STROKED))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))

@@ -11,13 +11,14 @@ import numpy as np
 from referee.data.prediction_table.block import Block, codes_of, give_back
 from referee.data.prediction_table.cases import cases_of
 from referee.data.prediction_table.data_sets import by_data_set
+from referee.data.prediction_table.faults import Faults
 from referee.data.prediction_table.in_time import in_time
 from referee.data.prediction_table.of_cases import costs_of, mark_codes, truth_of, weights_of
 from referee.data.prediction_table.outputs import classes_of, words_of
 from referee.data.prediction_table.parts import parts_of
 from referee.data.prediction_table.probabilities import Known
 from referee.data.prediction_table.raw import Raw, read_raw
-from referee.data.prediction_table.shared_cases import on_shared_cases
+from referee.data.prediction_table.shared_cases import cut, on_shared_cases
 from referee.data.prediction_table.table import PredictionTable
 from referee.data.row_parts import TRAIN, TUNE, parts_of_rows
 from referee.data.target import infer_task
@@ -35,7 +36,8 @@ class Reading:
 
     `columns` says which column has which role (id, truth, model, prediction, …) where the names do not tell; `common`
     keeps only the cases that every model speaks of, instead of refusing; `written_by` names the format; `names` are
-    those of the models, one for each file; with `strays_are_wrong` answers that name no class count as wrong.
+    those of the models, one for each file; with `strays_are_wrong` answers that name no class count as wrong; with
+    `faults_are_told` what a file says against itself is kept as its faults, instead of refused.
     """
 
     name: str = "predictions"
@@ -46,6 +48,7 @@ class Reading:
     written_by: str | None = None
     names: Sequence[str] = ()
     strays_are_wrong: bool = False
+    faults_are_told: bool = False
     weights_are: str | None = None          # counts, if nobody says
 
 
@@ -91,14 +94,15 @@ def read_data_sets(sources: Any, reading: Reading | None = None) -> dict[str, Pr
 
 def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str]) -> PredictionTable:
     cases = cases_of(blocks)
-    truth = truth_of(blocks, cases)
+    faults: Faults | None = [] if reading.faults_are_told else None
+    truth, torn = truth_of(blocks, cases, faults)
     said_so = stated(reading.task)
     found = _task(blocks, truth, said_so.task)
     classes, unseen = classes_of(blocks, truth, found, reading.positive, said_so)
     known = Known(classes=classes, positive=reading.positive,
-                  strays_are_wrong=reading.strays_are_wrong)
+                  strays_are_wrong=reading.strays_are_wrong, faults=faults)
     words = words_of(blocks, truth, found, known, cases.ids.size)
-    said = parts_of(blocks, cases, words)
+    said = parts_of(blocks, cases, words, faults)
     table = PredictionTable(
         name=name, ids=cases.ids, as_written=cases.as_written, task=found, y=words.y, classes=words.classes, said=said,
         scale=said_so.scale if words.classes == classes else None,
@@ -109,6 +113,10 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
         scorer=blocks[0].scorer, by_row=all(block.numbered for block in blocks),
     )
     table = in_time(table, blocks, cases, rows=reading.columns.get("time") == BY_ROWS)
+    if torn.size:
+        table = cut(table, np.setdiff1d(np.arange(table.n_cases), torn),
+                    f"{counted(torn.size, 'case')} with more than one truth are left out of everything else.")
+    table = replace(table, faults=tuple(faults or ()))
     return on_shared_cases(table, common=reading.common)
 
 

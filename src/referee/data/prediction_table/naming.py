@@ -40,7 +40,7 @@ WIDE = ("prediction", "score", "probability")                    # … of which 
 GROUPS, TIME, PART = "cluster", "time", "role"
 JOINT = r"[\s_.:/|-]+"
 PROBABILITY = r"(?:p|pr|probs?|probas?|probability|probabilities|\.?pred|confidence)"
-CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=\[))\[?(?P<cls>.+?)\]?", re.IGNORECASE)
+CLASS_COLUMN = re.compile(rf"{PROBABILITY}(?:{JOINT}|(?=[\[(]))[\[(]?(?P<cls>.+?)[\])]?", re.IGNORECASE)
 WIDE_CLASS = re.compile(rf"(?P<model>.+?){JOINT}{PROBABILITY}{JOINT}(?P<cls>.+)", re.IGNORECASE)
 WIDE_SIDE = re.compile(rf"(?P<model>.+?){JOINT}(?P<side>[A-Za-z ]+)")
 BEFORE = re.compile(rf"(?P<side>pred|prediction|prob|proba|p|score){JOINT}(?P<model>.+)", re.IGNORECASE)

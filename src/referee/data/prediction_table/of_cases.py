@@ -8,21 +8,25 @@ import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of, under_one_another
 from referee.data.prediction_table.cases import Cases, apart_of, rows_of
+from referee.data.prediction_table.faults import Against, Fault, Faults, on_conflicts
 from referee.data.weights import SAMPLING
 from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Array
 
 
-def truth_of(blocks: list[Block], cases: Cases) -> Any:
-    """The truth of each case, as given: an object array, a float array, or None where answers only have marks."""
+def truth_of(blocks: list[Block], cases: Cases, faults: Faults | None = None) -> tuple[Any, Array]:
+    """The truth of each case as a code of the values beside it, and the cases that have several.
+
+    None where answers only have marks. Several are refused, unless faults are kept: then the first stands.
+    """
     import pyarrow as pa  # type: ignore[import-untyped]
 
     where_of = {rows_of(block): where for block, where in zip(blocks, cases.of_block, strict=True)}
     given = [(block.mark("truth"), where_of[key]) for key, block in apart_of(blocks).items()]
     known = [(_nan_is_missing(column), where) for column, where in given if column is not None]
     if not known:
-        return None
+        return None, np.empty(0, dtype=np.int64)
     kinds = {str(column.type) for column, _ in known}
     columns = [column if len(kinds) == 1 else column.cast(pa.string()) for column, _ in known]
     codes, values = codes_of(under_one_another(columns))
@@ -31,7 +35,10 @@ def truth_of(blocks: list[Block], cases: Cases) -> Any:
     there = codes >= 0
     first[where[there][::-1]] = codes[there][::-1]
     conflicts = np.flatnonzero(there & (first[where] != codes))
-    if conflicts.size:
+    torn = np.unique(where[conflicts])
+    if conflicts.size and faults is not None and torn.size < cases.ids.size / 2:
+        faults.append(_torn(blocks, cases, torn, (codes, where, values)))
+    elif conflicts.size:
         case, row = where[conflicts[0]], conflicts[0]
         raise BadInput(f"case {cases.ids[case]!s} has two truths ({values[first[case]]!r} and {values[codes[row]]!r}); "
                        f"{counted(np.unique(where[conflicts]).size, 'case')} contradict like this: ids must mean the "
@@ -40,7 +47,22 @@ def truth_of(blocks: list[Block], cases: Cases) -> Any:
     if missing.size:
         raise BadInput(f"no truth is given for {counted(missing.size, 'case')}, such as id {cases.ids[missing[0]]!s}; "
                        f"fill it, or leave the case out.")
-    return first, values
+    return (first, values), torn
+
+
+def _torn(blocks: list[Block], cases: Cases, torn: Array, given: tuple[Array, Array, list[Any]]) -> Fault:
+    """The fault of several truths: how many cases, an example, and whose answers the truths beside them are."""
+    codes, where, values = given
+    case = int(torn[0])
+    two = [values[code] for code in dict.fromkeys(codes[where == case].tolist()) if code >= 0][:2]
+    told = []
+    for block, mine in zip(blocks, cases.of_block, strict=True):
+        right, many = on_conflicts(block, np.flatnonzero(np.isin(mine, torn)))
+        told += [f"that beside {block.model} is its own answer in {right:,} of {many:,}"] if many else []
+    whose = f" In these the truth differs with the model: {', '.join(told)}." if len(told) > 1 else ""
+    return Fault(against=Against.TRUTH, cases=torn.size, sentence=(
+        f"{torn.size:,} of {cases.ids.size:,} cases have more than one truth (case {cases.ids[case]!s}: {two[0]!r} and "
+        f"{two[1]!r}): the models were not held against the same key.{whose}"))
 
 
 def _nan_is_missing(column: Any) -> Any:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.facts import plain
+from referee.data.prediction_table.faults import Against, Fault, marks_against_answers
 from referee.data.prediction_table.marks import no_truth
-from referee.data.prediction_table.probabilities import Known, probabilities, scores
+from referee.data.prediction_table.probabilities import Known, columns_speak_of, probabilities, scores
 from referee.data.prediction_table.quantile_columns import one_grid, quantiles_of
 from referee.data.task import Stated, places
 from referee.data.too_small import require_large_enough
@@ -32,6 +33,11 @@ class Words:
     classes: tuple[Any, ...]
     blocks: list[dict[str, Array]]
     notices: list[str] = field(default_factory=list)
+
+    def right(self, block: int, rows: Array, cases: Array) -> Array | None:
+        """Whether the answers in these rows of a block are the truth of their cases; None where there are no labels."""
+        labels = self.blocks[block].get("labels")
+        return None if labels is None else labels[rows] == self.y[cases]
 
     def taken(self, block: int, rows: Array) -> dict[str, Array]:
         """What was said in these rows of a block."""
@@ -93,10 +99,14 @@ def words_of(blocks: list[Block], truth: Any, task: Task, known: Known, n_cases:
     y = np.array([code[plain(value)] for value in values], dtype=np.int64)[first]
     said: list[dict[str, Array]] = []
     strays: dict[str, int] = {}
+    known = replace(known, of_columns=columns_speak_of(blocks, known, [_labels(block, known)[0] for block in blocks]
+                                                       ) if known.faults is not None else {})
     for block in blocks:
         words, odd = _class_words(block, known)
         said.append(words)
         strays |= {block.model: odd + strays.get(block.model, 0)} if odd else {}
+        if known.faults is not None and (wrong := marks_against_answers(block)) is not None:
+            known.faults.append(wrong)
     notices = [notice for block in blocks for notice in block.notices]
     notices += [f"{model}: {counted(count, 'answer')} named none of the classes and count as wrong."
                for model, count in strays.items()]
@@ -132,14 +142,12 @@ def _values(block: Block) -> Array:
 def _class_words(block: Block, known: Known) -> tuple[dict[str, Array], int]:
     said: dict[str, Array] = {}
     side, k, odd = block.side, len(known.classes), 0
-    if side.prediction is not None:
-        codes, values = codes_of(block.column(side.prediction))
-        code = known.code
-        position = np.array([code.get(plain(value), k) for value in values] or [k], dtype=np.int64)
-        said["labels"] = np.where(codes < 0, k, position[codes])
-        odd = _strays(block, said["labels"], codes, values, known)
+    labels, codes, values = _labels(block, known)
+    if labels is not None:
+        said["labels"] = labels
+        odd = _strays(block, labels, codes, values, known)
     if side.classes or side.probability:
-        said["probabilities"] = probabilities(block, known, said.get("labels"))
+        said |= probabilities(block, known, said.get("labels"))
     if side.score is not None and k == 2:
         said["scores"] = scores(block, known, said.get("labels"))
     if side.prediction is None and "probabilities" in said:
@@ -148,6 +156,33 @@ def _class_words(block: Block, known: Known) -> tuple[dict[str, Array], int]:
         raise BadInput(f"{block.where}: {block.model} says nothing that can be held against a class; say which column "
                        f"is the prediction (--prediction).")
     return said, odd
+
+
+def _labels(block: Block, known: Known) -> tuple[Array | None, Array, list[Any]]:
+    """The class of each answer, the number of classes where it names none; and the answers as codes of values.
+
+    Where faults are told, classes in other letters (case, blanks at the ends) are read as what they are, and told.
+    """
+    if block.side.prediction is None:
+        return None, np.empty(0, dtype=np.int64), []
+    codes, values = codes_of(block.column(block.side.prediction))
+    code, k = known.code, len(known.classes)
+    position = np.array([code.get(plain(value), k) for value in values] or [k], dtype=np.int64)
+    if known.faults is not None:
+        folded = {plain(value).strip().casefold(): at for at, value in enumerate(known.classes)}
+        other = {at: folded[look] for at, value in enumerate(values)
+                 if position[at] == k and (look := plain(value).strip().casefold()) in folded}
+        many = int(np.isin(codes, list(other)).sum())
+        if other and len(folded) == k and not any(fault.model == block.model and fault.against is Against.WRITING
+                                                  for fault in known.faults):
+            first = next(iter(other))
+            known.faults.append(Fault(against=Against.WRITING, model=block.model, cases=many, sentence=(
+                f"{many:,} of {codes.size:,} answers of {block.model} are written otherwise than the classes "
+                f"({str(values[first])!r} for {str(known.classes[other[first]])!r}): compared letter by letter they "
+                f"all count as wrong. Here they are read as the classes that they name.")))
+        for at, meant in other.items() if len(folded) == k else ():
+            position[at] = meant
+    return np.where(codes < 0, k, position[codes]), codes, values
 
 
 def _strays(block: Block, labels: Array, codes: Array, values: list[Any], known: Known) -> int:

@@ -6,6 +6,7 @@ import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.cases import Cases, ascending
+from referee.data.prediction_table.faults import MOSTLY, Against, Fault, Faults
 from referee.data.prediction_table.names import same_name
 from referee.data.prediction_table.outputs import Words
 from referee.data.prediction_table.table import Part
@@ -14,8 +15,9 @@ from referee.errors import BadInput
 from referee.kinds import Array
 
 
-def parts_of(blocks: list[Block], cases: Cases, words: Words) -> dict[str, tuple[Part, ...]]:
-    """By model, in the order of repeats, folds and seeds; a case that is given twice is refused."""
+def parts_of(blocks: list[Block], cases: Cases, words: Words, faults: Faults | None = None
+             ) -> dict[str, tuple[Part, ...]]:
+    """By model, in the order of repeats, folds and seeds; a case that is given twice is refused, or told and cut."""
     said: dict[str, dict[tuple[str, str, str], Part]] = {}
     first: dict[tuple[str, tuple[str, str, str]], Block] = {}
     for number, block in enumerate(blocks):
@@ -24,8 +26,11 @@ def parts_of(blocks: list[Block], cases: Cases, words: Words) -> dict[str, tuple
             order = rows if ascending(where[rows]) else rows[np.argsort(where[rows], kind="stable")]
             at = where[order]
             twice = np.flatnonzero(at[1:] == at[:-1])
-            if twice.size:
+            if twice.size and (faults is None or twice.size > MOSTLY * np.unique(at).size):
                 raise _given_twice(block, str(cases.ids[at[twice[0]]]), twice.size)
+            if twice.size and faults is not None:
+                faults.append(_told_twice(block, str(cases.ids[at[twice[0]]]), words.right(number, order, at), twice))
+                order, at = np.delete(order, twice + 1), np.delete(at, twice + 1)
             repeat, fold, seed = key
             part = Part(repeat=repeat, fold=fold, seed=seed, cases=at, **words.taken(number, order))
             before = said.setdefault(block.model, {}).get(key)
@@ -60,6 +65,16 @@ def _given_twice(block: Block, case: str, times: int) -> BadInput:
     return BadInput(f"{block.model}: case {case} is given more than once ({counted(times, 'repetition')} in all); "
                     f"give each case once, or say in a column what tells the repetitions apart (--model, --fold, "
                     f"--repeat or --run).")
+
+
+def _told_twice(block: Block, case: str, right: Array | None, twice: Array) -> Fault:
+    """The same as a fault, with what counting those cases twice does to the accuracy."""
+    counted_once = "" if right is None else (
+        f" Counted as often as they stand it is right in {right.mean():.1%}, each case once in "
+        f"{np.delete(right, twice + 1).mean():.1%}.")
+    return Fault(against=Against.TWICE, model=block.model, cases=twice.size, sentence=(
+        f"{block.model} has more than one answer to {counted(twice.size, 'case')} (such as {case}), of "
+        f"{block.rows.size - twice.size:,}.{counted_once}"))
 
 
 def _by_part(block: Block) -> list[tuple[tuple[str, str, str], Array]]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.data.prediction_table.faults import Fault
 from referee.kinds import Array, Scale, Task
 
 
@@ -52,6 +53,7 @@ class PredictionTable:
     as_written: Array | None = None         # ids, and perhaps more, as the file has them, if in another order
     by_row: bool = False                    # without ids: the cases are the rows of one file, in its order
     notices: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()          # what the file says against itself, where it was not refused for it
     scored: Mapping[str, tuple[int, int]] = field(default_factory=dict)     # of a model's cases in its log, and all
     uncut: PredictionTable | None = None    # the same before cases were left out that not every model has
 

@@ -130,7 +130,19 @@ than one that ignores the features, or on another scale (F-53), two names for th
 never wrong, in all rows or in one part, or numbers that are the truth (F-55), forecasts that are the value before
 (F-53), questions that stand there again under another id (F-21), labels that are probabilities cut where
 these very rows would have it (F-44), folds that share rows (F-06), and cases that are right or wrong together by a
-column that nobody named (F-21).
+column that nobody named (F-21). A model that always says one class, and is not called a baseline (F-53), and runs by
+several seeds that are one run, or all but (F-54), are told. So are cases that a model did not answer (an empty cell,
+n/a, a refusal): with its score as it stands, that with these cases counted as wrong, and how hard they are for the
+others (F-47).
+
+A file that contradicts itself is refused where a verdict is asked for (`referee judge`); its audit goes on and tells
+it: a case whose truth differs between models, or that a model answers twice, marks that are not those of the answers,
+classes in other letters (F-59), probabilities that leave 0 to 1 or do not sum to 1 (F-42), or that are of the other
+class than the answers beside them (F-51).
+
+Columns need no English names. Where these tell nothing, the content does: two columns that name each row between
+them are the models and the cases, a column with one value a case is the truth, one with its values is what was said.
+The first lines of the audit say what was taken for what.
 
     referee audit predictions.csv --tried 12 --tuned-on validation --seeds 5
 
@@ -333,7 +345,9 @@ their digits allowed for: scores and counts, errors, means and sds, intervals, p
 (`whole` names the whole). Columns: `model`, `metric`, `mean` or `value`, `sd`, `min`, `max`, `n`, `cases`, `low`,
 `high`, `whole`; or a column for each metric, with "0.91 ± 0.02" in its cells. Keep the digits as they were printed.
 Columns are known by their names in English, Spanish, French, German, Portuguese, Italian and Dutch (Exactitud, VP,
-Fehlerrate, Mittelwert, écart-type …), with decimal points or commas.
+Fehlerrate, Mittelwert, écart-type …), the commonest in Polish, Swedish, Danish and Russian too, with decimal points or
+commas. A word that means precision to some and accuracy to others (Précision, Genauigkeit) is precision where F1 is its
+harmonic mean with recall in most rows.
 
 A table with a row for each data set and a column for each model is read too, whatever its scores are: a row `Average`
 has to be the mean (or, in every column, the median or geometric mean) of the rows, a row `Average rank` the mean rank
@@ -345,7 +359,8 @@ Of a text beside its tables: a test in a cell ("t(29) = 1.42", its p there or in
 answers ("a single item in whole points", n = 24, M = 5.48); sensitivity, specificity and the like in a sentence of
 which another score follows from the four counts of the only table of test against truth.
 
-What sums up other figures of its table is held against them: the mean and sd of columns `fold1`, `fold2`, … (a standard
+What sums up other figures of its table is held against them: a column of differences (Δ, gain) between two others, the
+mean and sd of columns `fold1`, `fold2`, … (a standard
 error among sds is told), a macro average against the classes, adjusted p values (`p_holm`) against the raw ones, what a
 column `significant` says against p and, where nothing was adjusted, against Holm and Benjamini-Hochberg (F-09). With
 `--metrics accuracy` and a column `n_test`, scores have to be a whole number of cases. WEKA's summary has to follow from
