@@ -10,6 +10,7 @@ from referee.api.as_studied import AuditedData
 from referee.api.audit_study_file import bundle_of_study_file
 from referee.api.ledger import opened
 from referee.audit import Bundle
+from referee.audit.prose.confession import TEST, TUNED, Confession
 from referee.audit.reading.free_description import bundle_of_free_description
 from referee.audit.reading.from_description import bundle_of_description
 from referee.audit.reading.from_ledger import bundle_of_study, study_of
@@ -21,7 +22,6 @@ from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.from_trials import bundle_of_trials
 from referee.audit.reading.scores_beside import with_scores
 from referee.audit.reading.which import Kind, which
-from referee.audit.vocabulary.protocols import TEST, TUNED, Confession
 from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of

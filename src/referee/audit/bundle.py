@@ -17,9 +17,9 @@ from referee.audit.numbers.families import Family
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import Grid
 from referee.audit.numbers.marks import Marked
+from referee.audit.prose.confession import Confession
 from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
-from referee.audit.vocabulary.protocols import Confession
 from referee.data.features import Features
 from referee.data.prediction_table.faults import Fault
 from referee.data.problem import Problem

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
-from referee.audit.vocabulary.protocols import Confession
+from referee.audit.prose.confession import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -129,7 +129,7 @@ def comparative_claims(bundle: Bundle) -> list[Claim]:
     return found
 
 
-def tests_done(bundle: Bundle) -> tuple[StatTest, ...]:
+def known_tests(bundle: Bundle) -> tuple[StatTest, ...]:
     """The tests carried out."""
     if bundle.tests is None:
         raise NotCheckable("it is not known which tests were carried out", ask=ASK_TESTS)

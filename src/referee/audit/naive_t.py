@@ -6,7 +6,7 @@ import numpy as np
 
 from referee.audit._base import NotApplicable, Unseen
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import recognised, scores_by_division, tests_done
+from referee.audit.evidence import known_tests, recognised, scores_by_division
 from referee.audit.vocabulary.tests import known_test
 from referee.comparisons import Comparison, corrected_t, paired_t
 
@@ -15,7 +15,7 @@ OVER_SPLITS = frozenset({"split", "repeat", "run"})
 
 def over_splits(bundle: Bundle) -> tuple[list[StatTest], list[Unseen]]:
     """Tests that take splits or repeats for independent units, and what could not be looked at."""
-    tests = tests_done(bundle)
+    tests = known_tests(bundle)
     known, unseen = recognised(test for test in tests if not test.unit or test.unit in OVER_SPLITS)
     if not known and not unseen:
         raise NotApplicable("no test takes splits or repeats as its units")

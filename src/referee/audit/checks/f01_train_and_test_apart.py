@@ -9,7 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import by_its_own_words
-from referee.audit.vocabulary.protocols import SAME
+from referee.audit.prose.confession import SAME
 
 FEW = 0.01              # of the questions
 

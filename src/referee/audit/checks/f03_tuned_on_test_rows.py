@@ -9,7 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model, Trials
 from referee.audit.evidence import ASK_MODELS, ASK_TRIED, by_its_own_words, named
-from referee.audit.vocabulary.protocols import TUNED
+from referee.audit.prose.confession import TUNED
 from referee.estimates import expected_best_of, tibshirani_tibshirani
 from referee.kinds import Json
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import by_its_own_words, comparative_claims, error_rate, not_recognised
+from referee.audit.prose.confession import COPIED, UNBORNE
 from referee.audit.vocabulary.tests import known_test
-from referee.audit.vocabulary.told_comparisons import COPIED
 
 
 @check("F-05", "A claim without a test", severity=Severity.SERIOUS,
@@ -23,7 +23,11 @@ def claim_without_test(bundle: Bundle) -> Iterator[Found | Unseen]:
         yield Found(message=f"By its own words a lead is claimed over numbers that others had on other rows, which no "
                             f"test can bear out: {one.quoted}{one.beside}",
                     evidence={"sentence": one.sentence, "line": one.line})
-    if copied and bundle.claims is None:
+    unborne = by_its_own_words(bundle, UNBORNE)
+    for one in unborne:
+        yield Found(message=f"By its own words it is better, and its own test does not show it: {one.quoted}"
+                            f"{one.beside}", evidence={"sentence": one.sentence, "line": one.line})
+    if (copied or unborne) and bundle.claims is None:
         return
     for claim in comparative_claims(bundle):
         if claim.test and claim.p is None and claim.low is None and known_test(claim.test) is None:

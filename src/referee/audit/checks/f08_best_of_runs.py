@@ -9,7 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
 from referee.audit.evidence import by_its_own_words, named
-from referee.audit.vocabulary.protocols import BEST
+from referee.audit.prose.confession import BEST
 from referee.errors import UnknownName
 from referee.estimates import expected_best_of
 from referee.kinds import Array, Direction

@@ -8,8 +8,8 @@ from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Un
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_TESTS, by_its_own_words, named, not_recognised
 from referee.audit.numbers.families import Family, not_left
+from referee.audit.prose.confession import MANY
 from referee.audit.vocabulary.corrections import CORRECTS_NOTHING, known_correction
-from referee.audit.vocabulary.told_divisions import MANY
 from referee.comparisons import adjust
 
 LOOSE = 0.1

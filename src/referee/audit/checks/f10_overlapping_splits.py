@@ -8,7 +8,7 @@ from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
 from referee.audit.evidence import by_its_own_words
 from referee.audit.naive_t import both_ways, meant_over_splits, over_splits, repeats_of
-from referee.audit.vocabulary.told_tests import FOLDS
+from referee.audit.prose.confession import FOLDS
 
 
 @check("F-10", "A t test over overlapping splits", severity=Severity.FATAL,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import by_its_own_words, named, recognised, right_and_wrong, tests_done
+from referee.audit.evidence import by_its_own_words, known_tests, named, recognised, right_and_wrong
+from referee.audit.prose.confession import PAIRS
 from referee.audit.vocabulary.tests import known_test
-from referee.audit.vocabulary.told_comparisons import PAIRS
 from referee.comparisons import mcnemar
 
 
@@ -30,7 +30,7 @@ def unpaired_test(bundle: Bundle) -> Iterator[Found | Unseen]:
         yield Found(message=f"The declared test, {bundle.declared.primary_test}, is unpaired, and all models are "
                             f"tested on the same cases.", evidence={"test": bundle.declared.primary_test})
         return
-    tests, unseen = recognised(tests_done(bundle))
+    tests, unseen = recognised(known_tests(bundle))
     yield from unseen
     yield from (Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is paired is not said",
                        ask="whether it is: paired, or of two samples") for test, facts in tests if facts.paired is None)

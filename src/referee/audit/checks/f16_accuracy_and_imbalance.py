@@ -9,8 +9,8 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, by_its_own_words, models_that_spoke, not_recognised, one_pass
+from referee.audit.prose.confession import ACCURACY_ALONE
 from referee.audit.vocabulary.metrics import known_metric
-from referee.audit.vocabulary.told_divisions import ACCURACY_ALONE
 from referee.errors import Undefined
 from referee.metrics import Predictions, metric
 

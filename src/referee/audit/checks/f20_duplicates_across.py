@@ -10,8 +10,9 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, one_pass, sides
+from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
 from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
+from referee.audit.prose.confession import TWINS
 from referee.audit.twins import pairs_by_chance, twins
 from referee.data.problem import Problem
 from referee.kinds import Array
@@ -29,6 +30,12 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
 
     Where predictions are known, the scores without them decide how bad it is; where not, small fits do.
     """
+    confessed = by_its_own_words(bundle, TWINS)
+    for one in confessed:
+        yield Found(message=f"By its own words copies were left in and rows divided at random, so that some stand on "
+                            f"both sides: {one.quoted}{one.beside}", evidence={"sentence": one.sentence})
+    if confessed and bundle.problem is None:
+        return
     if bundle.problem is None or bundle.problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
     both = sides(bundle)

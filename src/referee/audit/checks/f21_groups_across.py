@@ -12,7 +12,7 @@ from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
 from referee.audit.pieces import Pieces, pieces_among
-from referee.audit.vocabulary.told_divisions import PIECES
+from referee.audit.prose.confession import PIECES
 from referee.data.problem import Problem
 from referee.data.structure import Kind, Noticed
 from referee.designs.kept_together import units_of

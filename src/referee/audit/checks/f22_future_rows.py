@@ -12,7 +12,7 @@ from referee.audit.evidence import by_its_own_words, divisions_with_training
 from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
-from referee.audit.vocabulary.protocols import FUTURE
+from referee.audit.prose.confession import FUTURE, SHUFFLED
 from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
 
@@ -31,8 +31,13 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
     for one in told:
         yield Found(message=f"By its own words training goes on beyond the years tested: {one.quoted}",
                     severity=Severity.SERIOUS, evidence={"sentence": one.sentence})
+    shuffled = by_its_own_words(bundle, SHUFFLED)
+    for one in shuffled:
+        yield Found(message=f"By its own words a series in time is divided at random, so that test rows stand between "
+                            f"training rows: {one.quoted}{one.beside}", severity=Severity.SERIOUS,
+                    evidence={"sentence": one.sentence})
     times = _times(bundle)
-    if times is None and told:
+    if times is None and (told or shuffled):
         return
     if times is None:
         yield from _unanswered(bundle)

@@ -10,7 +10,7 @@ from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Step
 from referee.audit.evidence import by_its_own_words, named
 from referee.audit.leaks.prepared import in_the_data
-from referee.audit.vocabulary.protocols import PREPARED
+from referee.audit.prose.confession import PREPARED
 from referee.audit.vocabulary.steps import known_step
 from referee.kinds import Array
 
@@ -19,6 +19,7 @@ SEES = {        # what a step learns from: how bad it is on test rows, and how t
     "target": (Severity.FATAL, ", and saw the target"), "rows": (Severity.FATAL, ", and made rows out of them"),
     "nothing": (Severity.WARNING, ""), None: (Severity.SERIOUS, "; whether it saw the target is not said"),
 }
+LEARNT = frozenset({"imputation", "PCA", "tf-idf"})    # which know much more of the test rows than a mean and an sd
 
 
 @check("F-23", "Preparation fitted on test rows", severity=Severity.FATAL,
@@ -33,6 +34,7 @@ def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found | Unseen]:
     told = by_its_own_words(bundle, PREPARED)
     for one in told:
         severity, saw = SEES[known_step(one.step)]
+        severity = max(severity, Severity.SERIOUS) if one.step in LEARNT else severity
         yield Found(message=f"By its own words the step '{one.step}' was fitted on {one.rows} rows{saw}: {one.quoted}"
                             f"{one.beside}",
                     severity=severity, evidence={"step": one.step, "sentence": one.sentence})

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA
+from referee.audit.evidence import ASK_DATA, by_its_own_words
 from referee.audit.leaks import pairs
 from referee.audit.leaks.missing import missing_tells
 from referee.audit.leaks.numbering import ids_tell
@@ -18,6 +18,7 @@ from referee.audit.leaks.seldom import seldom_tells
 from referee.audit.leaks.single import column_tells
 from referee.audit.leaks.suspicion import Suspicion
 from referee.audit.leaks.windows import windows_tell
+from referee.audit.prose.confession import LATE_FEATURE
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 
@@ -35,6 +36,12 @@ def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
     Small fits with and without them say what a score owes to them.
     """
     problem = bundle.problem
+    confessed = by_its_own_words(bundle, LATE_FEATURE)
+    for said in confessed:
+        yield Found(message=f"By its own words a feature is known only after the moment of prediction: "
+                            f"{said.quoted}{said.beside}", evidence={"sentence": said.sentence})
+    if confessed and problem is None:
+        return
     if problem is None or problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
     if problem.features.form:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Model
-from referee.audit.evidence import contenders, named
+from referee.audit.evidence import by_its_own_words, contenders, named
+from referee.audit.prose.confession import EFFORT
 
 UNEQUAL = 5         # times
 GROSSLY = 50
@@ -21,6 +22,12 @@ def unequal_effort(bundle: Bundle) -> Iterator[Found | Unseen]:
 
     Serious where they differ fiftyfold and the one that had more is claimed to be better.
     """
+    confessed = by_its_own_words(bundle, EFFORT)
+    for one in confessed:
+        yield Found(message=f"By its own words the others were left as they come while the proposed one was tuned: "
+                            f"{one.quoted}{one.beside}", evidence={"sentence": one.sentence})
+    if confessed:
+        return
     models = contenders(bundle)
     if len(models) < 2:
         raise NotApplicable("there are no two learners")

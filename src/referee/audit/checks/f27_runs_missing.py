@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import by_its_own_words, require_a_study
-from referee.audit.vocabulary.told_tests import LEFT_OUT
+from referee.audit.prose.confession import LEFT_OUT
 from referee.errors import UnknownName
 from referee.metrics import metric
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import error_rate, recognised, scores_by_division, tests_done
+from referee.audit.evidence import error_rate, known_tests, recognised, scores_by_division
 from referee.audit.numbers.p_values import smallest_p
 
 
@@ -18,7 +18,7 @@ def too_few_units(bundle: Bundle) -> Iterator[Found | Unseen]:
 
     Serious where a p is quoted that the test cannot give.
     """
-    tests, unseen = recognised(tests_done(bundle))
+    tests, unseen = recognised(known_tests(bundle))
     yield from unseen
     for test, facts in tests:
         if facts.by_signs and not test.n_units:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import by_its_own_words, error_rate, tests_done
-from referee.audit.vocabulary.told_tests import LATE_SIDE
+from referee.audit.evidence import by_its_own_words, error_rate, known_tests
+from referee.audit.prose.confession import LATE_SIDE
 
 
 @check("F-36", "One-sided, not declared beforehand", severity=Severity.SERIOUS,
@@ -22,7 +22,7 @@ def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
     if told and bundle.tests is None:
         return
     rate = error_rate(bundle)
-    for test in tests_done(bundle):
+    for test in known_tests(bundle):
         if not test.alternative:
             yield Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is one-sided is not said",
                          ask="its alternative: two-sided, greater or less")

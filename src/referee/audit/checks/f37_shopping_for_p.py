@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import tests_done
+from referee.audit.evidence import known_tests
 
 
 @check("F-37", "Several tests of one contrast", severity=Severity.SERIOUS,
@@ -15,7 +15,7 @@ from referee.audit.evidence import tests_done
 def shopping_for_p(bundle: Bundle) -> Iterator[Found]:
     """More than one test of the same two models by the same metric, of which only the smallest p is quoted."""
     contrasts: dict[tuple[frozenset[str], str], list[StatTest]] = {}
-    for test in tests_done(bundle):
+    for test in known_tests(bundle):
         if not test.equivalence:
             contrasts.setdefault((frozenset({test.a, test.b}), test.metric), []).append(test)
     primary = bundle.declared.primary_test if bundle.declared else ""

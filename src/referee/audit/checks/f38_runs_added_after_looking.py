@@ -6,15 +6,22 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import require_a_study
+from referee.audit.evidence import by_its_own_words, require_a_study
+from referee.audit.prose.confession import PEEKED
 
 
-@check("F-38", "Runs added after looking", severity=Severity.WARNING,
+@check("F-38", "Runs added after looking", severity=Severity.SERIOUS,
        advice="Fix the number of runs beforehand, or use an anytime-valid test (e-values, confidence sequence).",
        reference="Armitage, McPherson & Rowe 1969; Ramdas et al. 2023")
 def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     """Runs whose time is later than the first look at results."""
     require_a_study(bundle)
+    confessed = by_its_own_words(bundle, PEEKED)
+    for one in confessed:
+        yield Found(message=f"By its own words cases were added until the result was significant: {one.quoted}"
+                            f"{one.beside}", evidence={"sentence": one.sentence})
+    if confessed:
+        return
     dated = [run.at for run in bundle.runs or () if run.at]
     if not dated or bundle.looked_at is None:
         raise NotCheckable("it is not known when runs were made and when results were looked at",
@@ -28,4 +35,5 @@ def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     if late:
         yield Found(message=f"{late} of {len(dated)} runs were made after results had first been looked at "
                             f"({first[:10]}); the "
-                            f"usual p values do not hold then.", evidence={"late_runs": late, "first_look": first})
+                            f"usual p values do not hold then.", severity=Severity.WARNING,
+                    evidence={"late_runs": late, "first_look": first})

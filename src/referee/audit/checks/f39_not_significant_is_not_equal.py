@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_CLAIMS, by_its_own_words, right_and_wrong
-from referee.audit.vocabulary.told_comparisons import EQUAL
+from referee.audit.prose.confession import EQUAL
 from referee.comparisons import mcnemar
 
 

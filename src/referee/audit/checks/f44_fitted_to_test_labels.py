@@ -8,7 +8,7 @@ from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Un
 from referee.audit.bundle import Bundle
 from referee.audit.cuts import best_by, cut_of
 from referee.audit.evidence import ASK_MODELS, by_its_own_words, named, one_pass
-from referee.audit.vocabulary.protocols import THRESHOLD
+from referee.audit.prose.confession import THRESHOLD
 
 ENOUGH = 100            # rows: of fewer, a cut chosen elsewhere is often the best one too
 ASK = "where they come from (threshold, prior)"

@@ -8,7 +8,7 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.checks.f06_evaluation_method import method_label
 from referee.audit.evidence import ASK_DIVISIONS, by_its_own_words, contenders, named
-from referee.audit.vocabulary.told_tests import SEEDS
+from referee.audit.prose.confession import SEEDS
 
 
 @check("F-46", "One source of variance only", severity=Severity.SERIOUS,

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import recognised, scores_by_division, tests_done
+from referee.audit.evidence import known_tests, recognised, scores_by_division
 
 CLEARLY = -1.96         # standard errors of Fisher's z: with few units a correlation is below 0 in half of all studies
 
@@ -18,7 +18,7 @@ CLEARLY = -1.96         # standard errors of Fisher's z: with few units a correl
        reference="Mooney, experimental evaluation, second experiment")
 def pairing_hurts(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Scores of two models that are clearly negatively correlated over the units of a paired test."""
-    known, unseen = recognised(tests_done(bundle))
+    known, unseen = recognised(known_tests(bundle))
     tests = [test for test, facts in known if facts.paired is not False and test.unit != "case"]
     if not tests and not unseen:
         raise NotApplicable("no paired test over splits was carried out")

@@ -15,11 +15,12 @@ from referee.audit.numbers.regression import regression
 from referee.audit.numbers.repeated import repeated
 from referee.audit.numbers.sizes import sizes
 from referee.audit.numbers.summaries import summaries
+from referee.audit.numbers.sums import sums
 from referee.audit.numbers.two_classes import two_classes
 from referee.audit.numbers.units import mixed
 
 CONSTRAINTS = (limits, mixed, interval_bounds, summaries, averages, two_classes, regression, p_values, repeated,
-               sizes)
+               sizes, sums)
 
 
 def contradictions(rows: Sequence[Row]) -> tuple[Contradiction, ...]:

@@ -14,6 +14,7 @@ from referee.audit.numbers.limits import SHARES
 
 ESTIMATES = ("mean", "difference", *sorted(SHARES), "kappa", "mcc", "rmse", "mae", "mse", "r2", "r")
 QUANTILES = 1.645, 2.576  # of intervals of 90% and 99%
+WIDEST = 2.0              # of Clopper and Pearson's 95% interval; one of 99% is 1.3 of it
 NARROWEST = 0.45          # of Wald's 95% interval: one standard error on each side is 0.51 of it
 
 
@@ -32,6 +33,7 @@ def interval_bounds(rows: Iterable[Row]) -> Iterator[Contradiction]:
         if len(estimates) == 1:
             yield from _outside(row, estimates[0], low, high)
             yield from _too_narrow(row, estimates[0], low, high)
+            yield from _too_wide(row, estimates[0], low, high)
         yield from _against_p(row, low, high)
 
 
@@ -73,6 +75,23 @@ def _too_narrow(row: Row, one: Figure, low: Figure, high: Figure) -> Iterator[Co
             message=f"the interval [{low.value:g}, {high.value:g}] of {_plain(row, one)} is narrower than {cases.said} "
                     f"allow: about {usual:.2g} wide at 95%, not {high.value - low.value:.2g}; runs over the same cases "
                     f"do not replace cases")
+
+
+def _too_wide(row: Row, one: Figure, low: Figure, high: Figure) -> Iterator[Contradiction]:
+    """An interval of a share of n cases that is over twice as wide as the widest usual one (Clopper and Pearson)."""
+    cases = row.get("cases")
+    if cases is None or row.averaged or one.kind not in ("accuracy", "share") or one.kind in row.either:
+        return
+    n, k = cases.value, round(one.value * cases.value)
+    least, most = (float(special.betaincinv(a, b, tail)) for a, b, tail in (
+        (max(k, 1e-9), n - k + 1, 0.025), (k + 1, max(n - k, 1e-9), 0.975)))
+    widest = most - least
+    narrow = min(high.span(way)[0] - low.span(way)[1] for way in Rounding)
+    if narrow > WIDEST * widest:
+        yield Contradiction(
+            where=row.where, strength=Strength.PREMISE, figures=("low", "high", one.kind, "cases"),
+            message=f"the interval [{low.value:g}, {high.value:g}] of {_plain(row, one)} is wider than {cases.said} "
+                    f"give: about {widest:.2g} wide at 95%, not {high.value - low.value:.2g}")
 
 
 def _against_p(row: Row, low: Figure, high: Figure) -> Iterator[Contradiction]:

@@ -11,10 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from referee.audit.numbers.counted import counted_rows
 from referee.audit.numbers.figure import Figure, Row, figure
+from referee.audit.numbers.in_english import Style, style_of
 from referee.audit.numbers.naming import Named, named
 from referee.audit.numbers.sizes import sizes_in
 from referee.audit.numbers.units import SCALED, in_per_cent
+from referee.audit.prose.marks import mentions
+from referee.audit.vocabulary.sentences import FULL_STOP
 
 _NUMBER = r"[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?"
 _SIGN = r"\s*(?P<{0}sign>[=<>≤≥])\s*"
@@ -35,13 +39,20 @@ _INTERVAL = (r"(?:\s*[\[(,;]\s*(?:(?:95|90|99)\s*%\s*)?(?:CI|C\.I\.|confidence i
 _SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|precision|recall|positive predictive value|"
            r"negative predictive value|PPV|NPV|"
            r"(?:(?:micro|macro|weighted)[- ]?(?:averaged?)?[- ]?)?F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|"
-           r"AUC(?:-ROC)?|area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2")
+           r"AUC(?:-ROC)?|area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2|"
+           r"correlation")
 _LINK = (r"(?:\s*\([A-Za-z0-9 -]+\))?"
          r"(?:\s*(?:score|value|rate|of|was|is|were|are|=|:|reached|at|equal to|about)){0,3}\s*")
 _COUNTS = r"\d[\d,]*\s*(?:/|of(?: the)?|out of)\s*\d[\d,]*"           # 97/120, which is no score by itself
 SCORE = re.compile(rf"(?<!\w)(?P<name>{_SCORES})(?!\w){_LINK}(?:(?P<before>{_COUNTS})\s*[\[(]\s*)?"
                    rf"(?P<value>(?>{_NUMBER}))(?!\s*/\s*\d)\s*(?P<cent>%?)(?:\s*[\[(]\s*(?P<after>{_COUNTS}))?{_INTERVAL}",
                    re.IGNORECASE)
+_WORD = (r"(?!(?:by|and|or|than|from|between|over|improv\w*|rose|fell|increas\w*|decreas\w*|difference|gain|um|"
+         r"against)\b)[^\W\d][\w'’-]*")
+LOOSE = re.compile(rf"(?<!\w)(?P<name>{_SCORES})(?!\w)(?!\s+and\s+(?:\w+\s+)?(?:{_SCORES}))"
+                   rf"(?:,?\s+(?!(?:{_SCORES})(?!\w)){_WORD}){{0,5}}?\s*[,:=]?\s*(?P<before>(?!))?"
+                   r"(?P<value>(?>\d+\.\d+|\d+(?=\s*%)))(?!\s*/\s*\d)\s*(?P<cent>%?)"
+                   rf"(?:\s*[\[(]\s*(?P<after>{_COUNTS}))?{_INTERVAL}", re.IGNORECASE)
 PAIR = re.compile(rf"(?<!\w)(?P<a>{_SCORES}) and (?P<b>{_SCORES}){_LINK}(?P<x>{_NUMBER}\s*%?) and "
                   rf"(?P<y>{_NUMBER}\s*%?)", re.IGNORECASE)
 SIZE = re.compile(r"(?<!\w)[nN]\s*=\s*(?P<n>\d[\d,]*)(?!\.\d)")
@@ -50,7 +61,7 @@ SHARE = re.compile(rf"(?<![\w./])(?P<k>\d[\d,]*)\s*(?:/|of(?: the)?|out of)\s*(?
 OF_WHICH = re.compile(r"(?<![\w.,])(?P<n>\d[\d,]*)\s+[a-z-]+(?:\s+[a-z-]+){0,3}\s*[,(]?\s*"
                       r"(?:of which|of whom|including)\s+(?P<k>\d[\d,]*)(?!\.\d)", re.IGNORECASE)
 OF_CASES = frozenset({"accuracy", "sensitivity", "specificity", "precision", "recall", "npv", "prevalence"})
-SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*\n")
+SENTENCE = re.compile(FULL_STOP)
 MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
 SINGLE = re.compile(r"\bsingle[- ]label|\bmulti-?class\b|\bexactly one (?:of|class|label)|\bone label (?:per|each)",
                     re.IGNORECASE)
@@ -79,16 +90,20 @@ def text(content: str) -> Text:
     (('t(28) = 2.20, p = .03', 'Accuracy was 91.2% (95% CI 88.1-93.9)'), ('12',))
     """
     content = plain_letters(content)
-    averaged = MEANS.search(content) is not None
+    style = style_of(content)
     rows: list[Row] = []
     read: list[str] = []
     left: list[str] = []
     before: tuple[Figure, ...] = ()
-    for sentence in SENTENCE.split(content):
-        plain = " ".join(sentence.split())
+    written_as = [" ".join(sentence.split()) for sentence in SENTENCE.split(content)]
+    english = [" ".join(style.english(sentence).split()) for sentence in written_as]
+    means = _averaged(written_as, style)
+    rows += [replace(row, where=_quoted(row, written_as[k])) for k, row in counted_rows(english, means)]
+    for written, plain, averaged in zip(written_as, english, means, strict=True):
         found, spans = _sentence(plain, averaged=averaged)
         before = _confusion(plain) or before
-        rows += [*found, *([] if averaged else _beside_confusion(plain, before))]
+        found += [] if averaged else _beside_confusion(plain, before)
+        rows += found if plain == written else [replace(row, where=_quoted(row, written)) for row in found]
         before = before if _confusion(plain) else ()
         read += [plain[start:end].strip() for start, end in sorted(spans)]
         left += [number[0] for number in ANY.finditer(plain)
@@ -98,9 +113,27 @@ def text(content: str) -> Text:
     return Text(tuple(rows), tuple(read), tuple(left))
 
 
+def _averaged(sentences: list[str], style: Style) -> list[bool]:
+    """Whether the figures of each sentence may be means over several test sets.
+
+    They may where the text has such means, unless a test set is spoken of there or shortly before.
+    """
+    several = [MEANS.search(one) is not None or mentions(one, style.language, "cv", "mean") for one in sentences]
+    if not any(several):
+        return several
+    single = [mentions(" ".join(sentences[max(0, k - 2):k + 1]), style.language, "test") for k in range(len(sentences))]
+    return [one or not other for one, other in zip(several, single, strict=True)]
+
+
+def _quoted(row: Row, written: str) -> str:
+    """Where a row stands, in the words of the text; rows of one sentence are told apart by their first figure."""
+    first = f" ({row.figures[0].said})" if row.figures else ""
+    return f"'{written if len(written) < 160 else written[:157] + '…'}'{first}"
+
+
 def plain_letters(content: str) -> str:
-    """A text in which letters are not slanted: *t*(29), _p_ and **M** as t(29), p and M."""
-    return SLANTED.sub(r"\g<letter>", content)
+    """A text in which letters are not slanted: *t*(29), _p_ and **M** as t(29), p and M; F_1 as F1."""
+    return re.sub(r"\bF_\{?1\}?", "F1", SLANTED.sub(r"\g<letter>", content))
 
 
 def statistics_in(sentence: str) -> list[Row]:
@@ -114,14 +147,23 @@ def scores_in(sentence: str) -> list[tuple[int, Figure]]:
     >>> [(start, one.kind, one.value) for start, one in scores_in("It had an accuracy of 91.2%.")]
     [(10, 'accuracy', 0.912)]
     """
-    return [(found.start(), one) for found in SCORE.finditer(sentence) if (kind := named(found["name"])) is not None
+    return [(found.start(), one) for found in _scores_of(sentence) if (kind := named(found["name"])) is not None
             and (one := _figure(kind, found["value"] + found["cent"], found["name"])) is not None]
+
+
+def _scores_of(sentence: str) -> list[re.Match[str]]:
+    """The scores of a sentence: those beside their number, and those with a few words between."""
+    close = list(SCORE.finditer(sentence))
+    taken = [found.span() for found in close]
+    loose = [found for found in LOOSE.finditer(sentence) if not any(
+        start < found.end() and found.start() < end for start, end in taken)]
+    return sorted([*close, *loose], key=lambda found: found.start())
 
 
 def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[int, int]]]:
     tests, shares = list(TEST.finditer(sentence)), list(SHARE.finditer(sentence))
     pairs = list(PAIR.finditer(sentence))
-    scores = [found for found in SCORE.finditer(sentence)
+    scores = [found for found in _scores_of(sentence)
               if not any(pair.start() <= found.start() < pair.end() for pair in pairs)]
     sizes = list(SIZE.finditer(sentence))
     cases = figure("cases", sizes[0]["n"], name="n") if len(sizes) == 1 and not tests else None
@@ -150,7 +192,7 @@ def _of_which(which: list[re.Match[str]], scores: list[re.Match[str]], sentence:
 
 def _confusion(sentence: str) -> tuple[Figure, ...]:
     """The four counts behind one sensitivity and one specificity: 84.1% (53/63) and 90.4% (265/293)."""
-    counted = [(kind.kind, re.split(r"[^\d,]+", counts)) for found in SCORE.finditer(sentence)
+    counted = [(kind.kind, re.split(r"[^\d,]+", counts)) for found in _scores_of(sentence)
                if (kind := named(found["name"])) is not None and (counts := found["after"] or found["before"])]
     by_kind = {"sensitivity" if kind == "recall" else kind: counts for kind, counts in counted}
     if len(by_kind) < len(counted) or not {"sensitivity", "specificity"} <= by_kind.keys():
@@ -167,7 +209,7 @@ def _confusion(sentence: str) -> tuple[Figure, ...]:
 
 def _beside_confusion(sentence: str, confusion: tuple[Figure, ...]) -> Iterator[Row]:
     """Scores that follow from the four counts, in the sentence that gives them or the next one."""
-    scores = [figure_of for found in SCORE.finditer(sentence) if (kind := named(found["name"])) is not None
+    scores = [figure_of for found in _scores_of(sentence) if (kind := named(found["name"])) is not None
               and (figure_of := _figure(kind, found["value"] + found["cent"], found["name"])) is not None]
     kinds = [one.kind for one in scores]
     follow = [one for one in scores if one.kind in {"precision", "npv", "accuracy"}]

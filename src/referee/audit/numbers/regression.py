@@ -1,6 +1,7 @@
 """Errors of numbers: RMSE, MAE, MSE, R², in one row and over the rows of one test set.
 
-MAE ≤ RMSE ≤ √n MAE (Cauchy-Schwarz), under any averaging for the first; MSE is RMSE² on one test set and at least that
+MAE ≤ RMSE ≤ √n MAE (Cauchy-Schwarz), under any averaging for the first; R² of predictions is at most the square of
+their correlation with the truth; MSE is RMSE² on one test set and at least that
 in a mean of several; and MSE / (1 - R²) is the variance of the target, the same for all models of a test set.
 """
 
@@ -30,6 +31,8 @@ def _root_n(spans: list[Span]) -> Span:
     return 0.0, math.sqrt(max(spans[1][1], 1.0)) * max(spans[0][1], 0.0)
 
 
+def _squared_at_most(spans: list[Span]) -> Span:
+    return -math.inf, max(abs(end) for end in spans[0]) ** 2
 
 
 def regression(rows: Iterable[Row]) -> Iterator[Contradiction]:
@@ -37,6 +40,7 @@ def regression(rows: Iterable[Row]) -> Iterator[Contradiction]:
     rows = list(rows)
     for row in rows:
         yield from held(row, "rmse", ("mae",), _at_least)
+        yield from held(row, "r2", ("r",), _squared_at_most, premise="if both are of the same predictions")
         yield from held(row, "mse", ("rmse",), _square_or_more if row.averaged else _squared)
         if not row.averaged:
             yield from held(row, "rmse", ("mae", "cases"), _root_n, premise="if all are of one test set")

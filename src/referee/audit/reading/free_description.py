@@ -1,8 +1,8 @@
 """A study described in somebody's own fields (YAML, JSON): what says itself is read, the rest is named as not read.
 
 Understood are the models with the settings tried of each, what they were tuned on, a claim that one is better than
-another, and, in any text, what the study says against itself. For everything else a description in the fields of
-`docs/audit.md` is asked for.
+another, and, in any field and language, what the study says against itself and figures that contradict one another:
+each field is read as a short sentence. For everything else a description in the fields of `docs/audit.md` is asked for.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Claim, Model
+from referee.audit.numbers.of_fields import rows_of_fields
+from referee.audit.numbers.of_text import text
+from referee.audit.prose.marks import language_of, marked, mentions
 from referee.audit.reading.from_text import told_by
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.sentences import asserted, sentences_of
@@ -34,7 +37,9 @@ ROLES = ("role", "kind", "type", "note", "notes", "comment", "description", "wha
 BASELINE = re.compile(r"\bbase-?\s?lines?\b|\bbenchmark model\b|\bmajority\b|\bchance level\b|\bguessing\b|\bdummy\b",
                       re.IGNORECASE)
 STRONG = re.compile(r"\b(?:strong|competitive|neural|state[- ]of[- ]the[- ]art)\b", re.IGNORECASE)
+EVERYWHERE = frozenset({"language", "number", "rowsnoun", "group", "piece", "site", "feature"})   # in any text
 FEWEST = 2              # fields that are nobody else's, from which a file is somebody's own description
+SHORTEST = 20           # words of a description that is read as a text
 DEEPEST = 8             # beyond, no person writes
 NOTHING = ("describes a study in fields of its own, of which none was understood (models with what was tried of each, "
            "claims); give its predictions, its table of results or its text, or describe it in the fields of "
@@ -46,21 +51,32 @@ def understood(content: Mapping[str, Any]) -> bool:
     return len(_models(content)) > 1
 
 
+def readable(content: Mapping[str, Any]) -> bool:
+    """Whether the reader of prose knows some of what the fields say: how rows were divided, what was chosen, tested."""
+    said = "\n\n".join(_sentences(content))
+    found = {mark.concept for sentence in marked(said) for mark in sentence.marks}
+    return len(found - EVERYWHERE) >= FEWEST and len(said.split()) >= SHORTEST
+
+
 def bundle_of_free_description(path: str | Path) -> Bundle:
     """What is understood of a description in fields of its own."""
     path = Path(path)
     content = {str(key): value for key, value in read_yaml(path).content.items()}
     said = "\n\n".join(_sentences(content))
     models = _with_baselines(_models(content), said)
+    sentences = "\n\n".join(one for one in _texts(content) if re.search(r"[^\W\d]{3,} \S+ \S", one))
     says = [text for key in CLAIMS for text in _texts(content.get(key))]
     claims = tuple(claim for text in says for claim in _claims(text, [model.name for model in models]))
     read = [key for key in content if key in {*MODELS, *CLAIMS}]
     left = [key for key in content if key not in read]
     tested = any(TESTED.search(key) for key in left)        # and how is not understood, so that nothing is said of it
-    notice = (f"Read as a description in fields of its own: {', '.join(read)}; of the rest only what its sentences say "
+    fields = f"{', '.join(read)}; of the rest only" if read else "no field is known, so that it is read as a text:"
+    notice = (f"Read as a description in fields of its own: {fields} what its sentences and figures say "
               f"({quoted(left)}). More can be checked where it is described in the fields of docs/audit.md, or by the "
               f"predictions.")
-    return Bundle(name=path.name, models=tuple(models), claims=None if tested or not claims else claims, answered=(),
+    return Bundle(name=path.name, models=tuple(models) if models else None,
+                  claims=None if tested or not claims else claims, answered=(),
+                  printed=(*rows_of_fields(content), *text(sentences).rows),
                   confessed=told_by(text_of(path), prose=said), notices=(notice,))
 
 
@@ -76,6 +92,8 @@ def _with_baselines(models: list[Model], said: str) -> list[Model]:
     if not named and (sentence := next((s for s in sentences_of(said) if (found := BASELINE.search(s)) and asserted(
             s, found)), None)):
         named = [m for m in models if m.name.lower() in sentence.lower()][:1] or [Model(name="baseline", told=False)]
+    if models and not named and mentions(said, language_of(said), "baseline"):
+        named = [Model(name="baseline", told=False)]
     marked = [replace(m, baseline=any(m is one for one in named), kind="") for m in models]
     return marked + [replace(one, baseline=True) for one in named if not any(one is m for m in models)]
 
@@ -111,16 +129,24 @@ def _claims(text: str, names: list[str]) -> Iterator[Claim]:
             yield from (Claim(says=f"{ahead[0]} is better than {name}", a=ahead[0], b=name) for name in behind)
 
 
-def _sentences(value: Any, key: str = "", depth: int = 0) -> Iterator[str]:
-    """What a value says, as sentences, each behind the words of its field: "correction: none"."""
-    if isinstance(value, dict | list):
-        parts = value.items() if isinstance(value, dict) else ((key, one) for one in value)
-        for name, part in parts if depth <= DEEPEST else ():
-            yield from _sentences(part, str(name), depth + 1)
+def _sentences(value: Any, path: tuple[str, ...] = (), depth: int = 0) -> Iterator[str]:
+    """What a value says, as sentences, each behind the words of its fields: "test correction: none"."""
+    if isinstance(value, dict):
+        for name, part in value.items() if depth <= DEEPEST else ():
+            yield from _sentences(part, (*path, str(name)), depth + 1)
         return
-    words = re.sub(r"[_-]+", " ", key).strip()
-    said = "none" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-    yield f"{words}: {said}" if words else str(said)
+    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        for part in value if depth <= DEEPEST else ():
+            yield from _sentences(part, path, depth + 1)
+        return
+    words = re.sub(r"[_-]+", " ", " ".join(path)).strip()
+    said = ", ".join(map(_said, value)) if isinstance(value, list) else _said(value)
+    yield f"{words}: {said}" if words else said
+
+
+def _said(value: Any) -> str:
+    """A value in a word."""
+    return "none" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _texts(value: Any, depth: int = 0) -> list[str]:

@@ -17,10 +17,12 @@ from referee.audit.numbers.of_text import text
 from referee.audit.numbers.of_weka import of_weka, only_on_training
 from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.text_and_tables import against_tables
+from referee.audit.numbers.trivial import beaten_by_the_larger_class
 from referee.audit.numbers.whole_answers import whole_answers
+from referee.audit.prose.confession import ACCURACY_ALONE, SAME, Confession
 from referee.audit.reading.from_table import bundle_of_cells
 from referee.audit.reading.printed_tables import PrintedTable, tables_in
-from referee.audit.vocabulary.protocols import SAME, Confession, confessions
+from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.sentences import line_of
 from referee.audit.vocabulary.told import told_in
 from referee.errors import BadInput
@@ -55,8 +57,11 @@ def told_by(content: str, tables: tuple[PrintedTable, ...] = (), *, prose: str |
             for confession in confessions(", ".join(filter(None, row.values())))]
     headline = only_on_training(content)
     weka = (Confession(fault=SAME, sentence=headline),) if headline else ()
-    return tuple(replace(one, line=line_of(one.sentence, content))
-                 for one in (*told_in(content if prose is None else prose), *rows, *weka))
+    said = content if prose is None else prose
+    told = told_in(said)
+    if not any(one.fault == ACCURACY_ALONE for one in told):
+        told = (*told, *beaten_by_the_larger_class(said))
+    return tuple(replace(one, line=line_of(one.sentence, content)) for one in (*told, *rows, *weka))
 
 
 def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) -> Bundle:

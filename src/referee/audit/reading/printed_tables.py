@@ -67,7 +67,7 @@ def tables_in(content: str) -> Parted:
                   if (table := _of_latex(found["body"], found["kind"], _caption(bare, found))) is not None]
         if tables:
             return Parted(_prose(bare), tuple(tables))
-        content = _prose(bare) if re.search(r"\\(?:documentclass|begin\{document\})", bare) else content
+        content = _prose(bare) if re.search(r"\\(?:documentclass|begin\{document\}|section)", bare) else content
     lines, tables = _of_markdown(content.splitlines())
     return Parted("\n".join(lines), tuple(tables))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from referee.audit.numbers.naming import named as known_kind
 from referee.audit.reading.description import Description
 from referee.audit.reading.found_roles import content_of
-from referee.audit.reading.free_description import FEWEST, NOTHING, understood
+from referee.audit.reading.free_description import FEWEST, NOTHING, readable, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
 from referee.audit.reading.scripts.source import ENDINGS
@@ -120,10 +120,14 @@ def _of_yaml(path: Path) -> Kind:
     given = {str(key) for key in content} - SHARED
     studies, descriptions = given & set(StudySaid.model_fields), given & set(Description.model_fields)
     strange = given - set(StudySaid.model_fields) - set(Description.model_fields)
-    if len(strange) >= FEWEST and understood({str(key): value for key, value in content.items()}):
+    fields = {str(key): value for key, value in content.items()}
+    if len(strange) >= FEWEST and understood(fields):
         return Kind.FREE
-    if len(strange) > FEWEST and not studies | descriptions and not SHARED & {str(key) for key in content}:
-        raise BadInput(f"{path} {NOTHING}.")
+    if len(strange) > max(FEWEST, len(studies | descriptions)):
+        if readable(fields):
+            return Kind.FREE
+        if not studies | descriptions and not SHARED & set(fields):
+            raise BadInput(f"{path} {NOTHING}.")
     models = content.get("models")
     described = isinstance(models, list) and any(isinstance(m, dict) and "learner" not in m for m in models)
     return Kind.DESCRIPTION if described or len(descriptions) > len(studies) else Kind.STUDY

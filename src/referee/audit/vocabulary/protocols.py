@@ -9,13 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from referee.audit.prose.confession import ALL, BEST, FUTURE, PREPARED, SAME, TEST, THRESHOLD, TUNED, Confession
 from referee.audit.vocabulary.sentences import number_of, sentences_of
-
-ALL, TEST = "all", "test"
-PREPARED, TUNED, THRESHOLD, BEST, SAME, FUTURE = (
-    "prepared", "tuned on test", "threshold from test", "best of many", "trained and tested on the same", "future")
 
 # The steps of a preparation, by the name that the checks know them by.
 STEPS = {
@@ -153,38 +149,6 @@ MEAN_TOO = re.compile(r"\b(?:achieved|reached|obtained|attained|gave|yielded|sho
                       r"top|lowest)|\bmean\b|\baverage|\bmedian\b|±|\bvalid|\bdev\b|develop|inner|\btraining loss",
                       re.IGNORECASE)
 NEXT = re.compile(r"^\W*(?:then|afterwards|after that|next|subsequently|finally|only then)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Confession:
-    """What a study says against itself, and in which sentence."""
-
-    fault: str
-    sentence: str
-    rows: str = ""              # of a step, on which rows it was fitted: all, test
-    step: str = ""
-    count: int | None = None    # of how many runs the best was taken, or of how many tests
-    line: int | None = None     # of the text on which the sentence begins
-    detail: str = ""            # what else the text says that makes it a fault
-    least_p: float | None = None     # of many tests, the smallest p that is told
-    grave: bool = True          # False: it may be in order, and is asked about
-
-    @property
-    def quoted(self) -> str:
-        """The sentence in quotes, cut where it is long, and its line."""
-        return f"“{_cut(self.sentence)}”{'' if self.line is None else f' (line {self.line})'}"
-
-    @property
-    def beside(self) -> str:
-        """What else the text says, in quotes."""
-        return f", and “{_cut(self.detail)}”" if self.detail else ""
-
-
-LONGEST = 160                      # characters of a sentence that are quoted
-
-
-def _cut(sentence: str) -> str:
-    return sentence if len(sentence) <= LONGEST else sentence[:LONGEST - 1] + "…"
 
 
 def confessions(text: str) -> tuple[Confession, ...]:

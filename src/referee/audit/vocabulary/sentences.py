@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 
-SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(*\"'])|\n\s*\n|\n(?=\s*(?:[-*#>]|\d+[.)]) ?)|;\s")
+SHORT = "cf vs ca al No Nr nr bzw Fig fig Tab tab Abb etc resp approx ebd evtl"        # words that end in a point
+FULL_STOP = (r"(?<=[.!?])(?<!\b[A-Za-z]\.)" + "".join(rf"(?<!\b{one}[.])" for one in SHORT.split())
+             + r"\s+(?=[^\W_a-z]|[(*\"'«„“])|\n\s*\n")
+SENTENCE = re.compile(FULL_STOP + r"|\n(?=\s*(?:[-*#>]|\d+[.)])\s)|;\s")
 CODE = re.compile(r"```.*?```|^[^\S\n]*\|[^\n]*$|`[^`]*`", re.DOTALL | re.MULTILINE)
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
           "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}

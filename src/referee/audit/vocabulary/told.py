@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.audit.vocabulary.protocols import Confession, confessions
+from referee.audit.prose import reader
+from referee.audit.prose.confession import Confession
+from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.told_comparisons import told_of_comparisons
 from referee.audit.vocabulary.told_divisions import told_of_divisions
 from referee.audit.vocabulary.told_tests import told_of_tests
@@ -16,5 +18,7 @@ def told_in(text: str) -> tuple[Confession, ...]:
     >>> [one.fault for one in told_in("We report the best of 20 seeds. All models were trained once.")]
     ['best of many']
     """
-    said = (one for reader in READERS for one in reader(text))
+    said = [one for read in READERS for one in read(text)]
+    said += [one for one in reader.told_in(text) if not any((other.fault, other.step) == (one.fault, one.step)
+                                                            for other in said)]
     return tuple({(one.fault, one.sentence, one.step): one for one in said}.values())

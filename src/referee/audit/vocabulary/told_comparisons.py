@@ -10,11 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.audit.vocabulary.protocols import Confession
+from referee.audit.prose.confession import COPIED, EQUAL, FOLDS, PAIRS, Confession
 from referee.audit.vocabulary.sentences import NUMBER, asserted, number_of, sentences_of
-from referee.audit.vocabulary.told_tests import ALLOWED_FOR, CORRECTED, FOLDS, TEST
-
-PAIRS, EQUAL, COPIED = "pairs as two samples", "not significant taken for equal", "numbers of other rows"
+from referee.audit.vocabulary.told_tests import ALLOWED_FOR, CORRECTED, TEST
 
 _CASES = (r"(?:cases|questions|items|prompts|images|sentences|documents|patients|subjects|samples|examples|instances|"
           r"records|recordings|texts|tasks|problems|x-rays|scans|slides|welds|parts|rows|queries|reviews|messages|"

@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.audit.vocabulary.protocols import ALL, BEST, INSIDE, PREPARED, Confession
+from referee.audit.prose.confession import ACCURACY_ALONE, ALL, BEST, MANY, PIECES, PREPARED, Confession
+from referee.audit.vocabulary.protocols import INSIDE
 from referee.audit.vocabulary.sentences import NEGATED, NUMBER, asserted, number_of, sentences_of
-
-PIECES, MANY, ACCURACY_ALONE = "pieces divided at random", "many tests", "accuracy alone"
 
 _PIECE = (r"(?:windows?|segments?|epochs?|patch(?:es)?|tiles?|crops?|slices?|frames?|chunks?|clips?|snippets?|beats?|"
           r"excerpts?|sub-?images?|sub-?sequences?|trials?)")

@@ -10,10 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from referee.audit.vocabulary.protocols import Confession
+from referee.audit.prose.confession import FOLDS, LATE_SIDE, LEFT_OUT, SEEDS, Confession
 from referee.audit.vocabulary.sentences import CODE, COUNTS, number_of, sentences_of
-
-FOLDS, SEEDS, LATE_SIDE, LEFT_OUT = ("folds as samples", "seeds as samples", "side chosen late", "failed runs left out")
 
 _TEST = (r"\b(?:t[- ]tests?|wilcoxon(?:['’]s)?[\w -]{0,20}?tests?|sign(?:ed)?[- ]rank tests?|mann[- ]whitney|"
          r"u[- ]tests?|anova)\b")

@@ -329,12 +329,22 @@ training goes on beyond the years tested, are read and quoted:
 The last nine are read over several sentences: what one says is a fault by what another says. Both are quoted, the first
 with its line. Fields of a description are read as sentences too, behind their names (`correction: none`).
 A sentence counts only if nothing in it denies it ("only inside the training folds", "never", "would", "Smith et al.").
-It is a plain reader of English: what it does not know it leaves, and a text in which nothing is found may hide all.
 
-    >>> from referee.audit.vocabulary.protocols import confessions
-    >>> [one.fault for one in confessions("Oversampling was done before splitting. We report the best of 20 seeds.")]
+
+Texts are read in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish and Polish. The reader knows
+concepts (steps, rows, ways to divide, what is chosen and by what) by stems of words, and rules that combine them in one
+sentence or in neighbours, whose order is the order of what was done; both are data
+(`src/referee/audit/prose/lexicon.txt`, `rules.py`). So it also tells windows of a series divided at random (F-22),
+copies that were left in (F-20), features known too late (F-24), rivals left untuned (F-25), cases added until p was
+small (F-38) and a claim that its own p or interval is against (F-05). What it does not know it leaves, and a text in
+which nothing is found may hide all.
+
+    >>> from referee.audit.vocabulary.told import told_in
+    >>> [one.fault for one in told_in("Oversampling was done before splitting. We report the best of 20 seeds.")]
     ['prepared', 'best of many']
-    >>> confessions("SMOTE was applied only inside the training folds. No feature selection was done.")
+    >>> [one.fault for one in told_in("Alle Daten wurden zuerst mit SMOTE ausgeglichen und danach aufgeteilt.")]
+    ['prepared']
+    >>> told_in("SMOTE was applied only inside the training folds. No feature selection was done.")
     ()
 
 ## Numbers alone
@@ -437,6 +447,12 @@ of 5 in data, 2 of 5 in predictions, 3 of 4 in tables of results, 2 of 2 in ledg
 descriptions and 0 of 5 in prose. Two of the 14 clean ones had a serious or fatal alarm, mended since, and one was
 refused. So expect about half of what an expert would find, more of it in data and numbers, and little in prose.
 
+The reader of prose was then made anew, and 84 texts and descriptions in nine languages were written by somebody who
+knew nothing of it (56 with a fault, 28 clean; `tests/audit/outsiders_7.zip`). Two thirds were there to work with; of
+the faults in the last third, whose texts were not looked at, it told 5 of 17, and none of the 11 clean ones there
+was alarmed. Of those to work with it tells all 39, and alarms none of the 17 clean ones. Prose has more ways to say a
+thing than any lexicon.
+
 What it does not see, or tells as less than serious:
 
 - **Time that was denied.** Dates dropped, `--time none` said, and a walk in time divided at random: the word counts.
@@ -449,7 +465,8 @@ What it does not see, or tells as less than serious:
 - **Groups whose column is not in the data** that are brought, and **groups without a column** whose rows are no nearer
   to each other than to others, or fewer than 150 training rows.
 - **Bold on one model throughout**, which may be the authors' own, and is not the best everywhere.
-- **Descriptions in fields of their own**, of which only models, settings tried, claims and sentences are read.
+- **Descriptions in fields of their own**, of which only models, settings tried, claims,
+  sentences and plain scores are read.
 - **What was written of a study and is not so.** A description is believed unless rows or figures contradict it.
 
 Duplicates are graded by what they do: they are fatal above 1% of the test rows, but a warning where no score gets
