@@ -71,7 +71,11 @@ def thinned(base: Value, step: str) -> str:
 
 
 def inside_rows(lagged: str) -> str:
-    """Windows that were cut of one row, and put together to one again."""
+    """Windows that were cut of one row, and put together to one again.
+
+    >>> inside_rows("windows along the rows (x[i:i + 9], line 3)")
+    'windows inside each row (x[i:i + 9], line 3)'
+    """
     return lagged.replace(ALONG, INSIDE, 1) if lagged.startswith(ALONG) else lagged
 
 
