@@ -93,6 +93,9 @@ def test_columns_scaled_within_each_class_are_told(tmp_path):
     rows, = tables_of(load(tmp_path / "table.csv", target="ill"))
     assert scaled_within(rows) == both
     assert told(tmp_path, frame, "F-23")[0][0] == "serious"
+    frame["oil"] = frame["oil"].where(frame["ill"] == "yes")            # nothing is known of one class
+    frame.to_csv(tmp_path / "table.csv", index=False)
+    assert scaled_within(*tables_of(load(tmp_path / "table.csv", target="ill"))) == ["heat"]
     _, frame = table()
     frame[both] = (frame[both] - frame[both].mean()) / frame[both].std()
     frame.to_csv(tmp_path / "table.csv", index=False)

@@ -40,8 +40,9 @@ def scaled_within(rows: Rows) -> list[str]:
     for position, name in enumerate(rows.names):
         if rows.categories[position] or rows.distinct[position] < FEWEST:
             continue
-        parts = [rows.matrix[rows.y == code, position] for code in range(rows.n_classes)]
-        if all(abs(float(np.nanmean(part))) < ROUNDED and any(
-                abs(float(np.nanstd(part, ddof=ddof)) - 1) < ROUNDED for ddof in (0, 1)) for part in parts):
+        known = ~np.isnan(rows.matrix[:, position])
+        parts = [rows.matrix[known & (rows.y == code), position] for code in range(rows.n_classes)]
+        if all(part.size >= FEWEST and abs(float(part.mean())) < ROUNDED and any(
+                abs(float(part.std(ddof=ddof)) - 1) < ROUNDED for ddof in (0, 1)) for part in parts):
             found.append(name)
     return found
