@@ -8,7 +8,9 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DIVISIONS
+from referee.audit.evidence import ASK_DIVISIONS, named
+from referee.audit.leaks.rows import rows_of
+from referee.audit.leaks.shifted import shifted_classes
 
 CUT = 0.3               # of the parts lack each of the classes, where rows were cut in the order of their classes
 EXPECTED = 5            # below this many expected cases a share means little; only absence counts
@@ -22,7 +24,8 @@ def class_missing_from_folds(bundle: Bundle) -> Iterator[Found]:
     """Test parts that lack a class they should have, or have far less than half its share.
 
     Serious where every class is missing from many parts: rows in the order of their classes were cut into folds. Of one
-    split of rows that stand for themselves: a class whose shares in training and test are far apart.
+    split of rows that stand for themselves: a class whose shares in training and test are far apart, serious where one
+    side has none of it; or one whose rows are from another source on either side.
     """
     if bundle.problem is None or bundle.divisions is None:
         raise NotCheckable("it takes the classes of the cases and the divisions", ask=ASK_DIVISIONS)
@@ -64,7 +67,18 @@ def _unlike(bundle: Bundle) -> Iterator[Found]:
         both = (a * train.size + b * test.size) / (train.size + test.size)
         noise = float(np.sqrt(both * (1 - both) * (1 / train.size + 1 / test.size)))
         if abs(a - b) > max(APART, CLEARLY * noise):
-            yield Found(message=f"Class {label} is {a:.0%} of the training rows and {b:.0%} of the test rows: they "
-                                f"were not drawn alike, or one side was balanced.", severity=Severity.WARNING,
+            alone = np.unique(y[test]).size < 2
+            never = not a or alone
+            told = ": no model can learn it" if not a else ": on one class no model can be told from another" if (
+                alone) else ": they were not drawn alike, or one side was balanced"
+            yield Found(message=f"Class {label} is {a:.0%} of the training rows and {b:.0%} of the test rows{told}.",
+                        severity=Severity.SERIOUS if never else Severity.WARNING,
                         evidence={"class": str(label), "training": a, "test": b})
             return
+    if problem.features is None or problem.features.form or problem.has_several:
+        return
+    labels = tuple(map(str, problem.classes))
+    for label, other, distance, columns in shifted_classes(rows_of(bundle), labels, train, test):
+        yield Found(message=f"Test rows of class {label} are unlike its training rows in {named(columns)} (up to "
+                            f"{distance:.2f} apart, of 1), while those of {other} are alike: they come from another "
+                            f"source, and are told by that.", evidence={"class": label, "columns": columns})

@@ -17,6 +17,7 @@ from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
 
 LATER = "Tested on the latest rows"
+MUCH, AMONG = 0.1, 0.5          # of a score; of the training rows that are later than the first test row
 
 
 @check("F-22", "Trained on the future", severity=Severity.FATAL,
@@ -106,8 +107,16 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
     if owed is None or not owed.matters:
         raise NotCheckable(f"{noticed.sentence.rstrip('.')}; nobody has answered", ask=ask)
     yield Found(message=f"{noticed.sentence[:1].upper()}{noticed.sentence[1:]} Nobody has answered. "
-                        f"{owed.sentence(LATER)}", severity=Severity.WARNING,
+                        f"{owed.sentence(LATER)}",
+                severity=Severity.SERIOUS if owed.loss > MUCH and _shuffled(bundle, places) else Severity.WARNING,
                 evidence={"columns": list(noticed.columns)} | owed.to_dict())
+
+
+def _shuffled(bundle: Bundle, places: Array | None) -> bool:
+    """Whether a split that was given tests rows which lie among its training rows in time."""
+    known = [(d.train, d.test) for d in bundle.divisions or () if d.train is not None and not d.assumed]
+    return places is not None and not bundle.undivided and bool(known) and all(
+        float((places[train] > places[test].min()).mean()) > AMONG for train, test in known)
 
 
 def _kept(bundle: Bundle, places: Array) -> bool:

@@ -25,6 +25,8 @@ NAIVE = re.compile(r"na[iï]v|persist|last|previous|\blag|letzt|vortag|dernier|v
                    re.IGNORECASE)            # names of what repeats the last value
 CONSTANT = re.compile(r"always|toujours|immer|siempre|sempre|altijd|alltid|altid|zawsze|constant|konstant|"
                       r"one[- ]class|all[- ](?:neg|pos)|null|trivial|nai[vf]", re.IGNORECASE)
+ANONYMOUS = re.compile(r"(?:m|mod[eèé]l\w*|system\w*|method\w*|clf|algo\w*|learner|classifier|run|team)?[\s_#-]*"
+                       r"(?:\d+|[a-z])?", re.IGNORECASE)         # may be a baseline, for all its name tells
 BARELY = 0.3                                # of the steps from row to row, that a forecast departs from the last value
 IN_SCALE = 0.5                              # how much numbers vary, beside the truth
 
@@ -38,7 +40,8 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
     accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
     in the order of time: further off than the value before, serious where all are; or hardly anything else than it.
-    Serious where a model that is not called a baseline says the same of every case.
+    Serious where a model that is called otherwise than a baseline says the same of every case; noted where its name
+    tells nothing.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
                and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
@@ -78,16 +81,18 @@ def _always_the_same(bundle: Bundle) -> Iterator[Found]:
     told = {model.name for model in bundle.models or () if model.baseline and not model.by_answers}
     for name in dict.fromkeys(said.model for said in bundle.said or ()):
         rows, said = one_pass(bundle, name)
+        severity = Severity.INFO if ANONYMOUS.fullmatch(name) else Severity.SERIOUS
         if rows.size < FEWEST or name in told or is_baseline(name) or CONSTANT.search(name):
             continue
         if said.n_classes is None and said.values is not None and said.values.ndim == 1:
             if not np.ptp(said.values) and np.ptp(said.truth):
                 yield Found(message=f"{name} says {said.values[0]:.6g} in all {rows.size:,} cases: it ignores the "
-                                    f"features, as a baseline does, and is not called one.", evidence={"model": name})
+                                    f"features, as a baseline does, and is not called one.", severity=severity,
+                            evidence={"model": name})
         elif said.labels is not None and not np.ptp(said.labels) and np.unique(said.truth).size > 1:
             if said.probabilities is not None and np.ptp(said.probabilities, axis=0).max() > 0:
                 continue                    # only the threshold is far off
-            yield Found(message=f"{name} {_one_class(bundle, said)}", evidence={"model": name})
+            yield Found(message=f"{name} {_one_class(bundle, said)}", severity=severity, evidence={"model": name})
 
 
 def _one_class(bundle: Bundle, said: Predictions) -> str:

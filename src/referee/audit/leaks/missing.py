@@ -13,7 +13,7 @@ from referee.audit.leaks.suspicion import Suspicion
 from referee.kinds import Array
 
 FEWEST = 20             # rows filled, and missing
-PURE = 0.99             # of the filled (or missing) rows are of one class
+PURE = 0.98             # of the filled (or missing) rows are of one class
 COMMON = 0.7            # a class that so many rows have is pure by chance
 RARE = 0.05             # of the rows are of a class: of fewer, a few cases make an AUC
 TELLS = 0.95            # as an AUC: nearly every row is told

@@ -13,7 +13,8 @@ from referee.audit.leaks.encoded import encodings
 from referee.audit.leaks.filled import filled_by_class, filled_from_all
 from referee.audit.leaks.owing import owed_to_columns
 from referee.audit.leaks.rows import Rows, rows_of
-from referee.audit.leaks.scaled import scaled_over
+from referee.audit.leaks.scaled import scaled_over, scaled_within
+from referee.audit.leaks.spikes import values_tell
 
 MUCH = 0.1          # of a score
 
@@ -28,7 +29,15 @@ def in_the_data(bundle: Bundle) -> Iterator[Found | Unseen]:
         yield Unseen(reason=str(reason), ask=reason.ask)
         return
     labels = tuple(str(label) for label in bundle.problem.classes)
-    for one in (*encodings(rows, labels), *filled_by_class(rows, labels)):
+    filled = [*encodings(rows, labels), *filled_by_class(rows, labels)]
+    known = {name for one in filled for name in one.columns}
+    spikes = [one for one in values_tell(rows, labels) if not set(one.columns) & known]
+    within = scaled_within(rows)
+    if len(within) > 1:
+        yield Found(message=f"{named(within)} have mean 0 and standard deviation 1 in each class by itself: they were "
+                            f"scaled within the classes, which nobody knows of new rows.",
+                    severity=Severity.SERIOUS, evidence={"columns": within})
+    for one in (*filled, *spikes):
         owed = owed_to_columns(rows, one.columns)
         grave = owed is not None and owed.loss > MUCH
         severity = max(one.severity, Severity.FATAL) if grave else (

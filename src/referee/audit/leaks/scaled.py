@@ -8,6 +8,7 @@ from referee.audit.leaks.rows import Rows
 from referee.kinds import Array
 
 EXACT = 1e-6
+ROUNDED = 1e-3          # of printed digits, where several columns and all classes agree
 FEWEST = 20             # different values: what takes few may have such a mean by chance
 
 
@@ -28,4 +29,19 @@ def scaled_over(rows: Rows, some: Array | None = None) -> dict[str, str]:
             found[name] = "mean 0 and standard deviation 1"
         elif not rows.whole[position] and float(values.min()) == 0.0 and float(values.max()) == 1.0:
             found[name] = "values from exactly 0 to exactly 1"
+    return found
+
+
+def scaled_within(rows: Rows) -> list[str]:
+    """The columns that have mean 0 and sd 1 in every class by itself."""
+    if rows.n_classes is None or (np.bincount(rows.y, minlength=rows.n_classes) < FEWEST).any():
+        return []
+    found = []
+    for position, name in enumerate(rows.names):
+        if rows.categories[position] or rows.distinct[position] < FEWEST:
+            continue
+        parts = [rows.matrix[rows.y == code, position] for code in range(rows.n_classes)]
+        if all(abs(float(np.nanmean(part))) < ROUNDED and any(
+                abs(float(np.nanstd(part, ddof=ddof)) - 1) < ROUNDED for ddof in (0, 1)) for part in parts):
+            found.append(name)
     return found

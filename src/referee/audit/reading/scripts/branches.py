@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.functions import Scope
-from referee.audit.reading.scripts.rows import Side
+from referee.audit.reading.scripts.rows import Side, Way
 from referee.audit.reading.scripts.settings import are_parts
 from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, either, element_of
 
@@ -111,12 +111,15 @@ def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
     items = list((through.items or {}).values()) if not isinstance(node.iter, ast.Dict) else []
     if 0 < len(items) <= UNROLLED and (
             all(item.rows and not item.things for item in items) or are_parts(items)):
-        for item in items:
+        whose = node.iter.elts if isinstance(node.iter, ast.Tuple | ast.List) else []
+        for number, item in enumerate(items):
             flow.store(node.target, item)
+            if isinstance(node.target, ast.Name) and number < len(whose) and isinstance(whose[number], ast.Name):
+                flow.alias[node.target.id] = whose[number]
             flow.block(node.body)
         return
     loop = Loop(line=flow.at(node), folds=is_folds(through), counted=not through.rows and not through.things,
-                stride=through.stride)
+                stride=through.stride, rows=rows_of(through))
     calls = [item for item in items if item.function or item.path or any(
         part.function or part.path for part in (item.items or {}).values())]
     if items and len(items) == len(calls) <= UNROLLED:
@@ -137,6 +140,11 @@ def _marked(value: Value, loop: Loop) -> Value:
     """What a loop gives its variables."""
     items = None if value.items is None else {k: replace(v, loops=v.loops | {loop}) for k, v in value.items.items()}
     return replace(value, loops=value.loops | {loop}, items=items)
+
+
+def rows_of(value: Value) -> frozenset[Way]:
+    """The rows that going through a value gives, one after the other."""
+    return frozenset() if value.grouped or value.models else value.rows
 
 
 def is_folds(value: Value) -> bool:

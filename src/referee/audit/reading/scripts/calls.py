@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.frames import CONTEXTS
+from referee.audit.reading.scripts.functions import Function, names_of
 from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import NETWORKS
 from referee.audit.reading.scripts.library import library
@@ -34,7 +35,7 @@ def call(flow: Flow, node: ast.Call) -> Value:  # noqa: PLR0911 - one line a kin
         node.func, ast.Name) else ""
     made = Call(flow=flow, node=node, name=name, path=callee.path, args=args, named=named)
     if callee.function is not None:
-        return flow.enter(callee.function, args, named)
+        return _entered(made, callee.function)
     if callee.path.startswith("class:"):
         return _of_class(made, *callee.path[6:].split("."))
     if callee.path:
@@ -47,6 +48,18 @@ def call(flow: Flow, node: ast.Call) -> Value:  # noqa: PLR0911 - one line a kin
     if isinstance(node.func, ast.Attribute):
         return asked(made, owner) if owner.things and not owner.rows else method(made, owner)
     return asked(replace(made, name="__call__"), callee) if callee.things else joined([callee, *made.given])
+
+
+def _entered(made: Call, function: Function) -> Value:
+    """A function of this file; frames that it changes in their place are changed under their names here too."""
+    made.flow.changed = {}
+    given = made.flow.enter(function, made.args, made.named)
+    own, changed = names_of(function), made.flow.changed
+    here = dict(zip(own, made.node.args, strict=False)) | {k.arg: k.value for k in made.node.keywords if k.arg}
+    for name, value in changed.items():
+        if isinstance(here.get(name), ast.Name):
+            made.flow.change(here[name], value)
+    return given
 
 
 def _named(flow: Flow, node: ast.Call) -> dict[str, Value]:

@@ -49,6 +49,30 @@ def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
                 yield told
 
 
+def chosen_by_eye(source: Source, trace: Trace) -> Iterator[Seen]:
+    """Scores of many settings are shown, and one of these is then scored on the same rows as the result."""
+    for e in trace.evaluations:
+        tried = [loop for loop in e.loops if loop.settings and loop.counted and not loop.folds and not loop.seeds]
+        if e.kind != "held out" or not e.printed or e.lost or not tried or not apart(e):
+            continue
+        names, things = {model.thing.name for model in e.models}, {model.thing for model in e.models}
+        for later in trace.evaluations:
+            again = later.printed and later.number > e.number and later.kind == "held out" and later.rows == e.rows
+            chosen = [m.thing for m in later.models if m.thing.name in names and m.thing not in things]
+            if again and chosen and not later.loops and all(map(_set_by_hand, chosen)) and not _judged_elsewhere(
+                    trace, Pick(line=e.line, call="", of=frozenset({e, later})), [e]):
+                yield Seen(code="F-03", severity="serious", line=later.line, place=source.place(later.line),
+                           message=f"{later.call} is the score of one of several settings, after all of them were "
+                                   f"shown on the same rows in {source.place(e.line)} ({e.call}). Choose on a "
+                                   f"validation part of the training rows, and score the test part once.")
+                break
+
+
+def _set_by_hand(thing: Thing) -> bool:
+    """Whether a number or a word stands where other settings were tried."""
+    return any(isinstance(value.constant, int | float | str) for value in thing.given.values())
+
+
 def _told_later(trace: Trace, pick: Pick) -> bool:
     """Whether the model that was chosen is scored once more on the rows that chose it, and that is shown."""
     things = {model.thing for e in pick.of for model in e.models}

@@ -102,5 +102,9 @@ def summed(told: frozenset[str]) -> frozenset[str]:
 
 
 def plain(name: str) -> str:
-    """A column, whatever rows it is taken of."""
+    """A column, whatever rows it is taken of.
+
+    >>> plain("price of a later row")
+    'price'
+    """
     return name.removesuffix(ROLLED).removesuffix(AHEAD)

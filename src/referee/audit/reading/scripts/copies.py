@@ -14,6 +14,7 @@ from referee.audit.reading.scripts.columns import united as all_columns
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.rows import Common, Side, Span, any_common
 from referee.audit.reading.scripts.values import NOTHING, Fit, Value, gathered, joined
+from referee.audit.reading.scripts.windows import each_a_row
 
 COPIES = "copies"
 DRAWS = {"choice": 1, "choices": 1, "integers": 2, "randint": 2, "random_integers": 2}     # the place of the size
@@ -67,7 +68,10 @@ def named_again(made_of: Value, key: Value) -> frozenset[Fit]:
 
 def united(made: Call, parts: Iterable[Value], whole: Value) -> Value:
     """Several sets of rows as one; where two of them have rows in common, these are there twice."""
+    if any(loop.rows for loop in whole.loops & set(made.flow.loops)):       # what is put together is of one row
+        return replace(whole, again=None)
     parts = list(parts)
+    whole = replace(whole, lagged=each_a_row(whole.lagged))
     tables = [part.table for part in parts if part.rows]
     known = [table for table in tables if table is not None]
     whole = replace(whole, table=all_columns(known) if known and len(known) == len(tables) else None)

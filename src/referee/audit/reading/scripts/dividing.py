@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import AT_RANDOM, BY_GROUPS, BY_TIME
-from referee.audit.reading.scripts.rows import Side
-from referee.audit.reading.scripts.values import NOTHING, Thing, Value, gathered
+from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.shuffled import cut_at_random
+from referee.audit.reading.scripts.values import NOTHING, Thing, Value, gathered, joined
+from referee.audit.reading.scripts.wording import wording
 
 
 def divided(made: Call) -> Value:
@@ -25,7 +27,7 @@ def divided(made: Call) -> Value:
     return replace(gathered(sides), rows=frozenset())
 
 
-def _side(value: Value, side: Side) -> Value:
+def _side(value: Value, side: Side | Span) -> Value:
     if not value.rows:
         return replace(value, side=side, items=None, constant=None)
     plain = replace(value, items=None, element=None, constant=None)
@@ -39,6 +41,18 @@ def random_split(made: Call) -> Value:
     sizes = made.node.args[1] if len(made.node.args) > 1 else None
     count = len(sizes.elts) if isinstance(sizes, ast.List | ast.Tuple) else 2
     return gathered(_side(data, Side(f"split@{made.line}", str(n))) for n in range(count))
+
+
+def cut_up(made: Call) -> Value:
+    """np.split(rows, [a, b]): up to a, from a to b, and the rest."""
+    data, cuts = made.arg(0, "ary"), made.node.args[1] if len(made.node.args) > 1 else None
+    if not isinstance(cuts, ast.List | ast.Tuple):
+        return joined([data])
+    bounds = [wording(made.flow, one) for one in cuts.elts]
+    along = "position" if data.rows else f"order of {ast.unparse(made.node.args[0])}"
+    cut_at_random(made.flow, made.node, data, data)
+    return gathered(_side(data, Span(along, low, high)) for low, high in zip(
+        [None, *bounds], [*bounds, None], strict=True))
 
 
 def how_divided(splitter: Value) -> str:

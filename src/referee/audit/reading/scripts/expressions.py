@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from referee.audit.reading.scripts.branches import UNROLLED, is_folds
+from referee.audit.reading.scripts.branches import UNROLLED, is_folds, rows_of
 from referee.audit.reading.scripts.calls import call
 from referee.audit.reading.scripts.copies import multiplied
 from referee.audit.reading.scripts.looks import look_at, look_into
@@ -14,6 +14,7 @@ from referee.audit.reading.scripts.masks import both, mask_of, other_way
 from referee.audit.reading.scripts.names import Comprehension, kept, less, others
 from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
 from referee.audit.reading.scripts.values import NONE, Loop, Value, either, element_of, gathered, joined
+from referee.audit.reading.scripts.windows import inside_rows
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -115,7 +116,8 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
         entered = []
         for generator in node.generators:
             passed = flow.value(generator.iter)
-            loop = Loop(line=flow.at(node), folds=is_folds(passed), stride=passed.stride)
+            loop = Loop(line=flow.at(node), folds=is_folds(passed), stride=passed.stride,
+                        rows=rows_of(passed))
             element = element_of(passed)
             flow.store(generator.target, replace(element, loops=element.loops | {loop}))
             flow.loops.append(loop)
@@ -123,6 +125,8 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
             for test in generator.ifs:
                 flow.value(test)
         one = flow.value(made[-1])
+        if len(entered) == 1 and entered[0].rows:
+            one = replace(one, lagged=inside_rows(one.lagged))
         del flow.loops[len(flow.loops) - len(entered):]
         return replace(joined([one]), element=one, names=kept(flow, node, through))
     finally:

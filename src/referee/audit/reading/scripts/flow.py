@@ -42,6 +42,9 @@ class Flow:
         self.marks: dict[int, tuple[int, Value]] = {}       # what names of functions hold, numbered
         self.entered = 0                            # how many functions were entered
         self.frames: list[Value] = []
+        self.touched: dict[tuple[int, str], Value] = {}     # arguments of functions that were changed in their place
+        self.changed: dict[str, Value] = {}         # what the function left last did so to its arguments
+        self.alias: dict[str, ast.expr] = {}        # loop variables, by the name that holds the same frame
         self.steps = 0
 
     def go(self) -> Trace:
@@ -161,7 +164,9 @@ class Flow:
     def store(self, target: ast.expr, value: Value) -> None:
         """Give a value to a name, to several, to a column or a field."""
         if isinstance(target, ast.Name):
+            self.alias.pop(target.id, None)
             scope = self.scopes[0] if target.id in self.shared[-1] else self.scopes[-1]
+            self.touched.pop((id(scope), target.id), None)
             scope[target.id] = value
             self._begun(scope, target.id, value)
         elif isinstance(target, ast.Tuple | ast.List):
@@ -179,9 +184,21 @@ class Flow:
                 thing.fields[target.attr] = value
                 self._begun(thing, target.attr, value)
 
+    def change(self, home: ast.expr, value: Value) -> None:
+        """A frame that is changed in its place, under each of its names."""
+        other = self.alias.get(home.id) if isinstance(home, ast.Name) else None
+        kept = isinstance(home, ast.Name) and home.id in self.scopes[-1]
+        self.store(home, value)
+        if isinstance(home, ast.Name) and kept and self.calling:
+            self.touched[id(self.scopes[-1]), home.id] = value
+        if other is not None and isinstance(home, ast.Name):
+            self.store(other, value)
+            self.alias[home.id] = other
+
     def _begun(self, home: object, name: str, value: Value) -> None:
         """Keep in which loops a name begins anew: with something that is no score."""
-        if not value.evaluations:
+        grown = value.element is not None and (id(home), name) in self.born         # a list that got one more
+        if not value.evaluations and not grown:
             self.born[id(home), name] = frozenset(self.loops)
 
     def _set_item(self, target: ast.Subscript, value: Value) -> None:
@@ -202,7 +219,7 @@ class Flow:
             said = {column: value} if column is not None and value.models else {}
             fits = value.all_fits | key.fits
             by_column = dict(base.by_column) | ({column: fits} if column is not None else {})
-            self.store(home, replace(
+            self.change(home, replace(
                 base, by_column=by_column, fits=base.fits if column is not None else base.fits | fits,
                 lagged=base.lagged or value.lagged, dated=base.dated or value.dated, lost=base.lost | value.lost,
                 said={**base.said, **said},
@@ -219,7 +236,7 @@ class Flow:
             if isinstance(target, ast.Subscript):
                 base, key = self.value(target.value), self.value(target.slice)
                 if base.table is not None and isinstance(key.constant, str):
-                    self.store(target.value, replace(base, table=base.table.without([key.constant])))
+                    self.change(target.value, replace(base, table=base.table.without([key.constant])))
 
     # expressions
 

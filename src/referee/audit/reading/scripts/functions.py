@@ -38,6 +38,8 @@ def enter(flow: Flow, function: Function, args: list[Value], named: dict[str, Va
         flow.shared.pop()
         back = flow.returned.pop()
         flow.scopes = scopes
+        flow.changed = {name: flow.touched.pop((id(scope), name)) for name in names_of(function)
+                        if (id(scope), name) in flow.touched}
     yields = [n for n in ast.walk(function) if isinstance(n, ast.Yield | ast.YieldFrom)]
     if yields:
         return Value(lost=frozenset({f"{flow.place(function)} yields its values one by one"}))
@@ -47,10 +49,14 @@ def enter(flow: Flow, function: Function, args: list[Value], named: dict[str, Va
     return result
 
 
+def names_of(function: Function) -> list[str]:
+    """The names of its arguments by their places."""
+    return [a.arg for a in [*function.args.posonlyargs, *function.args.args]]
+
+
 def _bound(flow: Flow, function: Function, args: list[Value], named: dict[str, Value]) -> Scope:
     """The arguments by their names, those that are left out by their defaults."""
-    spec = function.args
-    names = [a.arg for a in [*spec.posonlyargs, *spec.args]]
+    spec, names = function.args, names_of(function)
     scope: Scope = {}
     for name, default in zip(reversed(names), reversed(spec.defaults), strict=False):
         scope[name] = flow.value(default)

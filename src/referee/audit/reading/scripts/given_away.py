@@ -117,7 +117,7 @@ def _row_names(one: Taught) -> Iterator[Told]:
 
 
 def _listed(names: Iterable[str]) -> str:
-    several = sorted({f"'{name}'" for name in names})
+    several = sorted({f"column {name[1:]}" if name.startswith("#") else f"'{name}'" for name in names})
     return several[0] if len(several) == 1 else f"{', '.join(several[:-1])} and {several[-1]}"
 
 

@@ -17,8 +17,7 @@ from referee.audit.reading.scripts.copies import (
     united,
     without,
 )
-from referee.audit.reading.scripts.dividing import divided, random_split
-from referee.audit.reading.scripts.fitting import trained_on, watch
+from referee.audit.reading.scripts.dividing import cut_up, divided, random_split
 from referee.audit.reading.scripts.frames import column_named
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.going_through import (
@@ -35,7 +34,6 @@ from referee.audit.reading.scripts.libraries import (
     BEST_OF,
     BY_CHANCE,
     CROSS_VALIDATED,
-    HOLDERS,
     LAGS,
     LIBRARIES,
     LOADERS,
@@ -46,7 +44,6 @@ from referee.audit.reading.scripts.libraries import (
     SCALED,
     SCORES_OF_FEATURES,
     SEARCHES,
-    SEEDED,
     SEEDS,
     SHOWS,
     SUMMARIES,
@@ -54,12 +51,13 @@ from referee.audit.reading.scripts.libraries import (
 )
 from referee.audit.reading.scripts.loading import loaded
 from referee.audit.reading.scripts.methods import across_columns, of_scores, summary, units_of
+from referee.audit.reading.scripts.objects import boosted, kept_model, thing_made, unknown
+from referee.audit.reading.scripts.prompts import some_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.scoring import cross_validated, metric
 from referee.audit.reading.scripts.settings import NAMESPACES, from_text, namespace
 from referee.audit.reading.scripts.shuffled import ORDERS, in_place, permuted
-from referee.audit.reading.scripts.taught import teach
-from referee.audit.reading.scripts.values import NOTHING, Thing, Value, ambiguous, joined
+from referee.audit.reading.scripts.values import NOTHING, Value, ambiguous, joined
 from referee.audit.reading.scripts.windows import by_library
 
 DYNAMIC = {"exec", "eval", "compile", "__import__", "import_module", "getattr", "run_line_magic", "system"}
@@ -100,16 +98,13 @@ def _special(made: Call) -> Value | None:
     for known in (from_text(made), by_library(made, made.arg(0))):
         if known is not None:
             return known
+    if made.path in {"numpy.split", "numpy.array_split", "random.sample"}:
+        return some_of(made) if made.name == "sample" else cut_up(made)
+    if made.path in {"numpy.isin", "numpy.in1d", "numpy.flatnonzero"} and made.args[-1].side is not None:
+        return replace(made.args[0], side=made.args[-1].side, shuffled="", units="")
     if made.path.startswith("numpy.random.") and made.name in BY_CHANCE:
         return Value(loops=joined(made.given).loops, told=frozenset({NOISE}))
     return SPECIAL[made.name](made) if made.name in SPECIAL else None
-
-
-def _kept_model(made: Call) -> Value:
-    """The model whose best state a callback wrote to that file."""
-    file = made.arg(0, "filepath").constant
-    thing = made.flow.kept.get(file) if isinstance(file, str) else None
-    return _unknown(made, joined(made.given), known=True) if thing is None else Value(things=(thing,))
 
 
 def _known(made: Call) -> bool:
@@ -137,10 +132,10 @@ def _of_values(made: Call, *, known: bool) -> Value:  # noqa: C901, PLR0911 - on
     if known and name in NO_ROWS_FROM | BEST_OF and not whole.models:
         return Value(loops=whole.loops, units=units_of(made, whole), names=whole.names)
     if name[:1].isupper() or SEARCHES.match(name) or name in {"make_pipeline", "make_column_transformer", "make_union"}:
-        return _thing(made, whole, known=known)
+        return thing_made(made, whole, known=known)
     if known and whole.rows:
         return _of_several(made, whole)
-    return _unknown(made, whole, known=known)
+    return unknown(made, whole, known=known)
 
 
 def _of_several(made: Call, whole: Value) -> Value:
@@ -157,65 +152,6 @@ def _of_several(made: Call, whole: Value) -> Value:
     return ambiguous(whole, f"{made.flow.place(made.node)}: {made.text} is given several sets of rows")
 
 
-def _holder(made: Call, whole: Value) -> Value:
-    """Rows with their labels, as DMatrix and Pool hold them; a learner is taught from both."""
-    first = next(value for value in made.given if value.rows)
-    teach(made, (), first, made.arg(1, "label", "y"))
-    return replace(whole, rows=first.rows, table=first.table, told=first.told, things=())
-
-
-def _thing(made: Call, whole: Value, *, known: bool) -> Value:
-    """An object: a holder of rows, or something to be fitted."""
-    if HOLDERS.match(made.name) and not whole.rows and (whole.fits or whole.evaluations):
-        return replace(whole, things=())
-    if whole.rows and (HOLDERS.match(made.name) or (not known and not whole.things)):
-        return _holder(made, whole)
-    if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
-        return replace(made.args[0], rows=frozenset((*way, made.args[1].side) for way in made.args[0].rows))
-    for word, value in made.named.items():
-        for loop in value.loops:
-            loop.seeds = loop.seeds or word in SEEDED
-            loop.settings = loop.settings or word not in SEEDED
-    for loop in frozenset().union(*(value.loops for value in made.args)) if made.args else ():
-        loop.settings = True
-    placed = {str(n): value for n, value in enumerate(made.args)}
-    thing = Thing(name=made.name, line=made.line, known=known, parts=whole.things, given=placed | made.named,
-                  loops=whole.loops, follows=whole.follows | whole.picks)
-    return Value(things=(thing,), loops=whole.loops)
-
-
-def _unknown(made: Call, whole: Value, *, known: bool) -> Value:
-    """A function that is not in this file and that nobody knows: what it was given may have gone anywhere."""
-    if known:
-        home = made.path.split(".")[-2] if made.name.startswith("from_") else ""
-        called = home if home[:1].isupper() else made.name
-        thing = () if made.path.startswith("builtins.") or whole.evaluations else (
-            Thing(name=called, line=made.line, known=False, parts=whole.things, loops=whole.loops),)
-        return replace(whole, things=whole.things or thing)
-    why = f"{made.flow.place(made.node)}: what {made.name}(…) does is not in this file"
-    if whole.models or (whole.rows and any(thing.rows for thing in whole.things)):
-        made.flow.trace.dynamic.append(f"{why}, and it is given a model and rows to score it on")
-    if whole.rows or whole.models or whole.evaluations:
-        return replace(whole, lost=whole.lost | {why}, things=())
-    return Value(things=(Thing(name=made.name, line=made.line, known=False, parts=whole.things, loops=whole.loops),),
-                 loops=whole.loops, lost=frozenset({why}))
-
-
-def _boosted(made: Call) -> Value:
-    """lightgbm.train, xgboost.train: a model fitted on the rows it is given."""
-    data = made.arg(1, "train_set", "dtrain", "pool")
-    if made.path.split(".")[0] not in {"lightgbm", "xgboost", "catboost", "builtins"} or not data.rows:
-        return _unknown(made, joined(made.given), known=False)
-    whole = joined(made.given)
-    thing = Thing(name="booster", line=made.line, given=made.named, loops=whole.loops,
-                  follows=whole.follows | whole.picks)
-    for loop in thing.loops:
-        loop.settings = True
-    trained_on(made, thing, data)
-    watch(made, thing)
-    return Value(things=(thing,), loops=thing.loops)
-
-
 def _best(made: Call) -> Value:
     """max and min: of scores the best; of a dictionary by its values too."""
     return of_scores(made, joined(made.given)) if joined(made.given).evaluations else joined(
@@ -223,8 +159,8 @@ def _best(made: Call) -> Value:
 
 
 SPECIAL: dict[str, Callable[[Call], Value]] = {
-    "train_test_split": divided, "random_split": random_split, "train": _boosted, "max": _best, "min": _best,
-    "dict": dict_of, "col": column_named, "shuffle": in_place, "load_model": _kept_model,
+    "train_test_split": divided, "random_split": random_split, "train": boosted, "max": _best, "min": _best,
+    "dict": dict_of, "col": column_named, "shuffle": in_place, "load_model": kept_model,
     "enumerate": enumerated, "zip": zipped, "next": next_of, "clone": copied, "deepcopy": copied, "copy": copied,
     "map": mapped, "resample": resampled, "setdiff1d": without, **dict.fromkeys(DRAWS, drawn),
     **dict.fromkeys(("range", "arange", "linspace", "len"), numbers),

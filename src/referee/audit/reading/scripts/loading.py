@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.audit.reading.scripts.columns import Table
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import PUBLISHED, TWO_SETS
-from referee.audit.reading.scripts.rows import Side
+from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.values import NOTHING, Value, gathered, joined, words_of
 from referee.audit.reading.scripts.wording import wording
 
@@ -21,7 +21,9 @@ def loaded(made: Call) -> Value:
     if PUBLISHED.match(made.name) or made.name == "load_dataset":
         which = next((made.named[word].constant for word in ("train", "split") if word in made.named), None)
         home = f"{made.name} {made.args[0].constant if made.args else ''}"
-        return Value(rows=frozenset({(home, Side("published", str(which)))} if which is not None else {(home,)}))
+        if which is None:
+            return Value(rows=frozenset({(home,)}))
+        return Value(rows=frozenset((home, *_published(part)) for part in str(which).split("+")))
     days = made.named.get("parse_dates")
     when = f"parse_dates (line {made.line})" if days is not None and days.constant is not False else ""
     whole = Value(rows=frozenset({(text,)}), dated=when, table=_table(made), loops=joined(made.given).loops)
@@ -30,6 +32,13 @@ def loaded(made: Call) -> Value:
         return whole
     apart = replace(whole, table=None)
     return replace(whole, items={0: apart, 1: replace(apart, columns=frozenset({"target"}))})
+
+
+def _published(part: str) -> list[Side | Span]:
+    """"train", "train[:80%]": a part of a published data set, or some of its rows."""
+    name, _, some = part.partition("[")
+    low, colon, high = some.rstrip("]").partition(":")
+    return [Side("published", name.strip()), *([Span("position", low or None, high or None)] if colon else [])]
 
 
 def _table(made: Call) -> Table | None:

@@ -136,7 +136,8 @@ def _of_rows(base: Value, key: Value) -> Value:
         return column(base, {key.constant})
     if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):
         return column(base, set(key.constant))
-    base = _columns(base, key) if key.side is None and not key.rows else base
+    if key.side is None and not key.rows and not isinstance(key.constant, int):
+        base = _columns(base, key)
     fits = base.fits | key.all_fits | named_again(base, key)
     side = key.side if key.side is not None or not key.rows or not key.columns else (
         Side(f"where entry {', '.join(sorted(key.columns))}", "in"))       # rows["val"]: which they are is not followed

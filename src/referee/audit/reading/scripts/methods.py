@@ -25,7 +25,7 @@ from referee.audit.reading.scripts.parts import part_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.rows import Side
 from referee.audit.reading.scripts.values import NOTHING, Pick, Value, element_of, gathered, joined, words_of
-from referee.audit.reading.scripts.windows import ALONG, APART, by_library
+from referee.audit.reading.scripts.windows import ALONG, APART, INSIDE, by_library, inside_rows
 
 KEPT_IN = {"append", "extend", "add", "insert", "update", "setdefault", "appendleft"}
 UNITED = {"append", "concat", "join", "merge", "concatenate", "union", "vstack"}
@@ -65,8 +65,11 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
 
 
 def _kept(made: Call, owner: Value) -> Value:
-    one = joined([*([owner.element] if owner.element else []), *made.args]) if made.args else None
-    return replace(joined([owner, *made.given]), items=None, element=one, again=kept_again(made, owner))
+    given = made.given
+    if made.name == "append" and made.flow.loops and made.flow.loops[-1].rows:      # one row of what it was cut of
+        given = [replace(value, lagged=inside_rows(value.lagged)) for value in given]
+    one = joined([*([owner.element] if owner.element else []), *given]) if made.args else None
+    return replace(joined([owner, *given]), items=None, element=one, again=kept_again(made, owner))
 
 
 def _gone_through(made: Call, owner: Value) -> Value:
@@ -108,7 +111,7 @@ def of_scores(made: Call, scores: Value) -> Value:
 
 def summary(made: Call, value: Value) -> Value:
     """A figure of rows, which holds none; what it goes into went through it."""
-    if value.lagged.startswith((ALONG, APART)):          # a figure of each window: one row of it
+    if value.lagged.startswith((ALONG, APART, INSIDE)):          # a figure of each window: one row of it
         return replace(value, constant=None)
     name = "correlation" if made.name in {"corr", "corrwith", "corrcoef"} else (
         f"{made.name} by group" if value.grouped else made.name)
@@ -204,7 +207,7 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
     part = given_functions(made, owner) or part_of(made, owner)
     if part is not None:
         if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):
-            made.flow.store(made.node.func.value, part)
+            made.flow.change(made.node.func.value, part)
         return part
     name = made.name
     whole = joined([owner, *args])
@@ -217,5 +220,5 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
     if name in {"append", "concat"}:
         result = united(made, [owner, *made.args], result)
     if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):
-        made.flow.store(made.node.func.value, result)
+        made.flow.change(made.node.func.value, result)
     return result

@@ -64,7 +64,7 @@ def _named(made: Call, owner: Value) -> Value | None:
         if not isinstance(first, str):
             return None
         if isinstance(made.node.func, ast.Attribute) and owner.table is not None:
-            made.flow.store(made.node.func.value, replace(owner, table=owner.table.without([first])))
+            made.flow.change(made.node.func.value, replace(owner, table=owner.table.without([first])))
         return column(owner, {first})
     left = left_out(owner, args[0]) if args else None
     if left is not None:

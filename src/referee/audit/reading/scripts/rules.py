@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.audit.reading.scripts.choices import chosen_on_test_rows, cut_on_test_rows, stopped_on_test_rows
+from referee.audit.reading.scripts.choices import (
+    chosen_by_eye,
+    chosen_on_test_rows,
+    cut_on_test_rows,
+    stopped_on_test_rows,
+)
 from referee.audit.reading.scripts.copies import COPIES
 from referee.audit.reading.scripts.given_away import given_away
 from referee.audit.reading.scripts.groups import forgotten
 from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
 from referee.audit.reading.scripts.libraries import WITHOUT_TARGET
+from referee.audit.reading.scripts.prompts import PROMPT
 from referee.audit.reading.scripts.rows import Common, any_common, within
 from referee.audit.reading.scripts.seen import READ, CodeRead, Seen, Unfollowed
 from referee.audit.reading.scripts.source import Source
@@ -26,7 +32,8 @@ def rules(source: Source, trace: Trace) -> CodeRead:
     """Everything found, and everything that could not be followed."""
     found: dict[tuple[str, int, str], Seen] = {}
     for seen in (*_resubstituted(source, trace), *_prepared(source, trace), *stopped_on_test_rows(source, trace),
-                 *chosen_on_test_rows(source, trace), *cut_on_test_rows(source, trace), *_future(source, trace),
+                 *chosen_on_test_rows(source, trace), *chosen_by_eye(source, trace),
+                 *cut_on_test_rows(source, trace), *_future(source, trace),
                  *_misgiven(source, trace), *forgotten(source, trace), *given_away(source, trace)):
         found.setdefault((seen.code, seen.line, seen.message if seen.code == "F-24" else ""), seen)
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
@@ -44,6 +51,9 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
         for model in e.models:
             if model.lost or any_common(model.rows, e.rows) is not Common.SOME or _without_target(model):
                 continue
+            if model.thing.name == PROMPT:
+                yield _shown(source, model, e)
+                continue
             told = model.thing.name in elsewhere
             part = within(e.rows, model.rows)
             if told and not part:
@@ -53,6 +63,12 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
             yield Seen(code="F-01", severity="warning" if told else "fatal", line=e.line, place=source.place(e.line),
                        message=f"{e.call} scores {model.thing.name} on {rows}: that is a resubstitution figure. Score "
                                f"it on rows it was not fitted on (train_test_split before fit, or cross_val_score).")
+
+
+def _shown(source: Source, model: Trained, e: Evaluation) -> Seen:
+    return Seen(code="F-01", severity="fatal", line=model.thing.line, place=source.place(model.thing.line),
+                message=f"the examples in the prompt are taken from the rows that {e.call} is of (line {e.line}): "
+                        f"their answers stand in the question. Take the examples from other rows.")
 
 
 def _without_target(model: Trained) -> bool:

@@ -13,6 +13,7 @@ from referee.audit.reading.scripts.fitting import fit, learned_target
 from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import BY_CHANCE, LEARNS_WORDS, NETWORKS, SPLITTERS, WATCHED
 from referee.audit.reading.scripts.predicting import loss, own_score, predicted, steered
+from referee.audit.reading.scripts.prompts import answered
 from referee.audit.reading.scripts.settings import of_parser
 from referee.audit.reading.scripts.shuffled import ORDERS, in_place, permuted
 from referee.audit.reading.scripts.values import Loop, Pick, Thing, Value, joined
@@ -54,7 +55,12 @@ def asked(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line 
         return own_score(made, owner)
     if made.name in ITSELF:
         return owner
-    whole = joined(made.given)
+    return answered(made) or _unknown(made, owner)
+
+
+def _unknown(made: Call, owner: Value) -> Value:
+    """A method that nobody knows: what it was given may have gone anywhere."""
+    thing, whole = owner.things[0], joined(made.given)
     if whole.rows and not thing.known:
         lost = f"{made.flow.place(made.node)}: what {made.text} does is not in this file"
         return replace(whole, lost=whole.lost | {lost})

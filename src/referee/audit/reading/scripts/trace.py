@@ -9,7 +9,7 @@ from referee.audit.reading.scripts.groups import Owned, homes_of
 from referee.audit.reading.scripts.roles import Misgiven
 from referee.audit.reading.scripts.taught import Taught
 from referee.audit.reading.scripts.values import Evaluation, Fit, Pick, Value
-from referee.audit.reading.scripts.windows import APART
+from referee.audit.reading.scripts.windows import APART, INSIDE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +67,6 @@ class Trace:
         some = [value for value in values if value.rows]
         self.divisions.append(Division(
             line=line, call=call, how=how, lagged=next(
-                (v.lagged for v in some if v.lagged and not v.lagged.startswith(APART)), ""),
+                (v.lagged for v in some if v.lagged and not v.lagged.startswith((APART, INSIDE))), ""),
             dated=next((v.dated for v in some if v.dated), ""), inside=inside,
             homes=homes_of(way for v in some for way in v.rows)))

@@ -22,6 +22,7 @@ class Loop:
     settings: bool = False          # its variable reaches what is made or fitted
     counted: bool = False           # it goes through numbers, and not through rows or files
     units: bool = False             # it goes through groups of rows, one after the other
+    rows: frozenset[Way] = frozenset()      # it goes through these, one after the other
     stride: str = ""                # from one of its numbers to the next
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ALONG = "windows along the rows"
 APART = "windows side by side"          # none has a row of another
+INSIDE = "windows inside each row"      # of which the row is made
 BY_LIBRARIES = {                        # the places of the width and of the stride, and how the stride is called
     "sliding_window_view": (1, -1, "step"), "view_as_windows": (1, 2, "step"), "unfold": (1, 2, "step"),
     "timeseries_dataset_from_array": (2, 3, "sequence_stride"), "TimeseriesGenerator": (2, 4, "stride"),
@@ -67,6 +68,20 @@ def thinned(base: Value, step: str) -> str:
     if base.window and base.lagged.startswith(ALONG) and _at_least(step, base.window):
         return base.lagged.replace(ALONG, APART, 1)
     return base.lagged
+
+
+def inside_rows(lagged: str) -> str:
+    """Windows that were cut of one row, and put together to one again.
+
+    >>> inside_rows("windows along the rows (x[i:i + 9], line 3)")
+    'windows inside each row (x[i:i + 9], line 3)'
+    """
+    return lagged.replace(ALONG, INSIDE, 1) if lagged.startswith(ALONG) else lagged
+
+
+def each_a_row(lagged: str) -> str:
+    """Windows that were cut of one row each, all put below each other."""
+    return lagged.replace(INSIDE, ALONG, 1) if lagged.startswith(INSIDE) else lagged
 
 
 def _overlapping(flow: Flow, part: ast.Slice, loops: frozenset[Loop]) -> bool | None:
