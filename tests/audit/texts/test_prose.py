@@ -50,6 +50,8 @@ def test_a_step_on_all_rows_is_told_in_each_language_and_its_careful_twin_is_not
     ("We added batches until the difference was significant.", "stopped when significant"),
     ("The paired difference was 0.01 (95% CI -0.01 to 0.03). The new model significantly outperforms the old one.",
      "claim against its own test"),
+    ("Wir rechneten 24 Vergleiche ohne Korrektur. Zwei Unterschiede waren signifikant (p = 0,03).", "many tests"),
+    ("The baselines ran with default settings. NewNet was tuned in 200 trials.", "unequal effort"),
     ("A admissão define a previsão. As variáveis foram idade, sexo e dias de internação.", "known too late"),
 ])
 def test_faults_by_combined_concepts(said, fault):
@@ -81,6 +83,7 @@ def test_the_longest_words_count():
     ("Wzięło udział 100 osób: 40 kobiet, 30 mężczyzn i 24 dzieci.", "40 + 30 + 24 = 94, not 100"),
     ("The folds gave 0.81, 0.82, 0.83 and 0.84, with a mean of 0.86.", "not that of the 4 values"),
     ("The correlation was 0.70 and the coefficient of determination 0.61.", "cannot go with"),
+    ("On the test set r = 0.70 and R² = 0.61.", "cannot go with"),
     ("52.0% of the 30 nurses agreed.", "not a multiple of 1/30"),
 ])
 def test_figures_of_prose_are_held_against_one_another(said, wrong):

@@ -40,7 +40,7 @@ _SCORES = (r"balanced accuracy|accuracy|error rate|sensitivity|specificity|preci
            r"negative predictive value|PPV|NPV|"
            r"(?:(?:micro|macro|weighted)[- ]?(?:averaged?)?[- ]?)?F1(?:[- ]score)?|F-?measure|ROC[- ]AUC|AUROC|"
            r"AUC(?:-ROC)?|area under the (?:ROC )?curve|(?:Cohen's )?kappa|κ|MCC|prevalence|RMSE|MAE|MSE|R²|R2|"
-           r"correlation")
+           r"correlation|r(?=\s*=\s*[-−]?0?\.\d)")
 _LINK = (r"(?:\s*\([A-Za-z0-9 -]+\))?"
          r"(?:\s*(?:score|value|rate|of|was|is|were|are|=|:|reached|at|equal to|about)){0,3}\s*")
 _COUNTS = r"\d[\d,]*\s*(?:/|of(?: the)?|out of)\s*\d[\d,]*"           # 97/120, which is no score by itself

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.audit.prose.claims import unborne_claims
+from referee.audit.prose.claims import many_tests, unborne_claims
 from referee.audit.prose.confession import Confession
 from referee.audit.prose.marks import Mark, Sentence, marked
 from referee.audit.prose.rules import RULES, STEPS, Rule
@@ -30,7 +30,7 @@ def told_in(text: str) -> tuple[Confession, ...]:
     """
     sentences = _derived(marked(text))
     told = [*(one for rule in RULES for one in _of_rule(rule, sentences)), *pieces_divided(sentences),
-            *unborne_claims(sentences)]
+            *unborne_claims(sentences), *many_tests(sentences)]
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 

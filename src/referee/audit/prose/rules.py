@@ -83,6 +83,7 @@ RULES: tuple[Rule, ...] = (
          not_near="excluded"),
     # Effort.
     Rule(fault=EFFORT, here="default", anywhere="effort ours", not_here="equally|ours"),
+    Rule(fault=EFFORT, here="default rival", anywhere="effort", not_here="equally|ours"),
     # Tests.
     Rule(fault=FOLDS, here="t_test scores_of", anywhere="cv|repeated_cv", not_anywhere="corrected_t"),
     Rule(fault=PAIRS, here="unpaired_test", near="right_answers", anywhere="same_cases", not_anywhere="paired_test"),
