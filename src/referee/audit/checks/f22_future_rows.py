@@ -108,7 +108,8 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
         raise NotCheckable(f"{noticed.sentence.rstrip('.')}; nobody has answered", ask=ask)
     yield Found(message=f"{noticed.sentence[:1].upper()}{noticed.sentence[1:]} Nobody has answered. "
                         f"{owed.sentence(LATER)}",
-                severity=Severity.SERIOUS if owed.loss > MUCH and _shuffled(bundle, places) else Severity.WARNING,
+                severity=Severity.SERIOUS if noticed.kind is Kind.TIME and owed.loss > MUCH and _shuffled(
+                    bundle, places) else Severity.WARNING,
                 evidence={"columns": list(noticed.columns)} | owed.to_dict())
 
 
