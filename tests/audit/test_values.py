@@ -129,3 +129,20 @@ def test_ids_with_one_target_under_each_stem_are_pieces(tmp_path):
     assert not [one for one in told(tmp_path, frame, "F-21") if "pieces" in one[1]]
     frame["ill"] = np.where(np.arange(240) // 6 % 2, "yes", "no")
     assert "240 rows are pieces of 40 cases" in told(tmp_path, frame, "F-21")[0][1]
+
+
+def test_a_number_that_is_nought_until_the_target_is_known_is_told(tmp_path):
+    rng, frame = table()
+    ill = (frame["ill"] == "yes").to_numpy()
+    frame["refund"] = np.where(ill ^ (rng.random(len(frame)) < 0.04), (20 + 10 * rng.random(len(frame))).round(2), 0.0)
+    (severity, message), = told(tmp_path, frame, "F-24")
+    assert severity == "serious"
+    assert message.startswith("Whether refund is 0 or anything else tells 'yes' with an AUC of 0.9")
+    assert "may be written down only when the target is known" in message
+
+
+def test_a_number_that_is_often_nought_and_a_good_marker_is_not(tmp_path):
+    rng, frame = table()
+    ill = (frame["ill"] == "yes").to_numpy()
+    frame["visits"] = np.where(ill ^ (rng.random(len(frame)) < 0.12), rng.integers(1, 40, len(frame)), 0)
+    assert not told(tmp_path, frame, "F-24")

@@ -15,11 +15,11 @@ TRAIN, TUNE, TEST = "train", "tune", "test"
 WORDS = {
     TRAIN: """train trn training learn learning fit fitting entrainement apprentissage lern lernen trainingsdaten
         trainings lernmenge entrenamiento addestramento treino treinamento trenovani trening uczenie uczacy treningowy
-        uppsattning tranings opetus egitim""",
+        uppsattning tranings traning traningsdata oplaering opetus egitim""",
     TUNE: """tune tuning validation validate valid val dev development validierung validierungs abstimmung validacion
         validazione validacao ajuste validace walidacja walidacyjny validering dogrulama""",
     TEST: """test testing tst holdout heldout evaluation eval pruf prufung pruefung testdaten essai evaluacion prueba
-        prova teste testowy testovaci testi unseen""",
+        prova teste testowy testovaci testi unseen verifica toets utvardering""",
 }
 BESIDE = """set sets data dataset split rows row part subset sample samples fold only out held hold de d l the conjunto
     jeu ensemble menge satz teil daten zbior insieme di"""
@@ -32,7 +32,7 @@ SWITCHES = {"0": False, "1": True, "false": False, "true": True, "no": False, "y
 def part_of(value: Any) -> str | None:
     """The part that a value names: train, tune or test; None where it names none.
 
-    >>> [part_of(text) for text in ("Training set", "Prüfung", "entraînement", "hold-out", "dev", "bus", 1)]
+    >>> [part_of(text) for text in ("Training set", "Prüfung", "träning", "hold-out", "dev", "bus", 1)]
     ['train', 'test', 'train', 'test', 'tune', None, None]
     """
     words = _words(str(value))

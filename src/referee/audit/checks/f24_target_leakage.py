@@ -10,6 +10,7 @@ from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, by_its_own_words
 from referee.audit.leaks import pairs
+from referee.audit.leaks.commonest import commonest_tells
 from referee.audit.leaks.digits import digits_tell
 from referee.audit.leaks.missing import missing_tells
 from referee.audit.leaks.numbering import ids_tell
@@ -32,7 +33,7 @@ MOST_ASKED = 4          # of the milder suspicions, so many are weighed by fits 
        advice="Find out when and how the feature is measured; leave it out if it follows from the target.",
        reference="Kapoor & Narayanan 2023, leakage type L2")
 def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Features that tell the target alone, by being missing, by their digits, or two together; ids; sister targets.
+    """Features that tell the target alone, by being missing or nought, by their digits, or two together; ids; sisters.
 
     Small fits with and without them say what a score owes to them.
     """
@@ -72,7 +73,8 @@ def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:
     labels = tuple(str(label) for label in problem.classes) if rows.n_classes is not None else ()
     told: list[Suspicion] = []
     for found in (missing_tells(rows, labels), ids_tell(rows), windows_tell(rows, problem.time), column_tells(rows),
-                  seldom_tells(rows, labels), digits_tell(rows, labels), pairs.pairs_tell(rows), _sisters(problem)):
+                  commonest_tells(rows, labels), seldom_tells(rows, labels), digits_tell(rows, labels),
+                  pairs.pairs_tell(rows), _sisters(problem)):
         known = {name for one in told if one.severity > Severity.WARNING for name in one.columns}
         told += [_raised(one, problem) for one in found if not set(one.columns) & known]
     return sorted(told, key=lambda one: (-one.severity.rank, -one.strength))

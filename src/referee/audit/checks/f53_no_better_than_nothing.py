@@ -40,8 +40,8 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
     accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
     in the order of time: further off than the value before, serious where all are; or hardly anything else than it.
-    Serious where a model that is called otherwise than a baseline says the same of every case; noted where its name
-    tells nothing.
+    A model that is called otherwise than a baseline and says the same of every case: serious, of classes where no
+    other is more accurate, so that it may be taken for the best; noted where its name tells nothing.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
                and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
@@ -81,9 +81,9 @@ def _always_the_same(bundle: Bundle) -> Iterator[Found]:
     told = {model.name for model in bundle.models or () if model.baseline and not model.by_answers}
     for name in dict.fromkeys(said.model for said in bundle.said or ()):
         rows, said = one_pass(bundle, name)
-        severity = Severity.INFO if ANONYMOUS.fullmatch(name) else Severity.SERIOUS
         if rows.size < FEWEST or name in told or is_baseline(name) or CONSTANT.search(name):
             continue
+        severity = Severity.INFO if ANONYMOUS.fullmatch(name) else Severity.SERIOUS
         if said.n_classes is None and said.values is not None and said.values.ndim == 1:
             if not np.ptp(said.values) and np.ptp(said.truth):
                 yield Found(message=f"{name} says {said.values[0]:.6g} in all {rows.size:,} cases: it ignores the "
@@ -92,7 +92,15 @@ def _always_the_same(bundle: Bundle) -> Iterator[Found]:
         elif said.labels is not None and not np.ptp(said.labels) and np.unique(said.truth).size > 1:
             if said.probabilities is not None and np.ptp(said.probabilities, axis=0).max() > 0:
                 continue                    # only the threshold is far off
+            if severity is Severity.SERIOUS and not _nobody_better(bundle, float((said.labels != said.truth).mean())):
+                severity = Severity.WARNING
             yield Found(message=f"{name} {_one_class(bundle, said)}", severity=severity, evidence={"model": name})
+
+
+def _nobody_better(bundle: Bundle, wrong: float) -> bool:
+    """Whether no other model has fewer wrong labels: what leads nobody takes for the baseline that it may be."""
+    others = (one_pass(bundle, name)[1] for name in dict.fromkeys(said.model for said in bundle.said or ()))
+    return not any(said.labels is not None and (said.labels != said.truth).mean() < wrong for said in others)
 
 
 def _one_class(bundle: Bundle, said: Predictions) -> str:

@@ -87,6 +87,8 @@ def named(name: str) -> Named | None:
     (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=False), 'auc', 'f1')
     >>> named("AUC_mean"), named("std accuracy").kind
     (Named(kind='auc', turn=(0.0, 1.0), per_cent=False, averaged=True), 'sd_accuracy')
+    >>> named("accuracy_pct")
+    Named(kind='accuracy', turn=(0.0, 1.0), per_cent=True, averaged=False)
     >>> named("Trefferrate (Recall, %)")
     Named(kind='recall', turn=(0.0, 1.0), per_cent=True, averaged=False)
     """

@@ -11,9 +11,10 @@ classes: prior | majority | zeror | zero r | dummy | dummyclassifier | most freq
     stratified | uniform | class prior | class shares | base rate | baserate | no information | nir | mode | guess |
     guessing | random guess | coin flip | coin | largest class | marginal | mehrheitsklasse | mehrheit |
     clase mayoritaria | classe majoritaire | classe majoritaria | classe maggioritaria | meerderheidsklasse | azar |
-    hasard | zufall | caso | toeval
+    hasard | zufall | caso | toeval | mayoria | mayoritaria | majoritaire | maggioranza | maioria | meerderheid |
+    majoritetsklass | majoritetsklassen | majoritet | klasa wiekszosciowa | wiekszosc | wiekszosciowa
 numbers: mean | median | dummyregressor | intercept only | climatology | grand mean | mean only | constant mean |
-    mittelwert | moyenne | promedio | gemiddelde
+    mittelwert | moyenne | promedio | gemiddelde | medelvarde | srednia | valore medio | valor medio
 series: last value | persistence | naive forecast | seasonal naive | random walk | locf | snaive | last | drift |
     naive seasonal | previous value | carried forward
 any: baseline | baselines | null | constant | trivial | featureless | empty | intercept
@@ -26,7 +27,7 @@ training train learner value shares label forecast 0 1 weka sklearn observation 
 def is_baseline(name: str) -> bool:
     """Whether a model is one that ignores the features, by its name.
 
-    >>> [is_baseline(name) for name in ("ZeroR", "DummyClassifier", "majority class", "naive-bayes", "mean-teacher")]
+    >>> [is_baseline(name) for name in ("ZeroR", "DummyClassifier", "mayoría", "naive-bayes", "mean-teacher")]
     [True, True, True, False, False]
     """
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -103,7 +103,8 @@ ROLES: dict[str, str] = {
 AVERAGES = {"makro": "macro", "mikro": "micro"} | dict.fromkeys(
     ["gewichtet", "gewichtete", "gewogen", "ponderado", "ponderada", "pondere", "ponderee", "ponderato", "ponderata"],
     "weighted")
-PER_CENT = r"\b(?:per ?cent|pct|prozent|pour ?cent|por ?ciento|por ?cento|percento|procent)\b"
+PER_CENT = (r"(?<![^\W_])(?:per ?cent|pct|prozent|pour ?cent|por ?ciento|por ?cento|percento|procent)"
+            r"(?![^\W_])")                      # a word by itself, or between underscores: accuracy_pct
 INTERVAL = (r"c\.?i\.?|i\.?c\.?|ki|confidence intervals?|konfidenzintervalle?|vertrauensintervall|"
             r"intervalles? de confiance|intervalos? de confian[zç]a|intervall[oi] di confidenza|"
             r"betrouwbaarheidsinterval(?:len)?")

@@ -12,6 +12,7 @@ from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import NETWORKS
 from referee.audit.reading.scripts.library import library
 from referee.audit.reading.scripts.methods import method
+from referee.audit.reading.scripts.objects import rows_with_labels
 from referee.audit.reading.scripts.settings import of_class
 from referee.audit.reading.scripts.things import asked
 from referee.audit.reading.scripts.trainers import is_trainer, trainer
@@ -113,9 +114,12 @@ def _instance(made: Call, name: str) -> Value:
     if network or not holder:
         return own
     one = _one_of(made, thing, own)
+    if not held.rows and not one.rows:
+        side = next((value.side for value in made.given if value.side is not None), None)    # of files that were listed
+        return own if side is None else Value(rows=frozenset({(f"items of {name}", side)}))
     if not held.rows:
-        return replace(one, things=(), items=None, element=None) if one.rows else own
-    return replace(held, things=(), lagged=held.lagged or one.lagged)
+        return replace(one, things=(), items=None, element=None)
+    return replace(rows_with_labels(made, held), lagged=held.lagged or one.lagged)
 
 
 def _one_of(made: Call, thing: Thing, own: Value) -> Value:

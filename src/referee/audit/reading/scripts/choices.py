@@ -96,6 +96,7 @@ def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
     return any(e.models and e.kind == "held out" and e not in pick.of and any_common(e.rows, rows) is not Common.SOME
                and all((model.rows or model.lost) and any_common(model.rows, e.rows) is not Common.SOME
                        for model in e.models)
+               and not all(model.thing.name.startswith("Dummy") for model in e.models)     # scikit-learn's baselines
                for e in trace.evaluations)
 
 

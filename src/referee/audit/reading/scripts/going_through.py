@@ -22,11 +22,14 @@ def enumerated(made: Call) -> Value:
 def zipped(made: Call) -> Value:
     """zip(a, b): the first of each, the second of each …"""
     one = Value(items={n: element_of(v) for n, v in enumerate(made.args)})
+    whole = joined(made.args)
+    if made.args and len({frozenset(way[1:] for way in value.rows) for value in made.args}) == 1:
+        whole = replace(whole, rows=made.args[0].rows)      # rows and their labels, side by side, are the same rows
     sizes = {len(value.items) if value.items is not None else -1 for value in made.args}
     if len(sizes) != 1 or not 0 < (size := sizes.pop()) <= UNROLLED:
-        return replace(joined(made.args), element=one)
+        return replace(whole, element=one)
     several = [list((value.items or {}).values()) for value in made.args]
-    return replace(joined(made.args), element=one, items={n: gathered([s[n] for s in several]) for n in range(size)})
+    return replace(whole, element=one, items={n: gathered([s[n] for s in several]) for n in range(size)})
 
 
 def same_items(made: Call) -> Value:

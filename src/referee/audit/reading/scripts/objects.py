@@ -17,7 +17,7 @@ def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
     if HOLDERS.match(made.name) and not whole.rows and (whole.fits or whole.evaluations):
         return replace(whole, things=())
     if whole.rows and (HOLDERS.match(made.name) or (not known and not whole.things)):
-        return _holder(made, whole)
+        return rows_with_labels(made, whole)
     if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
         return replace(made.args[0], rows=frozenset((*way, made.args[1].side) for way in made.args[0].rows))
     for word, value in made.named.items():
@@ -32,8 +32,8 @@ def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
     return Value(things=(thing,), loops=whole.loops)
 
 
-def _holder(made: Call, whole: Value) -> Value:
-    """Rows with their labels, as DMatrix and Pool hold them; a learner is taught from both."""
+def rows_with_labels(made: Call, whole: Value) -> Value:
+    """Rows with their labels, as DMatrix, Pool and data sets of one's own hold them; a learner is taught from both."""
     first = next(value for value in made.given if value.rows)
     teach(made, (), first, made.arg(1, "label", "y"))
     sampled = next((t.given["0"] for t in made.named.get("sampler", NOTHING).things if "0" in t.given), NOTHING)
