@@ -14,7 +14,7 @@ from referee.audit.prose.rules import RULES, STEPS, Rule
 from referee.audit.prose.units import pieces_divided
 
 REACH = 3                  # sentences that are shortly before, or next
-SOON = 90                  # characters between two marks of which one follows the other
+SOON = 160                 # characters between two marks of which one follows the other: German verbs come last
 TOGETHER = 70              # between a verb of picking and the features that are picked
 MOST = 6                   # marks of a kind that are looked at in one sentence
 COUNT = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,  ]\d{3})+|\d+)\s+(?:[^\W\d]+\s+){0,2}?([^\W\d]{4,})")
