@@ -10,13 +10,12 @@ from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, by_its_own_words
 from referee.audit.leaks import pairs
-from referee.audit.leaks.commonest import commonest_tells
 from referee.audit.leaks.digits import digits_tell
 from referee.audit.leaks.missing import missing_tells
 from referee.audit.leaks.numbering import ids_tell
 from referee.audit.leaks.owing import Owing, owed_to_columns
 from referee.audit.leaks.rows import Rows, tables_of
-from referee.audit.leaks.seldom import seldom_tells
+from referee.audit.leaks.seldom import nearly_tells, seldom_tells
 from referee.audit.leaks.single import column_tells
 from referee.audit.leaks.suspicion import Suspicion
 from referee.audit.leaks.windows import windows_tell
@@ -73,7 +72,7 @@ def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:
     labels = tuple(str(label) for label in problem.classes) if rows.n_classes is not None else ()
     told: list[Suspicion] = []
     for found in (missing_tells(rows, labels), ids_tell(rows), windows_tell(rows, problem.time), column_tells(rows),
-                  commonest_tells(rows, labels), seldom_tells(rows, labels), digits_tell(rows, labels),
+                  seldom_tells(rows, labels), nearly_tells(rows, labels), digits_tell(rows, labels),
                   pairs.pairs_tell(rows), _sisters(problem)):
         known = {name for one in told if one.severity > Severity.WARNING for name in one.columns}
         told += [_raised(one, problem) for one in found if not set(one.columns) & known]
