@@ -28,7 +28,7 @@ from referee.audit.prose.confession import (
 )
 
 STEPS = {"scale": "scaling", "impute": "imputation", "pca": "PCA", "tfidf": "tf-idf", "encode": "target encoding",
-         "oversample": "SMOTE", "augment": "augmentation", "merkmalsauswahl": "feature selection",
+         "oversample": "SMOTE", "augment": "augmentation", "feature choice": "feature selection",
          "select": "feature selection"}
 """Steps of a preparation as the checks call them; `select` is features that are picked, in one clause."""
 
