@@ -113,6 +113,7 @@ def storm(folder: Path, number: int, whole: dict, kills: Counter, *, seconds: fl
         pid = client(place, cluster.address, seconds)
         while True:
             time.sleep(dice.uniform(0.5, 4))
+            cluster.replace_ended()
             ended, status = os.waitpid(pid, os.WNOHANG)
             if ended:
                 if status == 0:

@@ -1,6 +1,6 @@
 """Fitting: wall time of 10×10-fold against the bare fits and against scikit-learn's cross_validate.
 
-    python benchmarks/running.py [--quick]
+    python benchmarks/running.py [--quick] [--data breast-cancer]
 
 For each data set and learner: (a) the limit: the sum of bare fit and predict times divided by the cores;
 (b) `cross_validate(n_jobs=cores)` with the same splits and six metrics; ours stores every prediction in a
@@ -99,11 +99,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="one repeat of ten folds, small forest")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--data", help="one of the data sets alone")
     options = parser.parse_args()
     repeats = 1 if options.quick else 10
     spec = f"kfold:folds=10,repeats={repeats}"
     rows = []
     for data, (X, y) in data_sets().items():
+        if options.data not in {None, data}:
+            continue
         problem = make_problem(X, y)
         for name, estimator in LEARNERS.items():
             if data != "breast-cancer" and name == "forest" and not options.quick:

@@ -10,8 +10,8 @@ import pytest
 import referee
 
 ROOT = Path(referee.__file__).parent
-FOUNDATION = {"allowed", "discreet", "dotted", "errors", "foreign_file", "given", "kinds", "on_asking", "seeds",
-              "fingerprint", "registry", "spec", "written"}
+FOUNDATION = {"allowed", "discreet", "dotted", "errors", "foreign_file", "given", "kinds", "on_asking", "one_thread",
+              "seeds", "fingerprint", "registry", "spec", "written"}
 
 DATA = {"data"}
 DESIGNS = DATA | {"designs"}

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
 import referee
@@ -29,10 +29,16 @@ def panel(times, groups, *, share=0.8, seed=0):
 @settings(max_examples=25, deadline=None)
 @given(times=st.integers(12, 40), groups=st.integers(3, 9), parts=st.integers(2, 3), gap=st.integers(0, 2),
        window=st.sampled_from([None, 5]), seed=st.integers(0, 99))
+@example(times=12, groups=3, parts=2, gap=2, window=None, seed=18)
 def test_no_later_row_and_no_group_is_on_both_sides(times, groups, parts, gap, window, seed):
     problem = panel(times, groups, seed=seed)
     window = f",window={window}" if window else ""
-    plan = make_plan(f"rolling:splits=3,gap={gap},new_groups={parts}{window}", problem, seed=seed)
+    try:
+        plan = make_plan(f"rolling:splits=3,gap={gap},new_groups={parts}{window}", problem, seed=seed)
+    except BadInput as error:
+        if "have no rows before some test part" not in str(error):
+            raise
+        reject()                                                # a few panels leave nothing to learn from
     tested = np.zeros(problem.n_rows, dtype=int)
     for split in plan.splits():
         tested[split.test] += 1

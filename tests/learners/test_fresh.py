@@ -9,12 +9,14 @@ from sklearn.ensemble import BaggingClassifier, RandomForestClassifier
 from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import Pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
-from sklearn.tree import DecisionTreeClassifier
+from sklearn.tree import DecisionTreeClassifier, ExtraTreeClassifier
 
 from learners.problems import TABLES, classes_from, problem
 from referee.errors import BadInput
 from referee.learners import resolve
+from referee.learners.fresh import Fresh
 
 X, KINDS = TABLES["numeric"]()
 P = problem(X, classes_from(X, 2), kinds=KINDS)
@@ -71,6 +73,35 @@ def test_seeds_follow_the_seed_given_and_differ_from_place_to_place():
     one, again, other = (only(model).make(seed).get_params() for seed in (1, 1, 2))
     assert one["random_state"] == again["random_state"] != other["random_state"]
     assert one["random_state"] != one["estimator__random_state"]
+
+
+class Shelf:
+    """Has its own way with parameters, and one tree in two places."""
+
+    def __init__(self, parts, random_state=None):
+        self.parts, self.random_state = parts, random_state
+
+    def get_params(self, deep=True):  # noqa: ARG002
+        return {"parts": self.parts, "random_state": self.random_state}
+
+    def set_params(self, **new):
+        vars(self).update(new)
+        return self
+
+
+def test_seeds_are_those_that_older_ledgers_hold():
+    grid = {"bag": [RandomForestClassifier(), {3: ExtraTreeClassifier()}]}
+    search = GridSearchCV(Pipeline([("scale", StandardScaler()), ("bag", BaggingClassifier(DecisionTreeClassifier()))]),
+                          grid, cv=StratifiedKFold(shuffle=True))
+    made = Fresh(search)(5)
+    tree = DecisionTreeClassifier()
+    shelf = Fresh(Shelf({1: tree, "b": [tree]}))(5)
+    # Recorded when each copy was looked through.
+    assert [made.estimator[-1].random_state, made.estimator[-1].estimator.random_state, made.cv.random_state,
+            made.param_grid["bag"][0].random_state, made.param_grid["bag"][1][3].random_state,
+            ] == [1363639558, 1997012121, 1102176852, 1003301863, 1187439800]
+    assert [shelf.random_state, shelf.parts[1].random_state, shelf.parts["b"][0].random_state] == [
+        638876683, 791362599, 1231969530]
 
 
 def test_a_random_state_that_the_user_fixed_is_left_alone():

@@ -11,6 +11,7 @@ import pytest
 
 from referee.designs import make_plan
 from referee.designs.card import plan_card
+from referee.designs.observing import in_lots
 from referee.designs.split import Split, rows_left_out
 from referee.errors import LedgerCorrupt, LedgerError
 from referee.ledger import Look, Record, formulas, open_ledger
@@ -30,7 +31,7 @@ def left_out(n=N, *, labels="0/{}", order=None):
 
 def card_of(splits, problem=None, design="anything"):
     problem = a_problem(n=splits[0].n_rows) if problem is None else problem
-    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=None, design=design,
+    return plan_card(in_lots(splits), problem=problem.fingerprint, n_rows=problem.n_rows, groups=None, design=design,
                      parameters={}, description="as it was given")
 
 

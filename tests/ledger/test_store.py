@@ -15,6 +15,7 @@ import referee.ledger.filing
 import referee.ledger.reader
 from referee.declaration import Declaration, DesignDeclared
 from referee.designs.card import plan_card
+from referee.designs.observing import in_lots
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.ledger import LearnerCard, Record, StudyCard, job_key, open_ledger
@@ -147,8 +148,8 @@ def test_splits_are_written_as_they_come(ledger):
     def split(k):
         return Split(label=f"{k}/0", n_rows=n, test=np.arange(k, n, many), train=np.roll(np.arange(n), k))
 
-    card = plan_card(map(split, range(many)), problem="p", n_rows=n, groups=None, design="bootstrap", parameters={},
-                     description="")
+    card = plan_card(in_lots(map(split, range(many))), problem="p", n_rows=n, groups=None, design="bootstrap",
+                     parameters={}, description="")
     with memory() as held:
         ledger.add_plan(card, map(split, range(many)))
     assert held[0] < 60

@@ -10,6 +10,7 @@ import pytest
 import referee
 from ledger.assets import make_version_2 as made
 from referee.designs.card import plan_card
+from referee.designs.observing import in_lots
 from referee.errors import NotJustified
 from referee.ledger import open_ledger
 
@@ -95,7 +96,7 @@ def test_a_plan_laid_today_has_the_name_it_had(place):
     with contextlib.closing(open_ledger(place, create=False, read_only=True)) as ledger:
         for plan in [ledger.plan(study.plan) for study in ledger.studies()]:
             problem = ledger.problem(plan.problem)
-            today = plan_card(ledger.splits(entry.split for entry in plan.entries), problem=plan.problem,
+            today = plan_card(in_lots(ledger.splits(entry.split for entry in plan.entries)), problem=plan.problem,
                               n_rows=problem.n_rows, groups=problem.groups, design="", parameters={}, description="")
             assert (today.fingerprint == plan.fingerprint) == (plan.description not in NAMED_ANEW)
             assert today.traits == plan.traits

@@ -2,12 +2,18 @@
 
 import numpy as np
 import pytest
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import FunctionTransformer, StandardScaler
+from sklearn.svm import LinearSVC
 
 from referee.data import make_problem
 from referee.designs import Split
 from referee.learners import Takes
 from referee.running.bench import lay_out
 from referee.running.fit import fit_one
+from referee.running.outputs import outputs
 from running.learners_for_tests import Majority, learner
 
 X = np.arange(24.0).reshape(12, 2)
@@ -177,3 +183,27 @@ def test_one_learner_with_impossible_probabilities_does_not_keep_the_others_from
     assert answer.failed
     assert "nb" in str(answer)
     assert "predict_proba() returned 7" in str(answer)
+
+
+class Counted(FunctionTransformer):
+    """Counts how often it is asked."""
+
+    def transform(self, X):
+        self.times_ = getattr(self, "times_", 0) + 1
+        return super().transform(X)
+
+
+@pytest.mark.parametrize("last", [LogisticRegression(), LinearSVC(), RandomForestClassifier(5, random_state=0),
+                                  make_pipeline(StandardScaler(), LogisticRegression())])
+def test_the_steps_of_a_pipeline_are_made_once_and_say_what_it_says(last):
+    draw = np.random.default_rng(1)
+    table, answers = draw.normal(size=(60, 3)), np.array(["no", "so", "yes"])[draw.integers(0, 3, 60)]
+    model = make_pipeline(Counted(), "passthrough", last)
+    bench = lay_out(make_problem(table, answers), (learner("other", Majority, takes=Takes.GIVEN),), seed=0)
+    model.fit(table, answers)
+    before = getattr(model[0], "times_", 0)
+    found = outputs(model, table, bench, Takes.GIVEN, 60)
+    assert model[0].times_ == before + 1
+    assert (model.classes_[found["labels"]] == model.predict(table)).all()
+    how = "predict_proba" if hasattr(model, "predict_proba") else "decision_function"
+    assert (next(v for k, v in found.items() if k != "labels") == getattr(model, how)(table)).all()

@@ -28,10 +28,10 @@ from referee.kinds import Scale, Task
 from referee.ledger import Ledger
 from referee.ledger.judged import enter, problem_of
 from referee.metrics import Metric
+from referee.one_thread import one_thread
 from referee.reading.ask import Ask
 from referee.report.document import Page
 from referee.running.done import Done
-from referee.running.one_thread import one_thread
 from referee.study import analyse, check_test, choose_metrics
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from referee.errors import BadInput, UnknownName
 from referee.estimates._base import Estimate
 from referee.ledger import Ledger, StudyCard
 from referee.metrics import Metric
+from referee.one_thread import one_thread
 from referee.reading.estimate import Missing
 from referee.reading.intervals.best_of import BestOf
 from referee.reading.pictures.decision import THRESHOLDS
@@ -39,7 +40,6 @@ from referee.report.pictures.of_analysis import (
 from referee.report.sentences import verdict_sentences
 from referee.report.text import as_text
 from referee.running.done import Done
-from referee.running.one_thread import one_thread
 from referee.study import Analysis, analyse, together
 from referee.study.tuning import Tuned
 

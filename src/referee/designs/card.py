@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from referee.designs.observing import traits_of
+from referee.designs.observing import traits_of_lots
 from referee.designs.places import places
 from referee.designs.split import Split
 from referee.designs.traits import Traits
@@ -78,25 +78,28 @@ class PlanCard:
         return format_spec(self.design, {k: v for k, v in self.parameters.items() if k != "seed"})
 
 
-def plan_card(splits: Iterable[Split], *, problem: str, n_rows: int, groups: Array | None,  # noqa: PLR0913
+def plan_card(lots: Iterable[Sequence[Split]], *, problem: str, n_rows: int, groups: Array | None,  # noqa: PLR0913
               time: Array | None = None, design: str, parameters: dict[str, Any], description: str) -> PlanCard:
     """Write a plan down; its fingerprint is made of the splits, each in its place by what they are together.
+
+    They come one by one, or many at once where each leaves out one row.
 
     The traits follow from the splits and the groups and times of the problem, all of which are hashed: plans with one
     fingerprint have the same traits.
     """
     entries: list[Entry] = []
 
-    def noted() -> Iterator[Split]:
-        for split in splits:
-            if len(entries) == MOST_SPLITS:
+    def noted() -> Iterator[Sequence[Split]]:
+        for lot in lots:
+            if len(entries) + len(lot) > MOST_SPLITS:
                 raise BadInput(f"{design} lays more than {MOST_SPLITS:,} splits here, which is no plan that could be "
                                f"carried out; ask for fewer.")
-            entries.append(Entry(label=split.label, split=split.fingerprint, n_train=split.n_train,
-                                 n_test=split.n_test))
-            yield split
+            n_train, n_test = lot[0].n_train, lot[0].n_test
+            entries.extend([Entry(label=split.label, split=split.fingerprint, n_train=n_train, n_test=n_test)
+                            for split in lot])
+            yield lot
 
-    traits = traits_of(noted(), n_rows=n_rows, groups=groups, time=time)
+    traits = traits_of_lots(noted(), n_rows=n_rows, groups=groups, time=time)
     placed = [[place, entry.split] for place, entry in zip(places(traits), entries, strict=True)]
     return PlanCard(
         fingerprint=fingerprint("plan", problem, placed),

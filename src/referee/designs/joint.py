@@ -50,11 +50,11 @@ class JointPlan(Plan):
 
     plans: dict[str, Plan] = field(default_factory=dict)
 
-    def splits(self) -> Iterator[Split]:
+    def _dealt(self) -> Iterator[list[Split]]:
         """The splits of all parts, part by part."""
         for name, plan in self.plans.items():
             for split in plan.splits():
-                yield replace(split, label=joint_label(name, split.label))
+                yield [replace(split, label=joint_label(name, split.label))]
 
     def _description(self) -> str:
         return self.design.describe()

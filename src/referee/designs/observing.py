@@ -31,9 +31,15 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
     >>> print(traits_of(later, n_rows=6))
     2 splits in order, each tested on rows after those it was trained on
     """
+    return traits_of_lots(in_lots(splits), n_rows=n_rows, groups=groups, time=time)
+
+
+def traits_of_lots(lots: Iterable[Sequence[Split]], *, n_rows: int, groups: Array | None = None,
+                   time: Array | None = None) -> Traits:
+    """The same of splits that come one by one, or many at once where each leaves out one row."""
     tallies = _Tallies(n_rows, groups, time)
     passes, nested, halves = Passes(n_rows), NestedFolds(n_rows), HalvedSplits(n_rows)
-    for some in _in_lots(splits):
+    for some in lots:
         test = rows_judged_on(some[0]) if len(some) == 1 else np.concatenate([split.test for split in some])
         for watcher in (tallies, passes, nested, halves):
             if len(some) == 1:
@@ -58,7 +64,7 @@ def traits_of(splits: Iterable[Split], *, n_rows: int, groups: Array | None = No
     })
 
 
-def _in_lots(splits: Iterable[Split]) -> Iterator[list[Split]]:
+def in_lots(splits: Iterable[Split]) -> Iterator[list[Split]]:
     """One by one; but those that leave out one row each, of which there may be thousands, many at once."""
     lot: list[Split] = []
     for split in splits:

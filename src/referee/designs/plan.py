@@ -10,6 +10,7 @@ from itertools import chain, count, groupby, islice
 from referee.data.problem import Problem
 from referee.designs._base import Design, Hand
 from referee.designs.card import PlanCard, plan_card
+from referee.designs.observing import in_lots
 from referee.designs.split import Split, single_row_splits
 from referee.designs.units import Units
 from referee.errors import BadInput
@@ -35,21 +36,26 @@ class Plan:
     def splits(self) -> Iterator[Split]:
         """All splits, repeat by repeat."""
         known = self.given if self.given is not None else vars(self).get("_kept")
-        if known is not None:
-            return iter(known)
-        return chain.from_iterable(map(self.repeat, range(self.design.n_repeats)))
+        return chain.from_iterable(self._dealt()) if known is None else iter(known)
 
     def repeat(self, number: int) -> Iterator[Split]:
         """The splits of one repeat; they do not depend on how many repeats there are."""
+        return chain.from_iterable(self._dealt_in(number))
+
+    def _dealt(self) -> Iterator[list[Split]]:
+        """All splits made anew, one by one, but for those that leave one row out, of which there may be many."""
+        return chain.from_iterable(map(self._dealt_in, range(self.design.n_repeats)))
+
+    def _dealt_in(self, number: int) -> Iterator[list[Split]]:
         n_rows, rows = self.units.n_rows, self.units.rows
         labels = (f"{number}/{self.design.label(fold)}" for fold in count())
         divided = ((None if train is None else rows(train), rows(test))
                    for train, test in self.design.divisions(self.units, number))
         for alone, parts in groupby(divided, key=_leaves_one_row_out):
             while alone and (some := [test for _, test in islice(parts, MADE_AT_ONCE)]):
-                yield from single_row_splits(n_rows, some, islice(labels, len(some)))
+                yield [*single_row_splits(n_rows, some, islice(labels, len(some)))]
             for train, test in parts:
-                yield Split(label=next(labels), n_rows=n_rows, test=test, train=train)
+                yield [Split(label=next(labels), n_rows=n_rows, test=test, train=train)]
 
     @cached_property
     def card(self) -> PlanCard:
@@ -59,17 +65,20 @@ class Plan:
                          design=self.design.name, parameters=self.design.parameters(),
                          description=self._description())
 
-    def _keeping(self) -> Iterator[Split]:
+    def _keeping(self) -> Iterator[list[Split]]:
         """All splits; if they are small together, they are kept for those who ask next."""
-        kept: list[Split] | None = [] if self.given is None else None
+        if self.given is not None:
+            yield from in_lots(self.given)
+            return
+        kept: list[Split] | None = []
         numbers = 0
-        for split in self.splits():
-            numbers += ONE_SPLIT + split.test.size + (0 if split.train is None else split.train.size)
+        for lot in self._dealt():
+            numbers += len(lot) * (ONE_SPLIT + lot[0].test.size + (0 if lot[0].train is None else lot[0].train.size))
             if kept is not None and numbers <= MOST_KEPT:
-                kept.append(split)
+                kept += lot
             else:
                 kept = None
-            yield split
+            yield lot
         if kept is not None:
             vars(self)["_kept"] = tuple(kept)
 

@@ -16,6 +16,8 @@ from referee.kinds import Array, frozen_array
 if TYPE_CHECKING:
     from hashlib import _Hash
 
+FEW = 10        # times as many rows as are left out at once: beyond, the names of all rows are not made for these
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Split:
@@ -75,7 +77,9 @@ def single_row_splits(n_rows: int, tests: Iterable[Array], labels: Iterable[str]
     True
     """
     rows = np.concatenate([*tests])
-    return _single(n_rows, rows, labels, _names(n_rows, rows))
+    if rows.size * FEW < n_rows:
+        return _single(n_rows, rows, labels, _names(n_rows, rows))
+    return _single(n_rows, rows, labels, map(names_left_out(n_rows).__getitem__, rows.tolist()))
 
 
 def rows_left_out(n_rows: int, rows: Sequence[int]) -> Iterator[Split]:
@@ -105,10 +109,10 @@ def _names(n_rows: int, rows: Array) -> Iterator[str]:
 
 def _single(n_rows: int, rows: Array, labels: Iterable[str], names: Iterable[str]) -> Iterator[Split]:
     """Splits that test one row each, under names that are theirs."""
-    put = object.__setattr__
+    new, put = object.__new__, object.__setattr__
     column = frozen_array(rows.reshape(-1, 1), np.int64)
     for label, test, name in zip(labels, column, names, strict=True):
-        split = object.__new__(Split)
+        split = new(Split)
         put(split, "label", label)
         put(split, "n_rows", n_rows)
         put(split, "test", test)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from referee.kinds import Json
@@ -161,6 +162,7 @@ class Traits:
         return _words(self)
 
 
+@lru_cache(maxsize=64)          # each method that may not be used says of which plan, whether it is asked or not
 def _words(t: Traits) -> str:
     """The plan in words that its facts allow."""
     for applies, words in (

@@ -8,14 +8,15 @@ draws from a global generator of its own library cannot be settled from here.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 from referee.errors import BadInput
 from referee.seeds import seed_for
 
-Place = tuple[str | int, ...]
+Place = tuple[str | int | tuple[Any], ...]    # names of parameters, positions, (keys,) that lead to a setting
 IDLE_THREADS = {"LogisticRegression"}      # whose n_jobs does nothing, and in scikit-learn 1.8 and later warns of it
 
 
@@ -24,19 +25,25 @@ class Fresh:
     """Makes unfitted copies of a prototype, each seeded as asked."""
 
     prototype: Any
-    still: bool = field(init=False)      # no random_state was left open: nothing has to be looked for in a copy
+    open: tuple[Place, ...] = field(init=False)      # where a random_state was left open: found once for all copies
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "still", not any(_left_open(owner, name) for owner, name, _ in
-                                                  _settings(self.prototype, ())))
+        object.__setattr__(self, "open", tuple(place for owner, name, place in _settings(self.prototype, ())
+                                               if _left_open(owner, name)))
+
+    @property
+    def still(self) -> bool:
+        """Whether no random_state was left open: all copies are alike."""
+        return not self.open
 
     def __call__(self, seed: int) -> Any:
         """A fresh estimator; the same seed gives the same one."""
         made = copied(self.prototype)
-        if not self.still:
-            for owner, name, place in _settings(made, ()):
-                if _left_open(owner, name):
-                    _put(owner, name, seed_for(seed, *place))
+        for place in self.open:
+            *way, name = place
+            owner = reduce(_inside, way, made)
+            if _left_open(owner, str(name)):         # an object that stands in two places has its seed by now
+                _put(owner, str(name), seed_for(seed, *map(_written, place)))
         return made
 
 
@@ -66,7 +73,7 @@ def _settings(thing: Any, place: Place) -> Iterator[tuple[Any, str, Place]]:
     """Every (owner, name, place) of a random_state or n_jobs, in a fixed order."""
     if isinstance(thing, dict):
         for key, value in thing.items():
-            yield from _settings(value, (*place, str(key)))
+            yield from _settings(value, (*place, (key,)))
     elif isinstance(thing, list | tuple):
         for i, value in enumerate(thing):
             yield from _settings(value, (*place, i))
@@ -82,6 +89,18 @@ def _settings(thing: Any, place: Place) -> Iterator[tuple[Any, str, Place]]:
         yield from ((thing, name, (*place, name)) for name in ("n_jobs", "random_state") if name in _attributes(thing))
 
 
+def _inside(thing: Any, step: Any) -> Any:
+    """What stands at one step of the way to a setting."""
+    if isinstance(thing, dict):
+        return thing[step[0]]
+    return thing[step] if isinstance(thing, list | tuple) else _value(thing, step)
+
+
+def _written(step: str | int | tuple[Any]) -> str | int:
+    """A step as the seed is drawn from it: a key by what it is called."""
+    return str(step[0]) if isinstance(step, tuple) else step
+
+
 def _left_open(owner: Any, name: str) -> bool:
     return name.endswith("random_state") and _value(owner, name) is None
 
@@ -91,12 +110,19 @@ def _attributes(thing: Any) -> dict[str, Any]:
 
 
 def _value(owner: Any, name: str) -> Any:
+    # Without `deep`, all of scikit-learn's ways return attributes; to find their names they take their time.
+    if _method_of(owner, "get_params").startswith("sklearn."):
+        return getattr(owner, name)
     return owner.get_params(deep=False)[name] if hasattr(owner, "get_params") else getattr(owner, name)
 
 
 def _put(owner: Any, name: str, value: Any) -> None:
-    put: Callable[..., Any] | None = getattr(owner, "set_params", None)
-    if put is None:
-        setattr(owner, name, value)
+    if hasattr(owner, "set_params") and _method_of(owner, "set_params") != "sklearn.base":
+        owner.set_params(**{name: value})
     else:
-        put(**{name: value})
+        setattr(owner, name, value)
+
+
+def _method_of(owner: Any, name: str) -> str:
+    """The module in which a method of an object was written."""
+    return str(getattr(getattr(type(owner), name, None), "__module__", ""))

@@ -25,7 +25,7 @@ from referee.data.problem import Problem
 from referee.errors import RefereeError
 from referee.fingerprint import fingerprint
 from referee.kinds import Json
-from referee.learners.fresh import Fresh
+from referee.learners.fresh import Fresh, Place
 from referee.learners.named import NamedLearner
 from referee.learners.versions import version_of
 
@@ -48,9 +48,9 @@ class Later(Fresh):
         return self._fresh().prototype
 
     @property
-    def still(self) -> bool:
-        """Whether no random_state was left open."""
-        return self._fresh().still
+    def open(self) -> tuple[Place, ...]:
+        """Where a random_state was left open."""
+        return self._fresh().open
 
     def __reduce__(self) -> tuple[type[Fresh], tuple[Any]]:
         return Fresh, (self.prototype,)

@@ -72,12 +72,15 @@ class Fits:
 
     def together(self, jobs: Sequence[str]) -> Iterator[Block | Record]:
         """The same fits in any order, those of a block together."""
-        found: set[str] = set()
-        for address, mine in self._blocks_with(jobs):
-            block, position = self._block(address)
-            yield block.some(sorted([position[job] for job in mine]))
-            found.update(mine)
-        yield from map(self.reader.record, self.reader.record_rows([job for job in jobs if job not in found]))
+        left = dict.fromkeys(jobs)
+        for some in (jobs[-1:], jobs):                  # most are in one block, which one of them finds sooner than all
+            for address, _ in self._blocks_with([job for job in some if job in left]):
+                block, position = self._block(address)
+                mine = [job for job in left if job in position]
+                yield block.some(sorted([position[job] for job in mine]))
+                for job in mine:
+                    del left[job]
+        yield from map(self.reader.record, self.reader.record_rows([*left]))
 
     def places(self, jobs: Sequence[str]) -> dict[str, Address]:
         """The blocks in which some of the jobs are."""

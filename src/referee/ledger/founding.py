@@ -87,15 +87,16 @@ def _make(database: Database) -> None:
     """Write the tables and what the ledger says about itself, or nothing."""
     facts = {"format": schema.FORMAT, "schema": str(schema.VERSION), "referee": _referee(), "created": now()}
     with database.changing_tables() as connection:
-        for statement in _statements(connection.dialect):
+        for statement in _statements(connection.dialect.name):
             connection.exec_driver_sql(statement)
         database.insert(connection, schema.meta, [{"key": k, "value": v} for k, v in facts.items()])
         database.insert(connection, schema.meta, first_counts(connection))
 
 
 @cache
-def _statements(dialect: sa.Dialect) -> tuple[str, ...]:
+def _statements(name: str) -> tuple[str, ...]:
     """What makes the tables; those already there stay as they are. Every new ledger needs them, so they are kept."""
+    dialect = sa.make_url(f"{name}://").get_dialect()()         # by name: each connection has one of its own
     made: list[CreateTable | CreateIndex] = []
     for table in schema.TABLES.sorted_tables:
         made.append(CreateTable(table, if_not_exists=True))

@@ -16,6 +16,7 @@ from referee.data.costs import priced
 from referee.data.prediction_table import Part, PredictionTable
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard, plan_card
+from referee.designs.observing import in_lots
 from referee.designs.split import Split
 from referee.errors import BadInput
 from referee.fingerprint import fingerprint
@@ -98,7 +99,7 @@ def _labels(parts: tuple[Part, ...]) -> Iterator[str]:
 def plan_of(table: PredictionTable, problem: Problem, splits: list[Split]) -> PlanCard:
     """The plan by its contents, and by what it amounts to."""
     design, parameters, description = _amounts_to(table, splits)
-    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups,
+    return plan_card(in_lots(splits), problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups,
                      time=problem.time, design=design, parameters=parameters, description=description)
 
 

@@ -36,13 +36,23 @@ def returned(table: sa.Table) -> tuple[sa.ColumnElement[str], sa.ColumnElement[s
 def book(connection: sa.Connection, table: sa.Table, rows: Iterable[Any], *, writer: str, out: bool = False) -> None:
     """Add rows to a writer's sums, or take them out, in the transaction that writes or removes them."""
     for part, (many, digest) in sorted(totals(table, rows).items()):     # in one order: threads cannot block each other
-        mine = (tallies.c.writer == writer) & (tallies.c.rows_of == table.name) & (tallies.c.part == part)
-        row = {"writer": writer, "rows_of": table.name, "part": part, "many": 0, "digest": _text(0)}
-        connection.execute(_insert(connection)(tallies).on_conflict_do_nothing(), [row])
-        there = connection.execute(sa.select(tallies.c.many, tallies.c.digest).where(mine).with_for_update()).one()
         sign = -1 if out else 1
-        connection.execute(sa.update(tallies).where(mine).values(
-            many=there.many + sign * many, digest=_text(int(there.digest, 16) + sign * digest)))
+        row = {"writer": writer, "rows_of": table.name, "part": part}
+        while not _booked(connection, row, sign * many, sign * digest):
+            pass                                      # a thread of the same writer wrote the first row meanwhile
+
+
+def _booked(connection: sa.Connection, row: dict[str, str], many: int, digest: int) -> bool:
+    """Whether it is in the sums now; not where a row that was absent is there when it is to be written."""
+    mine = sa.and_(*(tallies.c[name] == value for name, value in row.items()))
+    there = connection.execute(sa.select(tallies.c.many, tallies.c.digest).where(mine).with_for_update()).one_or_none()
+    if there is None:
+        first = row | {"many": many, "digest": _text(digest)}
+        insert = _insert(connection)(tallies).on_conflict_do_nothing().returning(tallies.c.part)
+        return connection.execute(insert, [first]).first() is not None
+    connection.execute(sa.update(tallies).where(mine).values(
+        many=there.many + many, digest=_text(int(there.digest, 16) + digest)))
+    return True
 
 
 def _insert(connection: sa.Connection) -> Callable[[sa.Table], Any]:
@@ -73,15 +83,17 @@ def begin(connection: sa.Connection) -> None:
 
 def disagreements(connection: sa.Connection, tables: Iterable[sa.Table], part: str | None = None) -> Iterator[str]:
     """What is there and was not written so, or was and is not: the beginning of a sentence for each table."""
+    tables = [*tables]
+    said = sa.select(tallies).where(tallies.c.rows_of.in_([table.name for table in tables]))
+    rows = connection.execute(said if part is None else said.where(tallies.c.part == part)).all()
     for table in tables:
-        query, said = sa.select(*returned(table)), sa.select(tallies).where(tallies.c.rows_of == table.name)
-        if part is not None:
-            query, said = query.where(_part(table) == part), said.where(tallies.c.part == part)
-        there = totals(table, connection.execute(query))
+        query = sa.select(*returned(table))
+        there = totals(table, connection.execute(query if part is None else query.where(_part(table) == part)))
         written: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-        for row in connection.execute(said):
-            written[row.part][0] += row.many
-            written[row.part][1] += int(row.digest, 16)
+        for row in rows:
+            if row.rows_of == table.name:
+                written[row.part][0] += row.many
+                written[row.part][1] += int(row.digest, 16)
         wrong = [one for one in {*there, *written}
                  if there.get(one, (0, 0)) != (written[one][0], written[one][1] % MODULUS)]
         if wrong and not _told_by_counts(connection, table):

@@ -45,7 +45,7 @@ def _load(modules: list[str]) -> None:
         with suppress(Exception):        # a worker will miss it too, and say so
             importlib.import_module(module)
     with suppress(Exception):            # which numeric libraries there are is found out once for all workers
-        importlib.import_module("referee.running.one_thread").one_thread()
+        importlib.import_module("referee.one_thread").one_thread()
 
 
 @dataclass(slots=True)

@@ -25,6 +25,7 @@ def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> 
             _quantiles(estimator, X, n_rows) if bench.y.ndim == 1 and says_quantiles(estimator) else {})
     if bench.y.ndim > 1:
         return outputs_of_targets(estimator, X, bench.names(takes), n_rows)
+    estimator, X = _at_its_end(estimator, X)
     said: dict[str, Array] = {}
     names = range(len(bench.classes)) if takes is Takes.MATRIX else bench.classes
     position = class_positions(getattr(estimator, "classes_", None), names)
@@ -35,6 +36,16 @@ def outputs(estimator: Any, X: Any, bench: Bench, takes: Takes, n_rows: int) -> 
         said |= _scores(estimator.decision_function(X), position, n_rows, len(names))
     said["labels"] = _labels(estimator, X, names, said, n_rows)
     return said
+
+
+def _at_its_end(model: Any, X: Any) -> tuple[Any, Any]:
+    """The last model of a pipeline and what its steps make of the rows: made once, for probabilities and labels."""
+    if type(model).__name__ != "Pipeline" or not type(model).__module__.startswith("sklearn."):
+        return model, X
+    for _, step in model.steps[:-1]:
+        if step is not None and not isinstance(step, str):         # "passthrough"
+            X = step.transform(X)
+    return _at_its_end(model.steps[-1][1], X)
 
 
 def _quantiles(estimator: Any, X: Any, n_rows: int) -> dict[str, Array]:

@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 
 from referee.ledger import Record
+from referee.one_thread import one_thread
 from referee.running.bench import Bench
 from referee.running.jobs import Work
-from referee.running.one_thread import one_thread
 
 
 def run_serial(

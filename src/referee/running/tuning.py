@@ -34,7 +34,7 @@ class InnerPlan(Plan):
     of: Problem
     study_seed: int
 
-    def splits(self) -> Iterator[Split]:
+    def _dealt(self) -> Iterator[list[Split]]:
         """Made when asked for, one training part after the other; a part that cannot be divided has none."""
         for position, split in enumerate(self.outer.splits()):
             try:
@@ -42,7 +42,7 @@ class InnerPlan(Plan):
                                           in_time=self.outer.card.traits.of_a_series)
             except RefereeError:      # the choice will meet it again, and record why
                 continue
-            yield from (replace(part, label=f"{position}/{part.label}") for part in parts)
+            yield from ([replace(part, label=f"{position}/{part.label}")] for part in parts)
 
     def _description(self) -> str:
         in_time = self.of.time is not None or self.outer.card.traits.of_a_series

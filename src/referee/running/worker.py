@@ -18,9 +18,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from referee.one_thread import one_thread
 from referee.running.bench import get_ready
 from referee.running.heard import sentence
-from referee.running.one_thread import one_thread
 from referee.running.share import Vanished, at_home, bench_at, fault_file, take_batch
 
 NO_DATA = 1                 # how it leaves where the bench, or its parent, is not there any more

@@ -9,6 +9,7 @@ import numpy as np
 from referee.data.column import Column, ColumnKind
 from referee.data.problem import Problem
 from referee.designs.card import PlanCard, plan_card
+from referee.designs.observing import in_lots
 from referee.designs.split import Split
 from referee.fingerprint import fingerprint
 from referee.kinds import Array, Task
@@ -43,7 +44,7 @@ def some_splits(n: int = 12, folds: int = 3) -> list[Split]:
 
 def a_plan(problem: Problem, splits: list[Split], **parameters: Any) -> PlanCard:
     """The card of splits laid over a problem."""
-    return plan_card(splits, problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups,
+    return plan_card(in_lots(splits), problem=problem.fingerprint, n_rows=problem.n_rows, groups=problem.groups,
                      design="kfold", parameters={"folds": 3, "seed": 7, **parameters},
                      description="3-fold, and once more")
 

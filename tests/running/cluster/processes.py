@@ -52,6 +52,12 @@ class Cluster:
                 "dask_worker", self.address, "--nthreads", 1, "--no-dashboard", "--memory-limit", 0,
                 "--nanny" if nanny else "--no-nanny", "--local-directory", self.folder, "--death-timeout", 60, *more))
 
+    def replace_ended(self):
+        """Start another for each nanny that gave up, as one does whose first worker was killed while it started."""
+        ended = [nanny for nanny in self.nannies if nanny.poll() is not None]
+        self.nannies = [nanny for nanny in self.nannies if nanny not in ended]
+        self.add(len(ended))
+
     def kill_scheduler(self):
         os.killpg(self.scheduler.pid, signal.SIGKILL)
         self.scheduler.wait()

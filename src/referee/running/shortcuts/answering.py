@@ -17,13 +17,14 @@ import numpy as np
 
 from referee.designs.plan import Plan
 from referee.designs.split import Split
+from referee.designs.traits import Seen
 from referee.kinds import Array
 from referee.learners import Learner
 from referee.ledger import Block, Record
+from referee.one_thread import one_thread
 from referee.running.bench import Bench
 from referee.running.fit import fit_one
 from referee.running.jobs import Todo
-from referee.running.one_thread import one_thread
 from referee.running.shortcuts._base import PartPredictions, Shortcut
 from referee.running.shortcuts.recognise import model_order, recognise
 
@@ -64,6 +65,8 @@ def _of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str]) -
 
 def _pieces_of_learner(bench: Bench, learner: Learner, plan: Plan, missing: set[str],
                        ) -> Iterator[tuple[list[str], Record | Block]]:
+    if plan.card.traits.seen is Seen.ALL:                # no row is left out, so nothing has to be prepared
+        return
     began = time.perf_counter()
     shortcut = recognise(bench, learner)
     parts = [] if shortcut is None else _parts(shortcut, plan.splits())

@@ -19,8 +19,8 @@ import numpy as np
 from referee.kinds import Array, Task
 from referee.learners import TunedLearner
 from referee.ledger import Record
+from referee.one_thread import one_thread
 from referee.running.fit import fit_one
-from referee.running.one_thread import one_thread
 from referee.running.shortcuts._base import Case
 from referee.running.shortcuts.answering import same
 from referee.running.shortcuts.recognise import case_of, model_order

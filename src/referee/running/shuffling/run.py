@@ -11,9 +11,9 @@ from referee.data.shuffle import Shuffle
 from referee.designs.plan import Plan
 from referee.learners import Learner, TunedLearner
 from referee.ledger import BatchWriter, Ledger, Record, job_key, require_open, whole_plan
+from referee.one_thread import one_thread
 from referee.running.bench import lay_out
 from referee.running.done import Done, Progress, silent
-from referee.running.one_thread import one_thread
 from referee.running.run import Engine, card_of
 from referee.running.shortcuts.answering import NOTE, same, sure_records
 from referee.running.shuffling.at_once import many_at_once
