@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
-from sklearn.dummy import DummyRegressor
+from sklearn.dummy import DummyClassifier, DummyRegressor
 
 import referee
 from referee.estimates import wilson
+from referee.estimates.proportions.class_shares import class_shares_interval
+from referee.metrics import METRICS as METRICS_BY_NAME
 from referee.seeds import stream
 
 
@@ -34,8 +36,45 @@ def test_the_accuracy_of_a_constant_is_a_proportion(learner):
         assert found[name].interval is None
         assert "0.5 by construction, whatever the rows" in found[name].reason
     loss = found["log_loss"]
-    assert loss.interval.method == "t"
+    law = class_shares_interval(METRICS_BY_NAME["log_loss"], 30, 100, 90)
+    assert loss.interval == law
     assert loss.interval.low < loss.value < loss.interval.high
+
+
+@pytest.mark.parametrize("design", [None, "kfold:folds=10,repeats=2"])
+@pytest.mark.parametrize("positives", [47, 50, 53])
+def test_near_equal_classes_it_is_told_that_another_sample_would_say_the_other(design, positives):
+    """F1 is 0 or ⅔, as the larger class happens to be; the loss at ½ is the largest of all, and has no slope there."""
+    X, y = rows(100, positives / 100)
+    found = estimates("prior", X, y, design=design, metrics=["log_loss", "brier", "f1"])
+    for made in found.values():
+        assert made.interval.method == "law of the class shares"
+        assert made.interval.low <= made.value <= made.interval.high
+    assert np.log(2) in found["log_loss"].interval
+    assert found["f1"].interval.high - found["f1"].interval.low > 0.6
+
+
+def test_far_from_it_the_larger_class_is_sure():
+    X, y = rows(100, 0.1)
+    found = estimates("prior", X, y, design=None)
+    assert found["f1"].interval is None
+    assert "0 by construction" in found["f1"].reason
+
+
+def test_the_larger_class_without_its_share():
+    X, y = rows(60, 0.4)
+    found = estimates({"larger": DummyClassifier(strategy="most_frequent")}, X, y, metrics=["brier"])["brier"]
+    assert found.interval == class_shares_interval(METRICS_BY_NAME["brier"], 24, 60, 54, hard=True)
+
+
+def test_other_constants_groups_and_several_classes_have_no_such_law():
+    X, y = rows(60, 0.4)
+    always = {"always 1": DummyClassifier(strategy="constant", constant=1)}
+    assert estimates(always, X, y, metrics=["log_loss"])["log_loss"].interval.method == "t"
+    three = estimates("prior", X, np.arange(60) % 3, metrics=["log_loss"])["log_loss"]
+    assert three.interval is None or three.interval.method != "law of the class shares"
+    grouped = referee.evaluate("prior", X, y, groups=np.arange(60) // 3, metrics=["brier"], jobs=1)
+    assert next(iter(grouped.analysis.estimates.values())).interval.method != "law of the class shares"
 
 
 def test_on_one_test_set_too():

@@ -173,9 +173,10 @@ class _Reading:
         for m, metric in enumerate(self.metrics):
             values, lost = single.scores(metric)
             kept = np.ones(values.size, dtype=bool)
-            kept[[i for i, _ in lost]] = False
+            if lost:
+                kept[[i for i, _ in lost]] = False
+                self.lost[m] += [(labels[i], reason) for i, reason in lost]
             self.values[m, single.where], self.kept[m, single.where] = values, kept
-            self.lost[m] += [(labels[i], reason) for i, reason in lost]
             self.pooling.take_all(m, *single.sums(metric, values, kept))
         self.pooling.joined_parts(single.whole, single.joined if self.pooling.joins else None)
         if self.plan.traits.first_pass:

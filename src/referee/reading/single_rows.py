@@ -20,7 +20,7 @@ from referee.designs.card import PlanCard
 from referee.designs.split import Split
 from referee.designs.traits import Seen
 from referee.errors import BadInput, Undefined
-from referee.kinds import Array, Json, Needs
+from referee.kinds import Array, Json, Needs, Task
 from referee.ledger import Block, KeepsBlocks, Ledger, Record, job_keys, stacked
 from referee.metrics import Metric, Predictions
 from referee.metrics.tally import Tally
@@ -92,9 +92,9 @@ class SingleRows:
     @cached_property
     def joined(self) -> Predictions:
         """All parts as one, with the prior that they have on average and without scores, which have no one scale."""
-        priors = [self.prior(i) for i in range(len(self.splits))]
         prior = None
-        if all(known is not None for known in priors):
+        if self.problem.task is not Task.REGRESSION and self.problem.classes:
+            priors = [self.prior(i) for i in range(len(self.splits))]
             prior = np.average(np.stack(priors), axis=0, weights=[1] * len(priors))     # type: ignore[arg-type]
         return replace(self.whole, prior=prior, scores=None)
 

@@ -53,6 +53,21 @@ def test_counts_say_what_the_repetitions_said_and_again(tmp_path):
     assert path.stat().st_size < 1000
 
 
+def test_what_was_counted_by_an_earlier_rule_is_marked_and_stays_so(tmp_path):
+    path = tmp_path / "x.jsonl"
+    write(path, lines(range(120)))
+    to_counts(path, (OLS,))
+    assert "°" not in page(tallies(read(path), (OLS,)))
+    kept = [json.loads(line) for line in path.read_text().splitlines()]
+    next(line for line in kept if "counts" in line)["counts"]["rmse"]["earlier"] = "training shares"
+    write(path, kept)
+    for _ in range(2):
+        said = page(tallies(read(path), (OLS,)))
+        assert said.count("± .045**° /") == 1                      # 51 of 120
+        assert "° Counted before" in said
+        to_counts(path, (OLS,))
+
+
 def test_repetitions_added_to_counts_are_counted_once(tmp_path):
     path, whole = tmp_path / "x.jsonl", tmp_path / "whole.jsonl"
     write(whole, lines(range(120)))

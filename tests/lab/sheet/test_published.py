@@ -17,6 +17,5 @@ def test_the_readme_says_what_was_measured():
     covered = {one.cell.id for one in measured if one.coverage}
     off = {one.cell.id: sentence for one in measured for sentence in one.alerts()}
     assert f"in none of {len(equal)} with equal learners" in said
-    assert not any(": level " in sentence for sentence in off.values())
     assert f"in {len(covered) - len(off)} of {len(covered)} the 95% intervals held the truth" in said
-    assert set(off) == {"tree n=100", "tree5 n=100 10%", "tree5 n=200 10%", "prior n=100"}      # which it names
+    assert off == {}                # or the README names them

@@ -12,7 +12,7 @@ from referee.lab.sheet.cells import PARTS, Cell, Question
 from referee.lab.sheet.learners import LEARNERS
 from referee.lab.sheet.study import How
 from referee.lab.sheet.tally import FEWEST, HIGHEST, LOWEST, Rate, Tally
-from referee.lab.sheet.wording import FOOT, HEAD, NOT_MEASURED, SECTIONS
+from referee.lab.sheet.wording import EARLIER, FOOT, HEAD, NOT_MEASURED, SECTIONS
 from referee.metrics import metric
 
 Of = Callable[[Tally], str]
@@ -37,7 +37,7 @@ def page(tallies: Sequence[Tally]) -> str:
     parts += _section("seeds", [t for t in ours if t.cell.question is Question.SEED], _level)
     told = [tally for tally in ours if tally.cell.question in {Question.LEVEL, Question.BASELINE}]
     covered = [tally for tally in told if tally.intervals >= FEWEST]
-    parts += [SECTIONS["coverage"], *_by_situation(covered, _coverage)] if covered else []
+    parts += [SECTIONS["coverage"], *_earlier(covered), *_by_situation(covered, _coverage)] if covered else []
     for how in dict.fromkeys(tally.how for tally in tallies):
         powers = [t for t in tallies if t.how == how and t.cell.question is Question.POWER]
         parts += _section("power", powers, _level, title=how == usual, note=_design(powers))
@@ -45,6 +45,11 @@ def page(tallies: Sequence[Tally]) -> str:
     for how in dict.fromkeys(tally.how for tally in others):
         parts += _another([tally for tally in others if tally.how == how])
     return "\n\n".join([*parts, _off(ours), NOT_MEASURED, *unshown, FOOT]) + "\n"
+
+
+def _earlier(some: list[Tally]) -> list[str]:
+    """What the sign beside a figure means, where there is one."""
+    return [EARLIER[lacked] for lacked in dict.fromkeys(tally.earlier for tally in some if tally.earlier)]
 
 
 def _another(some: list[Tally]) -> list[str]:
@@ -127,6 +132,7 @@ def _level(tally: Tally) -> str:
 def _coverage(tally: Tally) -> str:
     said = list(tally.alerts())
     first = _marked(tally.coverage, off=any(": coverage ." in one for one in said))
+    first += "°" if tally.earlier else ""
     return f"{first} / {'–' if tally.coverage_all is None else str(tally.coverage_all).split(' ')[0]}"
 
 

@@ -14,7 +14,7 @@ from referee.lab.sheet.results import Results
 AT = 0.05
 HIGHEST, LOWEST = 0.065, 0.93       # a level above the one, a coverage below the other is off
 FEWEST = 100                        # studies that a figure needs to be shown, or told to a user
-NAMED = ("traits", "interval_traits", "test", "interval", "n_train")    # fields of a tally that are the same in all
+NAMED = ("traits", "interval_traits", "test", "interval", "n_train", "earlier")     # of a tally: the same in all
 SUMMED = ("studies", "uncompared", "unspread")                          # … that are sums
 SHARES = ("rejected", "held", "held_all")                               # … that are so many of so many
 
@@ -60,6 +60,7 @@ class Tally:
     test: str = ""
     interval: str = ""
     n_train: int = 0
+    earlier: str = ""                                               # what intervals lacked when they were counted
     studies: int = 0                                                # that were not refused
     rejected: Counter[bool] = field(default_factory=Counter)
     held: Counter[bool] = field(default_factory=Counter)            # the expected score at the stated training size

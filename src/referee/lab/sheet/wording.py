@@ -40,6 +40,11 @@ SECTIONS = {
     "others held": "## Coverage with another design\n\nDesign: {design}.",
 }
 
+EARLIER = {
+    "training shares": "° Counted before the luck of the class shares in training was a part of the variance, which "
+                       "makes intervals longer (docs/halves.md).",
+}
+
 NOT_MEASURED = """## What was not measured
 
 - Learners that are tuned inside the training parts; text, images and other data on which networks are large.

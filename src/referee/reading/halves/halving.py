@@ -41,6 +41,11 @@ class Halving:
         return int(self.sizes.size)
 
     @property
+    def holds_shares(self) -> bool:
+        """Whether all halves have the class shares of the whole."""
+        return bool(self.counted.counts.shape[2] > 1)
+
+    @property
     def effective(self) -> float:
         """Kish's effective number of units: as many as there are where they are of one size."""
         return float(self.sizes.sum() ** 2 / (self.sizes**2).sum())

@@ -14,6 +14,7 @@ from referee.kinds import Array, Needs
 from referee.metrics import Metric
 from referee.reading.halves.kept import KeptHalves, of_the_table
 from referee.reading.halves.rules import check_units
+from referee.reading.halves.training_shares import moves_with_shares, of_training_shares
 from referee.reading.scores import Pass, Scores, ScoreTable
 
 
@@ -46,13 +47,24 @@ def _of_tested_rows(table: ScoreTable, learner: str, metric: Metric, passes: tup
     if not _has_row_values(metric):
         return float(np.mean([_delete_one(table, learner, metric, found) for found in passes]))
     total, times = np.zeros(n), np.zeros(n)
+    moving = moves_with_shares(metric) and kept_halves(table, learner).halving.holds_shares
+    trained = []
     for found in passes:
         rows, values = _row_values(table, learner, metric, found)
         total[rows] += values
         times[rows] += 1
+        if moving:
+            by_row = np.zeros(n)
+            by_row[rows] = values
+            trained.append(of_training_shares(metric, found.predictions, by_row[found.row]))
     some = times > 0
     within = table.problem.y[some] if metric.area and groups is None else None
-    return variance_of_rows(total[some] / times[some], classes=within, groups=None if groups is None else groups[some])
+    pieces = None if groups is None else groups[some]
+    mean = total[some] / times[some]
+    variance = variance_of_rows(mean, classes=within, groups=pieces)
+    if not moving:
+        return variance
+    return max(variance, variance_of_rows(mean + np.mean(trained, axis=0)[table.problem.y[some]], groups=pieces))
 
 
 def _has_row_values(metric: Metric) -> bool:

@@ -2,11 +2,12 @@
 
 Nothing is learned that could vary with the training rows, so folds tell nothing about the spread (stratified ones even
 take the chance of the class shares out of it: measured coverage of 0.95 was 0.43 to 0.58 for a constant's accuracy).
-What is left: the share of a class is a proportion of the rows (Wilson), other means over rows have the t of the rows;
-and a score that any constant has whatever the rows, as an AUC of ½, is known and has no interval. The same goes for the
-mean of the other rows by a score that counts from the mean: R² is 0 by construction, and what is printed falls short of
-that by the size of the sample alone (a jackknife's 95% interval about −0.02 held the true −0.01 in 70 of 100). Whether
-it says the same is seen from its predictions, and whether a score depends on the rows by weighing them anew.
+What is left: the share of a class is a proportion of the rows (Wilson), other means over rows have the t of the rows.
+One that says the class shares of its training rows, or the larger class, has their law (`class_shares`). A score that
+any constant has whatever the rows, as an AUC of ½, is known and has no interval. The same goes for the mean of the
+other rows by a score that counts from the mean: R² is 0 by construction, and what is printed falls short of that by the
+size of the sample alone (a jackknife's 95% interval about −0.02 held the true −0.01 in 70 of 100). Whether it says the
+same is seen from its predictions, and whether a score depends on the rows by weighing them anew.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from typing import Any
 import numpy as np
 
 from referee.errors import BadInput, Undefined
+from referee.estimates._base import Interval
 from referee.kinds import Array
 from referee.metrics import Metric, Predictions
 from referee.reading import demands
 from referee.reading.draft import Draft
+from referee.reading.intervals.class_shares import of_class_shares
 from referee.reading.intervals.one_test_set import of_a_mean
 from referee.reading.scores import Pass, Scores, ScoreTable
 
+SAME = 1e-9
 SAID = ("labels", "scores", "probabilities", "values", "quantiles")
 
 
@@ -32,6 +36,12 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
     found = table.first.get(scores.learner)
     if found is None or not says_the_same(found):
         return made
+    law = of_class_shares(table, scores, found, level)
+    return _of_rows(table, scores, made, found, level) if law is None else _by_law(made, law, scores.metric)
+
+
+def _of_rows(table: ScoreTable, scores: Scores, made: Draft, found: Pass, level: float) -> Draft:
+    """A constant of which no more is known than that it is one, and the mean of a target."""
     metric = scores.metric
     if _known_beforehand(metric, found.predictions):
         return replace(made, interval=None, reason=f"it says the same of every row, so its {metric.title} is "
@@ -48,6 +58,14 @@ def of_a_constant(table: ScoreTable, scores: Scores, made: Draft, level: float) 
     except (Undefined, BadInput):
         return made
     return replace(made, interval=interval, reason="")
+
+
+def _by_law(made: Draft, law: Interval, metric: Metric) -> Draft:
+    """The interval of the law, which holds the value; none where all shares score the same."""
+    if law.high - law.low <= SAME:
+        return replace(made, interval=None, reason=f"it says the same of every row, so its {metric.title} is "
+                       f"{_known(law.low)} by construction, whatever the rows")
+    return replace(made, reason="", interval=replace(law, low=min(law.low, made.value), high=max(law.high, made.value)))
 
 
 def _known(value: float) -> str:

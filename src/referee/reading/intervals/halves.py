@@ -18,6 +18,7 @@ from referee.estimates.means.no_spread import interval_without_spread
 from referee.kinds import Estimand
 from referee.reading.draft import Draft
 from referee.reading.halves.rules import df_for, weight_for
+from referee.reading.halves.training_shares import added_at_half
 from referee.reading.halves.variances import at_full_size, floor_under, kept_halves, of_halves
 from referee.reading.pooling import Way
 from referee.reading.scores import Scores, ScoreTable
@@ -42,10 +43,12 @@ def over_complementary_halves(table: ScoreTable, scores: Scores, level: float) -
 
 def _at_half(table: ScoreTable, scores: Scores, halves: HalvesVariance, level: float) -> Draft:
     """The score over all halves, where there are no passes of folds."""
-    weight = weight_for(scores.metric, kept_halves(table, scores.learner).halving, single=True)
+    kept = kept_halves(table, scores.learner)
+    weight = weight_for(scores.metric, kept.halving, single=True)
     made = Draft(value=halves.value, estimand=Estimand.PROCEDURE, n_train=int(np.median(_sizes(table)[1])),
                  method=f"over {halves.repeats} repeats of two halves")
-    return _with_interval(made, table, scores, halves.total(weight), level)
+    variance = halves.total(weight) + added_at_half(kept, scores.metric, table.problem.n_rows)
+    return _with_interval(made, table, scores, variance, level)
 
 
 def _with_interval(made: Draft, table: ScoreTable, scores: Scores, variance: float, level: float) -> Draft:
