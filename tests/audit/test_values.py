@@ -146,3 +146,15 @@ def test_a_number_that_is_often_nought_and_a_good_marker_is_not(tmp_path):
     ill = (frame["ill"] == "yes").to_numpy()
     frame["visits"] = np.where(ill ^ (rng.random(len(frame)) < 0.12), rng.integers(1, 40, len(frame)), 0)
     assert not told(tmp_path, frame, "F-24")
+
+
+@pytest.mark.parametrize(("name", "pure", "told"), [("scanner", 0.95, True), ("scanner", 0.6, False),
+                                                    ("symptom", 0.95, False)])
+def test_classes_that_come_from_other_scanners_are_told(name, pure, told):
+    draw = np.random.default_rng(4)
+    ill = draw.integers(0, 2, 500)
+    place = np.where(draw.random(500) < pure, np.where(ill, "Skyra", "Prisma"), np.where(ill, "Prisma", "Skyra"))
+    frame = pd.DataFrame({"age": draw.normal(70, 8, 500).round(1), "volume": draw.normal(3, 1, 500) - 0.4 * ill,
+                          name: place, "ill": ill})
+    found = [one.message for one in referee.audit(frame, target="ill")["F-24"].findings if one.severity.rank > 1]
+    assert any("come from other sources" in message for message in found) is told

@@ -140,6 +140,16 @@ def test_numbers_that_are_no_probabilities_stop_with_the_options(tmp_path):
     assert scores(table, "b")[1] == pytest.approx(roc_auc_score(a.y, a.p["b"]))
 
 
+def test_numbers_of_the_rows_beside_probabilities_are_passed_over_with_a_word(tmp_path):
+    a = Answers()
+    frame = pd.DataFrame({"stay": np.arange(a.y.size) * 3 + 31007, "truth": a.truth} | a.p)
+    table = read_predictions(frame, Reading())
+    assert table.models == MODELS
+    assert any("Not read: 'stay'" in notice for notice in table.notices)
+    assert_same(table, a)
+    assert "column 'stay' holds numbers" in refused(frame.assign(stay=frame["stay"] // 6), tmp_path)    # some twice
+
+
 def test_percentages_are_no_probabilities(tmp_path):
     a = Answers()
     assert "numbers from" in refused(pd.DataFrame({"truth": a.truth, "a": 100 * a.p["a"]}), tmp_path)

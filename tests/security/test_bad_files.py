@@ -300,3 +300,13 @@ def test_a_study_of_a_thousand_million_splits_is_refused(referee, tmp_path, monk
     monkeypatch.setattr("referee.designs.card.MOST_SPLITS", 1000)
     (tmp_path / "s.yaml").write_text("data: iris\nmodels: [tree, prior]\ndesign: 'kfold:folds=10,repeats=100000000'\n")
     assert "more than 1,000 splits" in refused(referee, "audit", "s.yaml")
+
+
+def test_a_description_of_brackets_within_brackets(referee, tmp_path):
+    (tmp_path / "study.json").write_text(f'{{"methods": {"[" * 4000}{"]" * 4000}}}')
+    assert "study.json" in refused(referee, "audit", "study.json")
+
+
+def test_a_description_that_names_a_file_as_no_file_can_be_called(referee, tmp_path):
+    (tmp_path / "study.yaml").write_text(f"audit: somebody's\npredictions: said.csv{'x' * 5000}\nmethod: 10-fold\n")
+    assert "study.yaml, line 2: there is no file 'said.csvxxx" in refused(referee, "audit", "study.yaml")

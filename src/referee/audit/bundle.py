@@ -20,6 +20,7 @@ from referee.audit.numbers.marks import Marked
 from referee.audit.prose.confession import Confession
 from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
+from referee.audit.unnamed_columns import Beside, Dates
 from referee.data.features import Features
 from referee.data.prediction_table.faults import Fault
 from referee.data.problem import Problem
@@ -91,14 +92,6 @@ class Model:
     recipe: Json | None = None            # class path and parameters of the learner, as a ledger has them
     by_answers: bool = False              # a baseline by what it says alone: nobody calls it one
     told: bool = True                     # False: nobody was asked how it came about, as in a file of predictions
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Beside:
-    """A column beside predictions that nobody named, and by which cases may belong together."""
-
-    codes: Array                     # of each case
-    items: bool = False              # it holds sentences: what is asked, not a kind of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,6 +261,7 @@ class Bundle:
     task: Task | None = None                            # where the study says it and the rows are not known
     left_out: Features | None = None                    # all columns of the table, those too that the study left out
     times: Array | None = None                          # when each row was measured, as numbers
+    dates: Dates | None = None                          # … as a file of predictions has it, and nobody named it
     written: Array | None = None                        # where a file has each row, if it has them in another order
     divisions: tuple[Division, ...] | None = None
     said: tuple[ModelPredictions, ...] | None = None

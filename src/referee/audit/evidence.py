@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from referee.audit._base import NotApplicable, NotCheckable, Unseen
+from referee.audit._base import Found, NotApplicable, NotCheckable, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
 from referee.audit.prose.confession import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
@@ -41,6 +41,12 @@ def named(names: Iterable[str], most: int = 4) -> str:
 def by_its_own_words(bundle: Bundle, fault: str) -> list[Confession]:
     """What the study says against itself of one kind."""
     return [one for one in bundle.confessed if one.fault == fault]
+
+
+def told_by_itself(bundle: Bundle, fault: str, what: str) -> list[Found]:
+    """A finding for each time the study says one kind of fault of itself; `what` says in a clause what that is."""
+    return [Found(message=f"By its own words {what}: {one.quoted}{one.beside}",
+                  evidence={"sentence": one.sentence, "line": one.line}) for one in by_its_own_words(bundle, fault)]
 
 
 def require_a_study(bundle: Bundle) -> None:

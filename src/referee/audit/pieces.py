@@ -69,7 +69,7 @@ def pieces_of(ids: Array, target: Array | None = None) -> Pieces | None:
 
 def _numbered(names: list[str], target: Array | None) -> Pieces | None:
     """Rows under the same stem with numbers behind it that all have one target, as rows drawn one by one have not."""
-    matches = [NUMBERED.match(name) for name in names]
+    matches = [NUMBERED.match(ENDING.sub("", name)) for name in names]
     known = [match for match in matches if match is not None]
     if target is None or len(known) < len(names) or np.unique(target).size < 2:
         return None

@@ -1,4 +1,4 @@
-"""Broken studies for F-18 to F-34: data sets, leakage, effort, bookkeeping, estimators."""
+"""Broken studies for F-18 to F-34: data sets, leakage, effort, bookkeeping, estimators; and units, F-60."""
 
 from dataclasses import replace
 
@@ -147,3 +147,12 @@ def the_632_bootstrap_of_a_nearest_neighbour():
 @fault("F-34")
 def resubstitution_above_cross_validation():
     return broken(estimators={"logistic": {"R": 0.15, "K": 0.127, "H": 0.131}})
+
+
+@fault("F-60")
+def grams_in_a_fold_where_training_has_kilograms():
+    study = clean()
+    X = np.array(study.problem.features.matrix)
+    X[:, 0] = 50 + 5 * np.random.default_rng(6).normal(size=N)
+    X[study.divisions[0].test, 0] *= 1000
+    return _with_matrix(X)

@@ -7,7 +7,8 @@ import numpy as np
 from audit.cabinet import fault
 from audit.clean_study import broken, clean
 from audit.drawers.answer_checks import NOTHING, says
-from referee.audit.bundle import Beside, Claim
+from referee.audit.bundle import Claim
+from referee.audit.unnamed_columns import Beside
 from referee.data import make_problem
 
 NOT_RUN = {"said": None, "reported": None, "runs": None, "claims": None, "tests": None, "answered": None,

@@ -46,6 +46,11 @@ def declared_id(rng):
     return churn(rng).assign(record=rng.permutation(N) + 1)
 
 
+@clean("numbers with gaps that mean nothing")
+def idle_numbers(rng):
+    return churn(rng).assign(acc_no=30000 + rng.choice(10 * N, N, replace=False))
+
+
 @clean("an id without information, left in")
 def idle_id(rng):
     return churn(rng).assign(record_id=rng.permutation(N) + 1)

@@ -273,6 +273,13 @@ def numbered(rng):
     return frame.assign(patient_no=range(1, N + 1)).sample(frac=1, random_state=1)
 
 
+@leaky("numbers with gaps, given out later to one class", "F-24 (fatal|serious) .*acc_no", (.95, .5))
+def later_numbers(rng):
+    frame = noise(rng)
+    rank = (yes(frame) + rng.normal(0, .4, N)).argsort().argsort()
+    return frame.assign(acc_no=30000 + np.sort(rng.choice(10 * N, N, replace=False))[rank])
+
+
 @leaky("an id that grows with the target", "F-24 (fatal|serious) .*order_id", (.9, .4))
 def growing(rng):
     frame = house(rng)

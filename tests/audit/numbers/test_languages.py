@@ -3,6 +3,7 @@
 import pytest
 
 import referee
+from referee.audit.numbers import naming
 from referee.audit.numbers.naming import named, whose
 
 COUNTS = {                      # 48 + 36 of 100 are right, in each
@@ -91,3 +92,11 @@ def test_points_between_thousands(tmp_path):
 def test_whose_score_it_is():
     assert whose("Treffergenauigkeit Arzt")[1] == "Arzt"
     assert whose("r model") is None
+
+
+def test_a_name_of_a_thousand_words_is_not_tried_at_every_length(monkeypatch):
+    tried = []
+    monkeypatch.setattr(naming, "named", lambda name: tried.append(name) or named(name))
+    assert naming.whose(" ".join(["a"] * 1000)) is None
+    assert len(tried) < 30
+    assert naming.whose(f"accuracy of {' '.join(['a'] * 30)}")[0].kind == "accuracy"

@@ -22,6 +22,7 @@ def wrong(sentence):
     ("Groups differ (χ²(1, N = 90) = 4.20, p = .40).", "p .40 does not follow"),
     ("Groups differ (z = 1.20, p < .05).", "p < .05 does not follow from z 1.20"),
     ("They agree, r(28) = .40, p = .30.", "p .30 does not follow from r .40 and df 28"),
+    ("Sensitivity was 0.90 and specificity 0.80. The accuracy was 0.935.", "accuracy 0.935 cannot go with"),
     ("The accuracy of 91.2% (95% CI 92.1–93.9) is high.", "accuracy 0.912 is outside its own interval"),
     ("We saw 12 of 30 (41%) errors.", "12 of 30 is 0.4, not 41%"),
     ("We saw an error in 12/30 (41.0%).", "12 of 30 is 0.4, not 41.0%"),

@@ -198,3 +198,57 @@ model = SVC().fit(signal[rows["train"]], label[rows["train"]])
 print(f1_score(label[rows["{scored}"]], model.predict(signal[rows["{scored}"]])))
 """
     assert told(audited(tmp_path, code)) == alarm
+
+
+WINDOWED = """import numpy as np
+import pandas as pd
+from pathlib import Path
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.model_selection import train_test_split
+SETTINGS = {{"width": 512, "hop": {hop}}}
+
+
+def cut(x, width, hop):
+    return np.stack([x[i:i + width] for i in range(0, len(x) - width + 1, hop)])
+
+
+def features(v):
+    return {{"rms": np.sqrt(np.mean(v ** 2)), "peak": np.abs(v).max()}}
+
+
+def table(folder):
+    lines = []
+    for path in sorted(Path(folder).glob("*.npy")):
+        for v in cut(np.load(path), SETTINGS["width"], SETTINGS["hop"]):
+            lines.append({{"kind": path.stem, **features(v)}})
+    return pd.DataFrame(lines)
+
+
+def judge(frame):
+    X, y = frame.drop(columns="kind"), frame["kind"]
+    A, B, a, b = train_test_split(X, y, random_state=1)
+    return RandomForestClassifier().fit(A, a).score(B, b)
+
+
+print(judge(table("runs")))
+"""
+
+
+@pytest.mark.parametrize(("hop", "alarm"), [(64, {("F-22", "serious")}), (512, set())])
+def test_windows_are_followed_from_the_function_that_cuts_them_to_the_one_that_divides(hop, alarm, tmp_path):
+    assert told(audited(tmp_path, WINDOWED.format(hop=hop))) == alarm
+
+
+@pytest.mark.parametrize("name", ["model.R", "report.Rmd", "train.jl", "fit.m"])
+def test_code_in_another_language_is_refused_as_such(name, tmp_path):
+    with pytest.raises(BadInput, match=r"is code in (R|Julia|MATLAB or Octave), which is not read"):
+        audited(tmp_path, "x <- 1\n", name)
+
+
+def test_a_notebook_in_another_language_is_refused_as_such(tmp_path):
+    cells = json.loads(notebook("x <- 1\n"))
+    for about in ({"kernelspec": {"language": "R"}}, {"language_info": {"name": "julia"}}):
+        with pytest.raises(BadInput, match=r"is code in (R|julia), which is not read"):
+            audited(tmp_path, json.dumps(cells | {"metadata": about}), "a.ipynb")
+    mine = json.dumps(json.loads(notebook("x = 1\n")) | {"metadata": {"language_info": {"name": "ipython"}}})
+    assert audited(tmp_path, mine, "b.ipynb")["F-01"].outcome == "not checkable"

@@ -39,6 +39,7 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
     detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
                                       f"model, {best[1]}, {best[0]:.3f}.")
     told = bundle.alone and (best is None or majority is None or best[0] > majority or ranks)
+    told = told or not (bundle.said or any(model.told for model in bundle.models))     # read in somebody's own fields
     yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if told else None,
                 evidence={"majority": majority})
 

@@ -11,6 +11,8 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
+from referee.audit.names_again import FEWEST as FEWEST_AGAIN
+from referee.audit.names_again import names_again
 from referee.audit.pieces import Pieces, pieces_among
 from referee.audit.prose.confession import PIECES
 from referee.data.problem import Problem
@@ -19,6 +21,7 @@ from referee.designs.kept_together import units_of
 from referee.kinds import Array
 from referee.metrics import Predictions
 
+MOST_SHARED, ONE_TRUTH = 0.5, 1.05     # of the values, in several folds; truths for each of them
 TOGETHER, CHANCE = 0.1, 1e-4        # intraclass correlation that is told, unless chance gives it so often
 
 
@@ -29,9 +32,9 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
     """Groups that were both trained and tested on; columns that look like groups, which nobody has answered for.
 
     Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
-    wrong together, by a column that nobody named. Rows that are pieces of fewer cases (windows, patches, augmented
-    images), by ids such as P07_seg014: with both counts. In code: rows divided one by one that the same code takes
-    together, as for a vote.
+    wrong together, by a column that nobody named, or that have one truth by it and stand in several folds. Rows that
+    are pieces of fewer cases (windows, patches, augmented images), by ids such as P07_seg014: with both counts. In
+    code: rows divided one by one that the same code takes together, as for a vote.
     """
     problem = bundle.problem
     told = by_its_own_words(bundle, PIECES)
@@ -45,7 +48,7 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
         return
     if problem is None:
         raise NotCheckable("the rows are not known", ask=ASK_DATA)
-    together = list(_right_together(bundle))
+    together = list(_over_the_folds(bundle, problem)) or list(_right_together(bundle))
     yield from together
     if problem.groups is None and together:
         return
@@ -134,6 +137,8 @@ def _pieces(bundle: Bundle, found: Pieces) -> Iterator[Found]:
 def _right_together(bundle: Bundle) -> Iterator[Found]:
     """Cases whose answers are right or wrong together, by a column of the file that nobody named as groups."""
     for name, column in bundle.beside.items():
+        if column.names:
+            continue
         codes = column.codes
         n, values = codes.size, int(codes.max()) + 1
         worst: tuple[float, str] = (0.0, "")
@@ -151,6 +156,36 @@ def _right_together(bundle: Bundle) -> Iterator[Found]:
             yield Found(message=f"{n:,} cases are {values:,} different values of '{name}': the same one asked again is "
                                 f"no other case.", severity=Severity.SERIOUS,
                         evidence={"column": name, "values": values})
+
+
+def _over_the_folds(bundle: Bundle, problem: Problem) -> Iterator[Found]:
+    """Values of a column that nobody named whose cases have one truth, and stand in several folds."""
+    known = [division.test for division in bundle.divisions or () if division.train is not None]
+    for name, column in bundle.beside.items():
+        if column.items or len(known) < 2:
+            continue
+        values, found = int(column.codes.max()) + 1, names_again(column.codes, problem.y, known)
+        pairs = np.unique(np.column_stack([column.codes, problem.y]), axis=0).shape[0]
+        few = found.shared > MOST_SHARED * values and pairs < ONE_TRUTH * values and not column.names
+        evidence = {"column": name, "shared": found.shared}
+        if found.shared < FEWEST_AGAIN or not (few or (column.names and found.one_truth)):
+            continue
+        if found.repeats:
+            yield Found(message=f"{column.codes.size:,} rows have {values:,} values of '{name}', {found.shared:,} of "
+                                f"them in several folds, each with one truth and never twice in a fold: if these are "
+                                f"cases that were tested again, say --ids {name}; rows are no further cases.",
+                        severity=Severity.WARNING, evidence=evidence)
+        elif few:
+            yield Found(
+                message=f"{column.codes.size:,} cases come from {values:,} values of '{name}', all or nearly all of "
+                        f"one truth each, and {found.shared:,} of them stand in several folds: a model may have known "
+                        f"them again.", severity=Severity.SERIOUS, evidence=evidence)
+        else:
+            yield Found(
+                message=f"{column.codes.size:,} rows have {values:,} values of '{name}': {found.again:,} stand there "
+                        f"more than once, with one truth each, and {found.shared:,} of them stand in several folds, "
+                        f"as where rows are copied before the folds are drawn: a model may have known them again.",
+                severity=Severity.SERIOUS, evidence=evidence)
 
 
 def _going_together(codes: Array, said: Predictions) -> float:

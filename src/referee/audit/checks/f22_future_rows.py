@@ -13,6 +13,7 @@ from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
 from referee.audit.prose.confession import FUTURE, SHUFFLED
+from referee.audit.series import shuffled_in_time
 from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
 
@@ -26,7 +27,8 @@ MUCH, AMONG = 0.1, 0.5          # of a score; of the training rows that are late
 def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered.
 
-    Also targets that reach ahead (the return of the next 20 days), where training goes on up to the test part.
+    Also targets that reach ahead (the return of the next 20 days), where training goes on up to the test part; and
+    folds of a file of predictions whose dates show a series that was shuffled.
     """
     told = by_its_own_words(bundle, FUTURE)
     for one in told:
@@ -41,7 +43,7 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
     if times is None and (told or shuffled):
         return
     if times is None:
-        yield from _unanswered(bundle)
+        yield from _unanswered(bundle) if bundle.dates is None else shuffled_in_time(bundle, bundle.dates)
         return
     if bundle.undivided:
         yield from _told(bundle, times)

@@ -17,6 +17,7 @@ from referee.audit.leaks.owing import Owing, owed_to_columns
 from referee.audit.leaks.rows import Rows, tables_of
 from referee.audit.leaks.seldom import nearly_tells, seldom_tells
 from referee.audit.leaks.single import column_tells
+from referee.audit.leaks.sources import sources_tell
 from referee.audit.leaks.suspicion import Suspicion
 from referee.audit.leaks.windows import windows_tell
 from referee.audit.prose.confession import LATE_FEATURE
@@ -34,7 +35,8 @@ MOST_ASKED = 4          # of the milder suspicions, so many are weighed by fits 
 def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Features that tell the target alone, by being missing or nought, by their digits, or two together; ids; sisters.
 
-    Small fits with and without them say what a score owes to them.
+    So does a scanner, a site or a batch, where each has nearly one class. Small fits with and without the features say
+    what a score owes to them.
     """
     problem = bundle.problem
     confessed = by_its_own_words(bundle, LATE_FEATURE)
@@ -60,6 +62,9 @@ def _of_one_target(problem: Problem, rows: Rows) -> Iterator[Found | Unseen]:
         yield _found(one, owed, _without(one, together))
     mild = [one for one in suspected if one not in grave and not set(one.columns) & set(together)]
     weighed = [one for one in mild if one.strength][:MOST_ASKED] + [one for one in mild if not one.strength]
+    for one in sources_tell(rows):          # though others tell as much: they may bear the mark of the source too
+        if not set(one.columns) & set(together):
+            yield Found(message=one.sentence, severity=Severity.SERIOUS, evidence={"feature": one.columns[0]})
     for one in weighed:
         owed = owed_to_columns(rows, one.columns)
         if owed is None or owed.matters or not one.strength:       # an easy problem has several good markers

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.cuts import best_by, cut_of
-from referee.audit.evidence import ASK_MODELS, by_its_own_words, named, one_pass
-from referee.audit.prose.confession import THRESHOLD
+from referee.audit.evidence import ASK_MODELS, named, one_pass, told_by_itself
+from referee.audit.prose.confession import CALIBRATED, THRESHOLD
 
 ENOUGH = 100            # rows: of fewer, a cut chosen elsewhere is often the best one too
 ASK = "where they come from (threshold, prior)"
@@ -18,15 +18,14 @@ ASK = "where they come from (threshold, prior)"
        advice="Choose the threshold on training rows, and take class shares from the training part.",
        reference="Guo, section 4.2 (does it); Kapoor & Narayanan 2023")
 def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Decision thresholds chosen on test rows, class shares that include them.
+    """Decision thresholds chosen on test rows, probabilities calibrated on them, class shares that include them.
 
     Told, or seen: labels that are the probabilities cut elsewhere than at a half, where no other cut of these rows is
     better. A warning where a plain number such as 0.3 cuts so, or no other model was cut at a half.
     """
-    told = by_its_own_words(bundle, THRESHOLD)
-    for one in told:
-        yield Found(message=f"By its own words the decision threshold was chosen on the test set: {one.quoted}",
-                    evidence={"sentence": one.sentence})
+    told = [*told_by_itself(bundle, THRESHOLD, "the decision threshold was chosen on the test set"),
+            *told_by_itself(bundle, CALIBRATED, "probabilities were calibrated on the outcomes of the test rows")]
+    yield from told
     cuts = list(_cut_on_these_rows(bundle))
     yield from cuts
     if (told or cuts) and not any(model.threshold or model.prior for model in bundle.models or ()):

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Unanswered
-from referee.audit.evidence import require_a_study
+from referee.audit.evidence import require_a_study, told_by_itself
+from referee.audit.numbers.grids import averaged_over_fewer
+from referee.audit.prose.confession import MISSED, UNSURE
 
 SURELY = 0.01               # the chance of so different shares, below which the cases left out were others
 FEW = 0.05                  # of the cases: more, and two scores are not of the same cases, whichever were left out
@@ -18,10 +20,21 @@ FEW = 0.05                  # of the cases: more, and two scores are not of the 
        reference="Salzberg 1997, section 3.3; Simmons, Nelson & Simonsohn 2011")
 def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
     """The list declared beforehand against the list reported; in a file of predictions, cases that one model answered
-    and another did not, and how often the others were right about them; in a log, samples that have no score.
+    and another did not, and how often the others were right about them; in a log, samples that have no score; in words,
+    cases left out because the model was unsure of them or far wrong; in a table, an average over fewer data sets than
+    the others'.
     """
     yield from map(_left_out, bundle.unanswered)
-    if bundle.unanswered:
+    unsure = told_by_itself(bundle, UNSURE, "cases of which the model was unsure were left out of its score")
+    yield from unsure
+    missed = told_by_itself(bundle, MISSED, "cases were left out because the model was far wrong about them")
+    yield from missed
+    fewer = [] if bundle.grid is None else list(averaged_over_fewer(bundle.grid))
+    for one in fewer:
+        yield Found(message=f"{one.label}: that of {one.model} is over {one.sets} of {one.of} data sets. It leads "
+                            f"{one.other} by {one.lead:.3g}, and by {one.lead_there:.3g} on these {one.sets}.",
+                    evidence={"model": one.model, "data_sets": one.sets, "of": one.of})
+    if bundle.unanswered or unsure or missed or fewer:
         return
     require_a_study(bundle)
     if bundle.data_sets is None or bundle.declared is None or bundle.declared.data_sets is None:

@@ -12,10 +12,13 @@ from referee.audit.leaks.owing import auc
 from referee.audit.leaks.rows import Rows
 from referee.audit.leaks.single import told_by_levels
 from referee.audit.leaks.suspicion import Suspicion
+from referee.data.structure.groups import AFTER as NAMED_AFTER
+from referee.data.structure.look import parts_of
 from referee.kinds import Array
 
 FEWEST = 60             # rows
 NEXT_TO = 4.0           # numbers that lie so close to each other, and never repeat, are given out, not measured
+REPEATS = 12.0          # that are expected of measured numbers: chance gives none once in e¹²
 SURE = 6.0              # standard errors from chance
 MUCH, NEARLY_ALL = 0.1, 0.45        # of an AUC above one half, or of a rank correlation's half
 NUMBER = re.compile(r"\d")
@@ -53,7 +56,20 @@ def _numbers(rows: Rows, position: int) -> Array | None:
     values = rows.matrix[:, position]
     if not rows.whole[position] or np.isnan(values).any():
         return None
-    return values if float(np.median(np.diff(np.sort(values)))) <= NEXT_TO else None
+    near = float(np.median(np.diff(np.sort(values)))) <= NEXT_TO
+    return values if near or _given_out(rows.names[position], values) else None
+
+
+def _given_out(name: str, values: Array) -> bool:
+    """Whether numbers are called so, and never repeat though as many that are measured would.
+
+    >>> even = np.arange(0, 9000, 10.0)
+    >>> _given_out("acc_no", even), _given_out("dose", even), _given_out("acc_no", even * 100)
+    (True, False, False)
+    """
+    called = parts_of(name)[-1:] and parts_of(name)[-1] in NAMED_AFTER
+    repeats = values.size**2 / (2 * max(float(np.ptp(values)), 1.0))       # expected of numbers spread evenly
+    return bool(called) and np.unique(values).size == values.size and repeats > REPEATS
 
 
 def _tellings(rows: Rows, values: Array) -> Iterator[tuple[float, float, str]]:

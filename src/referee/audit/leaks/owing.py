@@ -104,6 +104,15 @@ def owed_to_order(rows: Rows, places: Array) -> Owing | None:
     return None if having is None or without is None else _owing(some, "boosted trees", having, without)
 
 
+def owed_to_the_side(rows: Rows, train: Array, test: Array) -> Owing | None:
+    """What boosted trees of training rows lose on the test rows, against parts of the training rows themselves."""
+    some = train[_kept(train.size, "side")]
+    inside = rows.of(some)
+    having, without = _boosted(inside), _score(rows, [(some, test)], "boosted trees")
+    smaller = rows.of(test) if test.size < some.size else inside
+    return None if having is None or without is None else _owing(smaller, "boosted trees", having, without)
+
+
 def _owing(rows: Rows, learner: str, having: Scored, without: Scored) -> Owing:
     """The noise by the number of rows (of an AUC of 0.75 about 0.3 / √n), or by how much the parts differ."""
     rarest = rows.n if rows.n_classes is None else int(np.sort(np.bincount(rows.y, minlength=2))[-2])

@@ -12,8 +12,8 @@ ROUNDED = 1e-3          # of printed digits, where several columns and all class
 FEWEST = 20             # different values: what takes few may have such a mean by chance
 
 
-def scaled_over(rows: Rows, some: Array | None = None) -> dict[str, str]:
-    """The columns that are exactly scaled over some rows (all of them if not said), with how."""
+def scaled_over(rows: Rows, some: Array | None = None, *, near: float = EXACT) -> dict[str, str]:
+    """The columns that are scaled, exactly or nearly, over some rows (all of them if not said), with how."""
     table = rows.matrix if some is None else rows.matrix[some]
     if table.shape[0] < FEWEST:
         return {}
@@ -24,8 +24,8 @@ def scaled_over(rows: Rows, some: Array | None = None) -> dict[str, str]:
         if rows.categories[position] or rows.distinct[position] < FEWEST or values.size < FEWEST:
             continue
         spread = float(values.std())
-        if abs(float(values.mean())) < EXACT * max(spread, EXACT) and any(
-                abs(sd - 1) < EXACT for sd in (spread, float(values.std(ddof=1)))):
+        if abs(float(values.mean())) < near * max(spread, near) and any(
+                abs(sd - 1) < near for sd in (spread, float(values.std(ddof=1)))):
             found[name] = "mean 0 and standard deviation 1"
         elif not rows.whole[position] and float(values.min()) == 0.0 and float(values.max()) == 1.0:
             found[name] = "values from exactly 0 to exactly 1"

@@ -22,8 +22,10 @@ from referee.audit.numbers.marks import unmarked
 from referee.audit.numbers.naming import Named, named
 from referee.kinds import Array
 
-FEWEST_ROWS, FEWEST_MODELS = 3, 2
+FEWEST_ROWS, FEWEST_MODELS, FEWEST_SETS = 3, 2, 2
 MOSTLY = 0.8                   # of the cells of a column, that hold a number
+NO_SCORE = re.compile(r"^\W*(?:[-–—]+|n/?a|oom|dnf|time-?out|failed)\W*$", re.IGNORECASE)
+HALF = 0.5
 SAME_ROWS = 4                  # data sets on which two models must have the same figures …
 SAME_DIGITS = 2.5              # … with as many digits each, on average, to be one
 SUMMARIES = {"average", "avg", "mean", "overallaverage", "overallmean", "averagescore", "meanscore", "durchschnitt",
@@ -69,8 +71,12 @@ def grid_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | 
     figures = [tuple(_number(row.get(name, "")) for name in models) for row in cells]
     heap = [(_plain(label), label, row) for label, row in zip(labels, figures, strict=True)]
     sets = [(label, row) for plain, label, row in heap if plain not in SUMMARIES | RANKS | OTHER]
+    told = [[row.get(name, "") for name in models] for row in cells if _plain(row.get(first, "")) in
+            {_plain(label) for label, _ in sets}]
     if len(sets) < FEWEST_ROWS or any(
-            np.mean([row[j] is not None for _, row in sets]) < MOSTLY for j in range(len(models))):
+            np.mean([row[j] is not None or NO_SCORE.match(cell[j]) is not None for (_, row), cell in zip(
+                sets, told, strict=True)]) < MOSTLY or np.mean([row[j] is not None for _, row in sets]) < HALF
+            for j in range(len(models))):
         return None
     return Grid(models=tuple(models), data_sets=tuple(label for label, _ in sets), scores=tuple(row for _, row in sets),
                 averages=tuple((label, row) for plain, label, row in heap if plain in SUMMARIES),
@@ -133,6 +139,40 @@ def wrong_summaries(grid: Grid) -> Iterator[Contradiction]:
         yield from _averages(grid, label, row)
     for label, row in grid.ranks:
         yield from _ranks(grid, label, row)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FewerSets:
+    """A model whose average is over fewer data sets than another's, and what both have on those of the first."""
+
+    model: str
+    other: str
+    label: str
+    sets: int
+    of: int
+    lead: float                  # by the printed averages
+    lead_there: float            # on the data sets that both have
+
+
+def averaged_over_fewer(grid: Grid) -> Iterator[FewerSets]:
+    """Models that lead by an average over fewer data sets, and do not lead so on these: the hard ones are missing."""
+    for label, row in grid.averages:
+        for j, one in enumerate(row):
+            own = [k for k, scores in enumerate(grid.scores) if scores[j] is not None]
+            there = [score for scores in grid.scores if (score := scores[j]) is not None]
+            if one is None or not FEWEST_SETS <= len(own) < len(grid.data_sets) or not _agrees(one, there, _mean):
+                continue
+            leads = [(one.value - other.value, _lead(grid, own, j, i), grid.models[i]) for i, other in enumerate(row)
+                     if i != j and other is not None and all(grid.scores[k][i] is not None for k in own)]
+            best = min(leads, default=None, key=lambda lead: lead[0])        # the next best, where more is better
+            if best is not None and best[0] > 0 and best[1] < best[0] / 2:
+                yield FewerSets(model=grid.models[j], other=best[2], label=label, sets=len(own),
+                                of=len(grid.data_sets), lead=best[0], lead_there=best[1])
+
+
+def _lead(grid: Grid, sets: Sequence[int], j: int, i: int) -> float:
+    pairs = [(grid.scores[k][j], grid.scores[k][i]) for k in sets]
+    return float(np.mean([a.value - b.value for a, b in pairs if a is not None and b is not None]))
 
 
 def wrong_rank_sums(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> tuple[Contradiction, ...] | None:

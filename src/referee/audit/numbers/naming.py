@@ -63,6 +63,7 @@ _INTERVAL = re.compile(rf"[\[(,;]?\s*\b(?:9[059](?:\.\d)?\s*%?-?\s*)?(?:{languag
                        r"(?:\s*(?:al |à |zu )?9[059]\s*%)?(?=\W|$)\s*[\])]?", re.IGNORECASE)
 _PER_CENT = re.compile(rf"%|{languages.PER_CENT}")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{2,})[)\]]")
+MOST_WORDS = 12       # of the name of a score; a longer one is none, and is not tried at every length
 WHOSE = frozenset({"accuracy", "sensitivity", "specificity", "precision", "npv", "recall", "f1", "auc", "kappa", "mcc",
                    "balanced_accuracy"})               # that tables print once for each model or person
 _SCORES = frozenset(list(_SPELLINGS)[:list(_SPELLINGS).index("tp")])          # which have means and sds over runs
@@ -136,7 +137,7 @@ def whose(name: str) -> tuple[Named, str] | None:
     words = re.findall(r"[^\W_]+", re.sub(r"%|[\[\](){}]", " ", bare))
     if named(name) is not None:
         return None
-    for cut in range(len(words) - 1, 0, -1):
+    for cut in range(min(len(words) - 1, MOST_WORDS), 0, -1):
         for score, rest in ((words[:cut], words[cut:]), (words[-cut:], words[:-cut])):
             known = named(" ".join(score))
             if known is not None and known.kind in WHOSE and len("".join(score)) > 2:

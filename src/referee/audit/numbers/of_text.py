@@ -70,6 +70,8 @@ OPEN = re.compile(r"\bmulti-?label|\bentit\w+|\bNER\b|\btokens?\b|\bspans?\b|\bn
 CONTRAST = re.compile(r",?\s+(?:against|versus|vs\.?|whereas|while|compared (?:with|to)|as opposed to|instead of)\s+",
                       re.IGNORECASE)
 SLANTED = re.compile(r"(?<![\w*])(?P<mark>[*_]{1,2})(?P<letter>[A-Za-zχ]{1,2}[²2]?)(?P=mark)(?![\w*])")
+GOES_ON = re.compile(r"(?:the |its |this gives an? |with an? )?(?:overall |total )?accuracy\b", re.IGNORECASE)
+OF_BOTH = {"sensitivity", "specificity"}
 ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
 
 
@@ -95,6 +97,7 @@ def text(content: str) -> Text:
     read: list[str] = []
     left: list[str] = []
     before: tuple[Figure, ...] = ()
+    pair: Row | None = None
     written_as = [" ".join(sentence.split()) for sentence in SENTENCE.split(content)]
     english = [" ".join(style.english(sentence).split()) for sentence in written_as]
     means = _averaged(written_as, style)
@@ -104,6 +107,8 @@ def text(content: str) -> Text:
         before = _confusion(plain) or before
         found += [] if averaged else _beside_confusion(plain, before)
         rows += found if plain == written else [replace(row, where=_quoted(row, written)) for row in found]
+        rows += [] if averaged else _of_the_same(pair, plain, found)
+        pair = None if averaged else next((row for row in found if {one.kind for one in row.figures} == OF_BOTH), None)
         before = before if _confusion(plain) else ()
         read += [plain[start:end].strip() for start, end in sorted(spans)]
         left += [number[0] for number in ANY.finditer(plain)
@@ -111,6 +116,14 @@ def text(content: str) -> Text:
     if SINGLE.search(content) and not OPEN.search(content):
         rows = [replace(row, words={**row.words, "labels": "single"}) for row in rows]
     return Text(tuple(rows), tuple(read), tuple(left))
+
+
+def _of_the_same(pair: Row | None, sentence: str, found: list[Row]) -> list[Row]:
+    """Sensitivity and specificity of a sentence, with the accuracy of the next that goes on: "The accuracy was …"."""
+    own = [one for row in found for one in row.figures if one.kind == "accuracy"]
+    if pair is None or len(own) != 1 or not GOES_ON.match(sentence):
+        return []
+    return [Row(where=pair.where, figures=(*pair.figures, own[0]))]
 
 
 def _averaged(sentences: list[str], style: Style) -> list[bool]:

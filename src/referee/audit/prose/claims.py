@@ -1,5 +1,5 @@
 """Claims that a text's own test does not bear out: "significantly better" beside p = 0.27, or beside an interval of the
-difference that holds zero; and many tests that nobody corrected.
+difference that holds zero; a lead over numbers of other rows; and many tests that nobody corrected.
 
 Nothing is said where some p is small or some interval of a difference leaves zero out: the claim may be of that.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.audit.prose.confession import MANY, UNBORNE, Confession
+from referee.audit.prose.confession import COPIED, FOLDS, MANY, UNBORNE, Confession
 from referee.audit.prose.marks import Sentence
 
 P = re.compile(r"(?<![\w.])p\s*(?:-?\s*(?:value|wert|waarde|varde)\s*)?(?P<sign>[=<>≤≥]|:|of|von|de|di|van|was|war)\s*"
@@ -17,6 +17,10 @@ P = re.compile(r"(?<![\w.])p\s*(?:-?\s*(?:value|wert|waarde|varde)\s*)?(?P<sign>
 _TO = r"(?:to|bis|a|à|tot|till|do|e|y|;|,\s|–|—|\.\.|and|und|et|-(?=[\s+]))"
 INTERVAL = re.compile(rf"(?P<low>[-−+]?\d+(?:[.,]\d+)?)\s*%?\s*{_TO}\s*(?P<high>[-−+]?\d+(?:[.,]\d+)?)")
 CI = re.compile(r"\b(?:9[059]\s*-?%?|ci|ic|ki|bi|pu|intervall?\w*|interval\w*|przedzia\w*|konfidens\w*)\b")
+VERSION = re.compile(r"\b(?:v|version )\d+(?:\.\d+)*\b")
+RATIO = re.compile(r"\b\d\d\s?/\s?\d\d\b")
+CASES = re.compile(r"(?<![\d.,–-])(?:\d{1,3}(?:[.,  ]\d{3})+|\d{2,})(?=\s+(?:test|[^\W\d]+\s+test)\b)")
+T = re.compile(r"\bt\s?\(\s*(?:df\s*=\s*)?(\d+)\s*\)")
 RATE = 0.05
 FEWEST, NEAR = 3, 25          # tests that are many, and characters from their number to the word
 
@@ -43,12 +47,67 @@ def many_tests(sentences: Sequence[Sentence]) -> Iterator[Confession]:
     claim = next((one for one in sentences if one.of("significant")), None)
     ahead = [one.plain[max(0, mark.start - NEAR):mark.start] for one in sentences
              for mark in one.of("comparisons", denied=True)]
-    counts = [int(found[0]) for some in ahead for found in re.finditer(r"(?<![\d.,])\d{1,4}(?![\d.,%])", some)]
+    beside = [int(found[1]) for some in ahead if (found := re.search(r"(?<![\d.,])(\d{1,4})\s+$", some))]
+    counts = beside or [int(found[0]) for some in ahead
+                        for found in re.finditer(r"(?<![\d.,])\d{1,4}(?![\d.,%])", some)]
     if bare is None or claim is None or max(counts, default=0) < FEWEST:
         return
     least = min((p for one in sentences for _, p in _values(one)), default=None)
     yield Confession(fault=MANY, sentence=bare.text, count=max(counts), detail=claim.text, least_p=least,
                      grave=least is None or least * max(counts) > RATE)
+
+
+def copied_numbers(sentences: Sequence[Sentence]) -> Iterator[Confession]:
+    """A lead over numbers that were copied from where they were had on other rows, by words or by figures."""
+    lead = next((one for one in sentences if one.of("better") or (one.of("ours") and one.of("best"))), None)
+    if lead is not None:
+        yield from (Confession(fault=COPIED, sentence=lead.text, detail="" if lead is one else one.text)
+                    for one in copies_of_other_rows(sentences))
+
+
+def copies_of_other_rows(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """The first sentence that has numbers copied from where they were had on other rows, if they are to be compared."""
+    if any(one.of("only shown", denied=True) for one in sentences):
+        return
+    for number, sentence in enumerate(sentences):
+        beside = sentences[number:number + 2]
+        rest = [one for one in sentences if one is not sentence]
+        if sentence.of("copied", denied=True) and (any(one.of("other rows", denied=True) for one in beside)
+                                                   or _of_other_rows(sentence, rest)):
+            yield sentence
+            return
+
+
+def _of_other_rows(sentence: Sentence, rest: Sequence[Sentence]) -> bool:
+    """Whether a sentence gives its rows another version, division or number of cases than all others give theirs."""
+    if sentence.of("same cases", denied=True) or not sentence.of("test", "division", "rowsnoun", denied=True):
+        return False
+    for kind in (VERSION, RATIO, CASES):
+        own = set(kind.findall(sentence.plain))
+        others = {found for one in rest for found in kind.findall(one.plain)}
+        if own and others and not own & others:
+            return True
+    return False
+
+
+def repeats_as_samples(sentences: Sequence[Sentence]) -> Iterator[Confession]:
+    """A t test whose degrees of freedom are those of as many random divisions of the same rows as the text repeats."""
+    if any(one.of("corrected t", denied=True) for one in sentences):
+        return
+    repeats = {int(number): one for k, one in enumerate(sentences) for mark in one.of("runs", "repeated cv")
+               for number in re.findall(r"\d+", one.plain[max(0, mark.start - NEAR):mark.end])
+               if _divided_anew(sentences[max(0, k - 2):k + 1])}
+    for sentence in sentences:
+        found = T.search(sentence.plain)
+        if found and sentence.of("t test") and (design := repeats.get(int(found[1]) + 1)) is not None:
+            yield Confession(fault=FOLDS, sentence=sentence.text, count=int(found[1]) + 1,
+                             detail="" if design is sentence else design.text)
+            return
+
+
+def _divided_anew(sentences: Sequence[Sentence]) -> bool:
+    return any(one.of("random") for one in sentences) and any(
+        one.of("division", "test", "training") for one in sentences)
 
 
 def _shown(sentence: Sentence) -> bool:

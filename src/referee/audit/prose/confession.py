@@ -13,6 +13,7 @@ FOLDS, SEEDS, LATE_SIDE, LEFT_OUT = ("folds as samples", "seeds as samples", "si
 SHUFFLED, LATE_FEATURE, EFFORT, UNBORNE, TWINS, PEEKED = (
     "time divided at random", "known too late", "unequal effort", "claim against its own test", "copies left in",
     "stopped when significant")
+CALIBRATED, UNSURE, MISSED = "calibrated on test", "unsure cases left out", "missed cases left out"
 LONGEST = 160                      # characters of a sentence that are quoted
 
 

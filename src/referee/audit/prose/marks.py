@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from referee.audit.vocabulary.languages import unaccented
@@ -19,15 +19,17 @@ ENGLISH, GERMAN = "en", "de"
 DIGRAPHS = re.compile(r"(?<![aeqAEQ])([aouAOU])e(?!u)")            # Prüfung is Pruefung where there are no umlauts
 OWN_WORDS = frozenset({"negation", "supposed", "break", "before", "first", "then", "these", "language", "number",
                        "concluded", "site", "one each", "scores of", "same cases",
-                       "left in"})      # small words, which mean otherwise elsewhere
+                       "left in", "them"})      # small words, which mean otherwise elsewhere
 NOUNS = frozenset({"piece", "group", "feature", "rowsnoun", "number", "before", "then", "first", "these", "inputs",
-                   "language", "runs", "best", "difference"})            # which no longer phrase around them takes away
+                   "language", "runs", "best", "difference", "unit",
+                   "comparisons", "them", "rated", "maximised"})        # which no longer phrase around them takes away
 OWN_NEGATION = frozenset({"not only", "no valid", "not significant", "best", "uncorrected", "grouped", "seen rows",
-                          "default", "left in", "division", "first", "then"})          # whose own words deny
+                          "default", "left in", "division", "first", "then", "put aside"})        # whose own words deny
 NUMBER = r"\d+(?:[.,]\d+)*"
 GAP, WIDE_GAP = (rf"(?:[^\s.;:,()]+[\s-]+){{0,{words}}}?" for words in (3, 6))
 CONDITIONAL = (("würde", "wuerde"), ("hätte", "haette"), ("wäre", "waere"), ("könnte", "koennte"))
 WORD, LETTERS = re.compile(r"(?<![^\W_])[^\W_]"), 2
+LONGER = 4                     # letters of a word that tells a language by what it stands for
 CLAUSE_ENDS = re.compile(r"[,;:()–—]")
 
 
@@ -55,10 +57,10 @@ class Sentence:
 
 
 @cache
-def lexicon() -> dict[str, dict[str, tuple[str, ...]]]:
-    """Of each concept the phrases of each language."""
+def phrases_in(file: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Of each concept of a file of words the phrases of each language."""
     known: dict[str, dict[str, tuple[str, ...]]] = {}
-    lines = files("referee.audit.prose").joinpath("lexicon.txt").read_text(encoding="utf-8").splitlines()
+    lines = files("referee.audit.prose").joinpath(file).read_text(encoding="utf-8").splitlines()
     for line in lines:
         if not line.strip() or line.startswith("#"):
             continue
@@ -71,15 +73,38 @@ def lexicon() -> dict[str, dict[str, tuple[str, ...]]]:
     return known
 
 
+def lexicon() -> dict[str, dict[str, tuple[str, ...]]]:
+    """Of each concept of prose the phrases of each language."""
+    return phrases_in("lexicon.txt")
+
+
 def language_of(text: str) -> str:
-    """The language of a text, by its small words; English where they do not tell.
+    """The language of a text, by its small words, and by the words of concepts, as fields have few small ones.
 
     >>> language_of("Die Daten wurden mit SMOTE ausgeglichen."), language_of("Os dados foram divididos ao acaso.")
     ('de', 'pt')
+    >>> language_of("aufteilung: zufällig, Lernrate: 0.1"), language_of("split: {shuffle: no}")
+    ('de', 'en')
     """
     words = re.findall(r"[^\W\d_]+", plain(text))
     small = {name: frozenset(some) for name, some in lexicon()["language"].items()}
-    return max(small, key=lambda name: sum(word in small[name] for word in words), default=ENGLISH)
+    return max(small, key=lambda name: sum((word in small[name]) + _is_of(word, name) for word in words),
+               default=ENGLISH)
+
+
+@lru_cache(maxsize=20_000)
+def _is_of(word: str, language: str) -> bool:
+    """Whether a longer word stands for some concept in a language, by itself."""
+    return len(word) >= LONGER and (word in _vocabulary(language)[0] or word.startswith(_vocabulary(language)[1]))
+
+
+@cache
+def _vocabulary(language: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Words of a language that stand for a concept by themselves, and the beginnings of such words."""
+    alone = [phrase for known in (*lexicon().values(), *phrases_in("field_names.txt").values())
+             for phrase in known.get(language, ()) if re.fullmatch(r"[a-z]{4,}\*?", phrase)]
+    return (frozenset(one for one in alone if not one.endswith("*")),
+            tuple({one[:-1] for one in alone if one.endswith("*")}))
 
 
 def plain(text: str) -> str:
@@ -114,6 +139,7 @@ def _sentence(spelled: str, text: str, language: str) -> Sentence:
     by_letters = _by_letters(language)
     found = [Mark(concept, *place.span()) for start in starts for concept, pattern in (
         *by_letters.get(bare[start:start + LETTERS], ()), *by_letters[""]) if (place := pattern.match(bare, start))]
+    found = [one for one in found if one.concept != "whole" or not _is_of_training(one, found)]
     kept = [one for one in found if one.concept in NOUNS or not any(_hides(other, one) for other in found)]
     others = any(one.concept == "others" for one in kept)
     against = [one for one in kept if one.concept in ("negation", "supposed")]
@@ -123,6 +149,12 @@ def _sentence(spelled: str, text: str, language: str) -> Sentence:
         (Mark(one.concept, one.start, one.end, not others and not any(_same_clause(one, other, ends) for other in
                                                                       against))
          for one in kept), key=lambda one: one.start)))
+
+
+def _is_of_training(whole: Mark, found: list[Mark]) -> bool:
+    """Whether all rows are all those trained on: "the whole of the development cohort"."""
+    inside = {one.concept for one in found if whole.start <= one.start and one.end <= whole.end}
+    return "training" in inside and not inside & {"test", "both parts"}
 
 
 def _hides(longer: Mark, one: Mark) -> bool:
@@ -140,7 +172,7 @@ def _same_clause(one: Mark, other: Mark, ends: list[int]) -> bool:
 @cache
 def patterns_of(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Of each concept one expression for all its words."""
-    return tuple((concept, re.compile("|".join(_regex(one, language) for one in phrases)))
+    return tuple((concept, re.compile("|".join(expression_of(one, language) for one in phrases)))
                  for concept in lexicon() if (phrases := _phrases(concept, language)))
 
 
@@ -151,7 +183,7 @@ def _by_letters(language: str) -> dict[str, list[tuple[str, re.Pattern[str]]]]:
     for concept in lexicon():
         for phrase in _phrases(concept, language) if not concept.startswith("=") else ():
             letters = phrase[:LETTERS] if re.match(r"[a-z]{2}", phrase) else ""
-            phrases.setdefault(letters, {}).setdefault(concept, []).append(_regex(phrase, language))
+            phrases.setdefault(letters, {}).setdefault(concept, []).append(expression_of(phrase, language))
     return {letters: [(concept, re.compile("|".join(some))) for concept, some in own.items()]
             for letters, own in phrases.items()}
 
@@ -163,7 +195,8 @@ def _phrases(concept: str, language: str) -> tuple[str, ...]:
     return tuple(sorted(some, key=lambda phrase: -len(phrase)))
 
 
-def _regex(phrase: str, language: str) -> str:
+def expression_of(phrase: str, language: str) -> str:
+    """A phrase of a file of words as an expression, from the beginning of a word to the end of one."""
     parts = []
     for word in phrase.split():
         if word in ("..", "..."):

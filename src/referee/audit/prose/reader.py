@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 
-from referee.audit.prose.claims import many_tests, unborne_claims
+from referee.audit.prose.claims import copied_numbers, many_tests, repeats_as_samples, unborne_claims
 from referee.audit.prose.confession import Confession
 from referee.audit.prose.marks import Mark, Sentence, marked
+from referee.audit.prose.places import marks_by_place, places_of_test
 from referee.audit.prose.rules import RULES, STEPS, Rule
+from referee.audit.prose.selected import selected_before
 from referee.audit.prose.units import pieces_divided
 
 REACH = 3                  # sentences that are shortly before, or next
 SOON = 160                 # characters between two marks of which one follows the other: German verbs come last
 TOGETHER = 70              # between a verb of picking and the features that are picked
 MOST = 6                   # marks of a kind that are looked at in one sentence
+COUNTED = re.compile(r"(?<![\d.,%/–-])(?:\d{1,3}(?:[.,  ]\d{3})+|\d+)(?![\d%]|[.,]\d|\s?%|\s?[/–-]\s?\d)")
+BESIDE, FEW = 28, 19       # characters from a number to the part that it counts; and cases that are too few for one
+KEPT = re.compile(r"kept|retain|behalten|conserv|gard|retenu|mantenut|mantid|mantuv|behouden|behol|zachowan")
+ALL_OF = re.compile(r"\b(?:all|alle|samtliche|tou(?:s|tes) les|tod[oa]s l?[oa]s|tutt[ei] (?:le|i|gli)|alla|wszystkie)"
+                    r"(?: of)?(?: the)?(?: \d+)? $")
+PRONOUN = re.compile(r"\W*(?:it|they|er|sie|il|elle|ils|elles|esso|essi|ele|eles|zij|ze|deze|den|det|dessa)\b")
 COUNT = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,  ]\d{3})+|\d+)\s+(?:[^\W\d]+\s+){0,2}?([^\W\d]{4,})")
 
 
@@ -30,23 +38,35 @@ def told_in(text: str) -> tuple[Confession, ...]:
     """
     sentences = _derived(marked(text))
     told = [*(one for rule in RULES for one in _of_rule(rule, sentences)), *pieces_divided(sentences),
-            *unborne_claims(sentences), *many_tests(sentences)]
+            *unborne_claims(sentences), *copied_numbers(sentences), *repeats_as_samples(sentences),
+            *many_tests(sentences), *selected_before(sentences)]
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 
 def _derived(sentences: Sequence[Sentence]) -> list[Sentence]:
     """The sentences with marks that follow from others: features that are picked, scopes, the number of all rows."""
-    largest = _largest(sentences)
-    return [replace(one, marks=tuple(sorted((*one.marks, *_picked(one), *_scopes(one), *_all_of_them(one, largest)),
-                                            key=lambda mark: mark.start))) for one in sentences]
+    largest, tested, places = _largest(sentences), _tested(sentences), places_of_test(sentences)
+    return [replace(one, marks=tuple(sorted((*one.marks, *_picked(one), *_scopes(one), *_all_of_them(one, largest),
+                                             *_by_number(one, tested), *_taken_up(one, before),
+                                             *marks_by_place(one, places)), key=lambda mark: mark.start)))
+            for before, one in pairwise((None, *sentences)) if one is not None]
 
 
 def _picked(sentence: Sentence) -> Iterator[Mark]:
     for verb in sentence.of("pick"):
         for noun in sentence.of("feature"):
+            if KEPT.match(sentence.plain, verb.start) and ALL_OF.search(sentence.plain[:noun.start]):
+                continue                    # all 30 variables were kept: none is picked
             if abs(verb.start - noun.start) <= TOGETHER and verb.asserted and not re.search(
                     r"[.;:](?!\d)", sentence.plain[min(verb.end, noun.end):max(verb.start, noun.start)]):
                 yield Mark("select", min(verb.start, noun.start), max(verb.end, noun.end))
+
+
+def _taken_up(sentence: Sentence, before: Sentence | None) -> Iterator[Mark]:
+    """A pronoun that takes up what came of a step: "The resulting table has 6,250 rows. It was divided …"."""
+    found = PRONOUN.match(sentence.plain)
+    if found and before is not None and before.of("these") and before.of("rowsnoun"):
+        yield Mark("these", *found.span())
 
 
 def _scopes(sentence: Sentence) -> Iterator[Mark]:
@@ -69,6 +89,36 @@ def _all_of_them(sentence: Sentence, largest: dict[str, float]) -> Iterator[Mark
     for found in COUNT.finditer(sentence.plain):
         if largest.get(found[2][:5]) == float(re.sub(r"\D", "", found[1])):
             yield Mark("all of them", *found.span())
+
+
+def _tested(sentences: Sequence[Sentence]) -> set[str]:
+    """How many cases are in the test part, by the number that stands next to its name, and to no other part's."""
+    counts: dict[str, set[str]] = {}
+    for sentence in sentences:
+        parts = [one for one in sentence.marks if one.concept in ("test", "training", "valid")]
+        for found in COUNTED.finditer(sentence.plain):
+            behind = [one for one in parts if _runs_on(sentence.plain[found.end():one.start], r"[,;:().\d]")]
+            ahead = [one for one in parts if _runs_on(sentence.plain[one.end:found.start()], r"[,;)\d]")]
+            own = behind[:1] or ahead[-1:] or [one for one in parts if _closes(sentence.plain, found, one)][:1]
+            counts.setdefault(re.sub(r"\D", "", found[0]), set()).update(one.concept for one in own)
+    return {number for number, some in counts.items() if some == {"test"} and float(number) > FEW}
+
+
+def _closes(bare: str, found: re.Match[str], part: Mark) -> bool:
+    """Whether a number in parentheses is followed by its part: "the later ones (3,300) were for testing"."""
+    return bare[found.end():found.end() + 1] == ")" and _runs_on(bare[found.end() + 1:part.start], r"[,;:().\d]")
+
+
+def _runs_on(between: str, stops: str) -> bool:
+    """Whether a few words lead from one place to another, without a stop."""
+    return 0 < len(between) <= BESIDE and not re.search(stops, between)
+
+
+def _by_number(sentence: Sentence, tested: set[str]) -> Iterator[Mark]:
+    """ "On these 412 patients", where 412 is the number of test cases. """
+    if not sentence.of("test", denied=True):
+        yield from (Mark("test", *found.span()) for found in COUNTED.finditer(sentence.plain)
+                    if re.sub(r"\D", "", found[0]) in tested)
 
 
 def _of_rule(rule: Rule, sentences: Sequence[Sentence]) -> Iterator[Confession]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from referee.audit.bundle import Beside
+from referee.audit.unnamed_columns import Beside
 from referee.data.prediction_table import PredictionTable
 from referee.data.prediction_table.opening import beside_answers
 from referee.data.score_layout import plain_name
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FEWEST, EACH = 6, 2         # values of a column, and cases of each on average
+MANY = 10                    # cases of each truth, where names of cases are looked at
+NAMED = re.compile(r"(?:id|nr|number|num|nummer|key|code)$")
 WORDS, AGAIN = 4, 20         # of a sentence, on average; how often one is asked again at most
 SOME = 0.02                  # of all cases, that stand there again under another name
 MOST_CASES = 200_000
@@ -29,17 +32,22 @@ ANSWERS = frozenset({"answer", "answers", "response", "responses", "output", "ou
 
 def columns_beside(source: Any, table: PredictionTable) -> dict[str, Beside]:
     """Columns of texts, or called as groups are, by case; none where the cases are not known again."""
-    if table.n_cases > MOST_CASES or not (isinstance(source, str | Path | dict) or hasattr(source, "columns")):
-        return {}
-    try:
-        frame = beside_answers(source, table.name)
-    except RefereeError:
-        return {}
-    frame = None if frame is None else _by_case(frame.loc[:, ~frame.columns.duplicated(keep=False)], table)
+    frame = by_case(source, table)
     if frame is None:
         return {}
     found = {str(name): one for name in frame.columns if (one := _beside(frame[name], str(name), table)) is not None}
     return found | _asked_again(frame)
+
+
+def by_case(source: Any, table: PredictionTable) -> pd.DataFrame | None:
+    """What a file says of each case beside the answers; None where the cases are not known again."""
+    if table.n_cases > MOST_CASES or not (isinstance(source, str | Path | dict) or hasattr(source, "columns")):
+        return None
+    try:
+        frame = beside_answers(source, table.name)
+    except RefereeError:
+        return None
+    return None if frame is None else _by_case(frame.loc[:, ~frame.columns.duplicated(keep=False)], table)
 
 
 def _asked_again(frame: pd.DataFrame) -> dict[str, Beside]:
@@ -75,11 +83,15 @@ def _by_case(frame: pd.DataFrame, table: PredictionTable) -> pd.DataFrame | None
 
 def _beside(column: pd.Series[Any], name: str, table: PredictionTable) -> Beside | None:
     """A column that may be groups; None where it is none, or the truth in other words."""
-    if column.dtype.kind in "fiub" and not is_group_name(name):
+    if column.dtype.kind in "fiub" and not is_group_name(name) and not (
+            column.dtype.kind in "iu" and NAMED.search(plain_name(name))):
         return None
     codes = np.unique(column.astype(str).to_numpy(dtype=str), return_inverse=True)[1].reshape(-1)
     values = int(codes.max(initial=-1)) + 1
-    if not FEWEST <= values <= table.n_cases / EACH:
+    if values > table.n_cases / EACH:
+        names = values <= table.n_cases - FEWEST and np.unique(table.y).size <= table.n_cases / MANY
+        return Beside(codes=codes, names=True) if names else None
+    if values < FEWEST:
         return None
     if values == np.unique(np.column_stack([codes, table.y]), axis=0).shape[0] == np.unique(table.y).size:
         return None

@@ -41,9 +41,17 @@ def with_found(source: Any, said: Mapping[str, str | None], name: str) -> tuple[
             return given, ()                # one model, whose columns their names tell
         if not content.wide and content.roles["truth"] not in known.candidates("truth"):
             return given, ()
-        lacking = [role for role in lacking if role == "id" or not content.wide]
+        strange = _no_answers(frame, known.rest, content) if content.wide else False
+        lacking = [role for role in lacking if role == "id" or not content.wide or (role == "prediction" and strange)]
     found = {role: content.roles[role] for role in lacking if role in content.roles}
     return given | found, (Content(roles=found, wide=content.wide).sentence,) if found else ()
+
+
+def _no_answers(frame: pd.DataFrame, rest: tuple[str, ...], content: Content) -> bool:
+    """Whether some columns that nobody knows hold no answers for sure, words or counts of something else, as a clip."""
+    answers = {*content.roles["prediction"].split(","), content.roles.get("id")}
+    others = [name for name in rest if name not in answers]
+    return bool(others) and not any(frame[name].dtype.kind == "f" for name in others)
 
 
 def _frame(source: Any) -> pd.DataFrame | None:

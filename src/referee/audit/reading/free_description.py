@@ -16,7 +16,18 @@ from typing import Any
 from referee.audit.bundle import Bundle, Claim, Model
 from referee.audit.numbers.of_fields import rows_of_fields
 from referee.audit.numbers.of_text import text
-from referee.audit.prose.marks import language_of, marked, mentions
+from referee.audit.numbers.trivial import fields_beaten_by_the_larger_class
+from referee.audit.prose.confession import ACCURACY_ALONE, EFFORT, THRESHOLD, TUNED, Confession
+from referee.audit.prose.fields import (
+    DEEPEST,
+    bare_sentences,
+    field_sentences,
+    means,
+    record_sentences,
+    worded,
+)
+from referee.audit.prose.marks import ENGLISH, language_of, marked, mentions
+from referee.audit.prose.rows_apart import tested_apart
 from referee.audit.reading.from_text import told_by
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.sentences import asserted, sentences_of
@@ -25,22 +36,19 @@ from referee.data.wording import quoted
 from referee.foreign_file import text_of
 from referee.study.lined_yaml import read_yaml
 
-MODELS = ("models", "systems", "methods", "learners", "algorithms", "classifiers")
-TRIED = ("tried", "trials", "n_trials", "ntrials", "configurations", "settings_tried", "tuning_trials", "budget",
-         "n_configs", "evaluations")
-CLAIMS = ("claim", "claims", "conclusion", "conclusions")
 TESTED = re.compile(r"test(?!_)|\bp\b|p_?value|interval|\bci\b|signif|bootstrap", re.IGNORECASE)
 BETTER = re.compile(r"\b(?:is|are|was|were|performs?|works?)\b[^.;]{0,20}?\b(?:better|superior)\b[^.;]{0,10}?"
                     r"\b(?:than|to)\b|\boutperform(?:s|ed)?\b|\bbeats?\b", re.IGNORECASE)
 DENIED = re.compile(r"\b(?:not|no|neither|nor|never|cannot)\b", re.IGNORECASE)
-ROLES = ("role", "kind", "type", "note", "notes", "comment", "description", "what")
 BASELINE = re.compile(r"\bbase-?\s?lines?\b|\bbenchmark model\b|\bmajority\b|\bchance level\b|\bguessing\b|\bdummy\b",
                       re.IGNORECASE)
 STRONG = re.compile(r"\b(?:strong|competitive|neural|state[- ]of[- ]the[- ]art)\b", re.IGNORECASE)
+APART = frozenset({TUNED, THRESHOLD})        # whose field says it: those beside it are of other rows
 EVERYWHERE = frozenset({"language", "number", "rowsnoun", "group", "piece", "site", "feature"})   # in any text
+SEVERAL_WORDS = re.compile(r"(?<![^\W\d])[^\W\d]{3,} \S+ \S")       # sought where a word begins, or it takes long
 FEWEST = 2              # fields that are nobody else's, from which a file is somebody's own description
+MANY_SETTINGS = 10      # of one model, where another had one
 SHORTEST = 20           # words of a description that is read as a text
-DEEPEST = 8             # beyond, no person writes
 NOTHING = ("describes a study in fields of its own, of which none was understood (models with what was tried of each, "
            "claims); give its predictions, its table of results or its text, or describe it in the fields of "
            "docs/audit.md")
@@ -53,31 +61,70 @@ def understood(content: Mapping[str, Any]) -> bool:
 
 def readable(content: Mapping[str, Any]) -> bool:
     """Whether the reader of prose knows some of what the fields say: how rows were divided, what was chosen, tested."""
-    said = "\n\n".join(_sentences(content))
+    said = "\n\n".join(field_sentences(content))
     found = {mark.concept for sentence in marked(said) for mark in sentence.marks}
     return len(found - EVERYWHERE) >= FEWEST and len(said.split()) >= SHORTEST
+
+
+def foreign(content: Mapping[str, Any]) -> bool:
+    """Whether the fields are in another language than those of a study file are."""
+    return language_of("\n\n".join(field_sentences(content))) != ENGLISH
 
 
 def bundle_of_free_description(path: str | Path) -> Bundle:
     """What is understood of a description in fields of its own."""
     path = Path(path)
     content = {str(key): value for key, value in read_yaml(path).content.items()}
-    said = "\n\n".join(_sentences(content))
+    said = "\n\n".join(field_sentences(content))
     models = _with_baselines(_models(content), said)
-    sentences = "\n\n".join(one for one in _texts(content) if re.search(r"[^\W\d]{3,} \S+ \S", one))
-    says = [text for key in CLAIMS for text in _texts(content.get(key))]
+    sentences = "\n\n".join(one for one in _texts(content) if SEVERAL_WORDS.search(one))
+    says = [text for key, value in content.items() if means(key, "claims") for text in _texts(value)]
     claims = tuple(claim for text in says for claim in _claims(text, [model.name for model in models]))
-    read = [key for key in content if key in {*MODELS, *CLAIMS}]
+    read = [key for key in content if means(key, "models") or means(key, "claims")]
     left = [key for key in content if key not in read]
     tested = any(TESTED.search(key) for key in left)        # and how is not understood, so that nothing is said of it
     fields = f"{', '.join(read)}; of the rest only" if read else "no field is known, so that it is read as a text:"
     notice = (f"Read as a description in fields of its own: {fields} what its sentences and figures say "
               f"({quoted(left)}). More can be checked where it is described in the fields of docs/audit.md, or by the "
               f"predictions.")
+    confessed = _confessed(content, text_of(path), said)
+    if not any(one.fault == EFFORT for one in confessed):
+        confessed += tuple(_unequal(models, said))
     return Bundle(name=path.name, models=tuple(models) if models else None,
                   claims=None if tested or not claims else claims, answered=(),
                   printed=(*rows_of_fields(content), *text(sentences).rows),
-                  confessed=told_by(text_of(path), prose=said), notices=(notice,))
+                  confessed=confessed, notices=(notice,))
+
+
+def _confessed(content: Mapping[str, Any], written: str, said: str) -> tuple[Confession, ...]:
+    """What the fields say against the study, one by one; and what those that stand together say beside that."""
+    alone = [*told_by(written, prose=said), *told_by(written, prose="\n\n".join(bare_sentences(content)))]
+    together = told_by(written, prose="\n\n".join(record_sentences(content)))
+    if not any(one.fault == ACCURACY_ALONE for one in (*alone, *together)):
+        alone += fields_beaten_by_the_larger_class(content, said)
+    told = (*alone, *(one for one in together if one.fault not in APART),
+            *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))))
+    return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
+
+
+def _lists(value: Any, depth: int = 0) -> Iterator[list[Mapping[str, Any]]]:
+    """Every list of records, however deep it stands."""
+    if depth > DEEPEST or not isinstance(value, dict | list):
+        return
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(one, dict) for one in value):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value:
+        yield from _lists(part, depth + 1)
+
+
+def _unequal(models: list[Model], said: str) -> Iterator[Confession]:
+    """The proposed model by many settings, and another by one."""
+    own = {model.name for model in models if mentions(f"{model.name} {model.kind}", language_of(said), "ours")}
+    tuned = max((m for m in models if m.name in own and m.tried), key=lambda m: m.tried or 0, default=None)
+    others = [m for m in models if m.name not in own and not m.baseline and m.tried == 1]
+    if tuned is not None and others and (tuned.tried or 0) >= MANY_SETTINGS:
+        yield Confession(fault=EFFORT, sentence=f"{tuned.name}: {tuned.tried}; {others[0].name}: "
+                                                f"{others[0].tried}")
 
 
 def _with_baselines(models: list[Model], said: str) -> list[Model]:
@@ -99,21 +146,35 @@ def _with_baselines(models: list[Model], said: str) -> list[Model]:
 
 
 def _models(content: Mapping[str, Any]) -> list[Model]:
-    given: Any = next((content[key] for key in MODELS if isinstance(content.get(key), list | dict)), [])
+    given: Any = next((value for key, value in content.items() if means(key, "models") and isinstance(
+        value, list | dict)), [])
     rows = [{"name": name} | (said if isinstance(said, dict) else {}) for name, said in given.items()] if isinstance(
         given, dict) else [row if isinstance(row, dict) else {"name": row} for row in given]
-    return [_model(row) for row in rows if row.get("name") is not None]
+    return [_model(row) for row in rows if _of(row, "name") is not None]
+
+
+def _of(row: Mapping[str, Any], concept: str) -> Any:
+    """The value of the first field that is called as a concept is."""
+    return next((value for key, value in row.items() if value is not None and means(str(key), concept)), None)
+
+
+def _are_trials(name: str) -> bool:
+    """Whether a field counts settings that were tried: by its name, or as prose would say it of a number of them."""
+    return means(name, "trials") or any(one.of("effort") for one in marked(f"60 {worded(name)}"))
 
 
 def _model(row: Mapping[str, Any]) -> Model:
-    name = str(row["name"])
-    tried = next((row[key] for key in TRIED if isinstance(row.get(key), int) and not isinstance(row[key], bool)), None)
-    tuned, on = row.get("tuned"), row.get("tuned_on")
-    if tuned is False:
+    name = str(_of(row, "name"))
+    search = _of(row, "tuning")
+    row = {**row, **search} if isinstance(search, dict) else row
+    tried = next((value for key, value in row.items() if isinstance(value, int) and not isinstance(value, bool)
+                  and _are_trials(str(key))), None)
+    tuned, on = row.get("tuned"), _of(row, "tuned on")
+    if tuned is False or tried == 0:
         tried = tried or 1
     rows = known_rows(on) if isinstance(on, str) else "nothing" if tuned is False else None
-    words = " ".join(str(row[key]) for key in ROLES if row.get(key) is not None)
-    return Model(name=name, baseline=is_baseline(name), kind=words, tried=tried or None,
+    words = " ".join(str(value) for key, value in row.items() if value is not None and means(str(key), "role"))
+    return Model(name=name, baseline=is_baseline(name), kind=words, tried=tried,
                  tuned_on="test" if rows == "all" else rows, told=False)
 
 
@@ -123,30 +184,17 @@ def _claims(text: str, names: list[str]) -> Iterator[Claim]:
         found = BETTER.search(sentence)
         if found is None or DENIED.search(sentence):
             continue
-        ahead = [name for name in names if name in sentence[:found.start()]]
-        behind = [name for name in names if name in sentence[found.end():]]
+        ahead = [name for name in names if _is_named(name, sentence[:found.start()])]
+        behind = [name for name in names if _is_named(name, sentence[found.end():])]
         if len(ahead) == 1:
             yield from (Claim(says=f"{ahead[0]} is better than {name}", a=ahead[0], b=name) for name in behind)
 
 
-def _sentences(value: Any, path: tuple[str, ...] = (), depth: int = 0) -> Iterator[str]:
-    """What a value says, as sentences, each behind the words of its fields: "test correction: none"."""
-    if isinstance(value, dict):
-        for name, part in value.items() if depth <= DEEPEST else ():
-            yield from _sentences(part, (*path, str(name)), depth + 1)
-        return
-    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        for part in value if depth <= DEEPEST else ():
-            yield from _sentences(part, path, depth + 1)
-        return
-    words = re.sub(r"[_-]+", " ", " ".join(path)).strip()
-    said = ", ".join(map(_said, value)) if isinstance(value, list) else _said(value)
-    yield f"{words}: {said}" if words else said
-
-
-def _said(value: Any) -> str:
-    """A value in a word."""
-    return "none" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+def _is_named(model: str, said: str) -> bool:
+    """Whether a text names a model, or what its name has in brackets: "proposed (JobRank)" is JobRank."""
+    inside = re.findall(r"\(([^()]{3,})\)", model)
+    outside = re.sub(r"\([^()]*\)", "", model).strip()
+    return any(name and name in said for name in (model, outside, *inside))
 
 
 def _texts(value: Any, depth: int = 0) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,7 @@ from referee.data import load
 from referee.data.prediction_table import PredictionTable
 from referee.data.problem import Problem
 from referee.data.task import as_task
+from referee.data.wording import shortened
 from referee.errors import BadInput, RefereeError, did_you_mean
 from referee.kinds import Array
 from referee.ledger.judged import problem_of
@@ -88,11 +89,12 @@ class _Reading:
     def _file(self, field: str, name: str | None = None) -> Path:
         """A file named in a field, looked for beside the description; one that is not there is told with its line."""
         given = str(name or getattr(self.said, field))
-        path = self.folder / given
-        if not path.exists() and not Path(given).exists():
-            beside = [p.name for p in self.folder.iterdir()]
-            raise BadInput(f"{self.lined.at((field,))}: there is no file {given!r}{did_you_mean(given, beside)}")
-        return path if path.exists() else Path(given)
+        for path in (self.folder / given, Path(given)):
+            with suppress(OSError):             # a name that no file can have
+                if path.exists():
+                    return path
+        beside = [p.name for p in self.folder.iterdir()]
+        raise BadInput(f"{self.lined.at((field,))}: there is no file {shortened(given)!r}{did_you_mean(given, beside)}")
 
     @contextmanager
     def _placed(self, *fields: str) -> Iterator[None]:

@@ -15,6 +15,7 @@ import numpy as np
 from referee.audit.bundle import Bundle, DataSet, Declared, Division, Model, ModelPredictions, Run
 from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
+from referee.audit.reading.dates_beside import dates_beside
 from referee.audit.reading.found_roles import with_found
 from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
@@ -85,15 +86,17 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     divisions = divisions_of(table, rows, problem.n_rows)
     if apart is not None and apart.division is not None and len(divisions) == 1:
         divisions = (apart.division,)
+    plain = data is None and apart is None
     return Bundle(
         name=table.name, problem=problem, divisions=divisions, said=said,
+        dates=dates_beside(source, table) if plain and len(divisions) > 1 else None,
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
         data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)), faults=table.faults,
         prompts=prompts_of(source),
         notices=(*found, *table.notices, *(() if split is None else (split.sentence,))),
-        beside=columns_beside(source, table) if data is None and apart is None and table.clusters is None else {})
+        beside=columns_beside(source, table) if plain and table.clusters is None else {})
 
 
 def _written(table: PredictionTable, rows: Array, n_rows: int) -> Array | None:

@@ -15,16 +15,19 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.bundle import Bundle, Declared, Reported
-from referee.audit.numbers.families import Family, called_by_stars, family_of, wrong_adjusted
+from referee.audit.numbers.aggregates import best_beside_means
+from referee.audit.numbers.families import Family, called_by_stars, family_of, p_column, wrong_adjusted
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
 from referee.audit.numbers.naming import named, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.printed_differences import wrong_differences
+from referee.audit.numbers.right_of_all import wrong_counts
 from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.units import BEYOND
+from referee.audit.prose.fields import means
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
 from referee.audit.vocabulary import languages
 from referee.audit.vocabulary.languages import bare
@@ -63,6 +66,13 @@ SCALED = ("value", "sd", "minimum", "maximum", "low", "high")
 NUMBERS_OF = re.compile(r"\d*[.,]\d+")
 THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
 POINTED = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])")
+LONGEST_NAME = 100      # of a column that counts cases: what is longer is no name
+OF_SO_MANY = re.compile(r"(?P<what>[^\d/]*?[^\W\d][^\d/(\[]*?)\s*[(\[]?\s*(?:/|of|out of|von|sur|de|su|van|av|z)\s*"
+                        r"(?P<cases>[1-9]\d*)\s*[)\]]?$", re.IGNORECASE)
+BOLD_IF_SIGNIFICANT = re.compile(r"\b(?:bold\w*|fett\w*|en gras|negrita|grassetto|negrito|vetgedrukt\w*|fetstil\w*|"
+                                 r"pogrubi\w*)\b[^.;]{0,60}?\b(?:si[gk]nifi[ck]\w*|istotn\w*)|"
+                                 r"\b(?:si[gk]nifi[ck]\w*|istotn\w*)\b[^.;]{0,60}?\b(?:bold\w*|fett\w*|en gras|"
+                                 r"negrita|grassetto|negrito|vetgedrukt\w*|fetstil\w*|pogrubi\w*)\b", re.IGNORECASE)
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
@@ -78,10 +88,11 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
 def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
                     around: str = "") -> Bundle:
     """The numbers of a table from its cells as they stand; `around` is what the text says of it, its caption first."""
+    names, raw = _by_what_they_hold(names, raw)
     bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences)
+    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts)
             if (found := look(names, cells)) is not None]
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
@@ -92,8 +103,32 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
         bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
     if family is not None and not family.called and bundle.marked is not None:
         family = called_by_stars(family, [stars for _, _, stars in bundle.marked.tests], around)
+    if family is not None and not family.called and BOLD_IF_SIGNIFICANT.search(around):
+        tested = next((column for column in names[1:] if p_column(column) in ("", "none")), names[0])
+        family = called_by_stars(family, [int(row[tested].bold) for row in bare if tested in row], around)
     wrong = (*(bundle.against_itself or ()), *(one for found in sums for one in found))
-    return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself)
+    return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself,
+                   confessed=(*bundle.confessed, *best_beside_means(names, cells)))
+
+
+def _by_what_they_hold(names: list[str], raw: list[dict[str, str]]) -> tuple[list[str], list[dict[str, str]]]:
+    """Columns named by what their cells are: words are no count of cases, and "Correct / 48" counts of 48.
+
+    >>> _by_what_they_hold(["test_set", "Correct / 48"], [{"test_set": "C", "Correct / 48": "40"}])
+    (['data set', 'Correct'], [{'data set': 'C', 'Correct': '40/48'}])
+    """
+    called = {}
+    for name in names:
+        of = OF_SO_MANY.match(name) if len(name) <= LONGEST_NAME else None
+        if means(name, "evaluated on") and not any(NUMBER.match(row.get(name, "").strip()) for row in raw):
+            called[name] = "data set"
+        elif of is not None and all(re.fullmatch(r"\d*", row.get(name, "").strip()) for row in raw):
+            called[name] = of["what"].strip()
+            raw = [row | {name: f"{cell}/{of['cases']}" if (cell := row.get(name, "").strip()) else ""} for row in raw]
+    if len({called.get(name, name) for name in names}) < len(names):
+        return names, raw
+    return [called.get(name, name) for name in names], [
+        {called.get(name, name): cell for name, cell in row.items()} for row in raw]
 
 
 def _as_tests(name: str, names: list[str], bare: list[dict[str, Cell]], family: Family | None) -> Bundle | None:

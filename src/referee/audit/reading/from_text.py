@@ -3,6 +3,7 @@ itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from referee.audit.bundle import Bundle
 from referee.audit.numbers.contradiction import Contradiction
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import wrong_summaries
-from referee.audit.numbers.marks import Marked
+from referee.audit.numbers.marks import Marked, unmarked
 from referee.audit.numbers.matrix_and_text import counts_of, text_against_counts
 from referee.audit.numbers.of_table import SEVERAL
 from referee.audit.numbers.of_text import text
@@ -19,7 +20,10 @@ from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.text_and_tables import against_tables
 from referee.audit.numbers.trivial import beaten_by_the_larger_class
 from referee.audit.numbers.whole_answers import whole_answers
-from referee.audit.prose.confession import ACCURACY_ALONE, SAME, Confession
+from referee.audit.prose.claims import copies_of_other_rows
+from referee.audit.prose.confession import ACCURACY_ALONE, COPIED, SAME, Confession
+from referee.audit.prose.marks import Sentence, language_of, marked, mentions
+from referee.audit.prose.rows_apart import tested_apart
 from referee.audit.reading.from_table import bundle_of_cells
 from referee.audit.reading.printed_tables import PrintedTable, tables_in
 from referee.audit.vocabulary.protocols import confessions
@@ -55,13 +59,27 @@ def told_by(content: str, tables: tuple[PrintedTable, ...] = (), *, prose: str |
     """
     rows = [confession for table in tables for row in table.rows
             for confession in confessions(", ".join(filter(None, row.values())))]
+    sentences = marked(content if prose is None else prose) if tables else []
+    rows += [confession for table in tables for confession in tested_apart(table.rows, sentences)]
     headline = only_on_training(content)
     weka = (Confession(fault=SAME, sentence=headline),) if headline else ()
     said = content if prose is None else prose
     told = told_in(said)
     if not any(one.fault == ACCURACY_ALONE for one in told):
         told = (*told, *beaten_by_the_larger_class(said))
+    if tables and not any(one.fault == COPIED for one in told):
+        told = (*told, *_bold_over_copies(tables, sentences, language_of(said)))
     return tuple(replace(one, line=line_of(one.sentence, content)) for one in (*told, *rows, *weka))
+
+
+def _bold_over_copies(tables: tuple[PrintedTable, ...], sentences: list[Sentence],
+                      language: str) -> Iterator[Confession]:
+    """A table that has the proposed model in bold, over numbers that others had on other rows."""
+    lines = [[unmarked(cell) for cell in row.values()] for table in tables for row in table.rows]
+    ahead = [name.text for name, *cells in lines if mentions(name.text, language, "ours")
+             and any(one.bold for one in cells)]
+    for one in copies_of_other_rows(sentences) if ahead else ():
+        yield Confession(fault=COPIED, sentence=one.text, detail=f"{ahead[0]} in bold")
 
 
 def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) -> Bundle:
@@ -87,7 +105,8 @@ def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) ->
     wrong += [each for grid in grids if single is None and grid.complete for each in wrong_summaries(grid)]
     known = bundle.against_itself is not None or bool(read)
     return replace(
-        bundle, printed=(*(bundle.printed or ()), *rows, *beside), grid=single, marked=_marked(read),
+        bundle, confessed=(*bundle.confessed, *(each for one in read for each in one.confessed)),
+        printed=(*(bundle.printed or ()), *rows, *beside), grid=single, marked=_marked(read),
         family=next((one.family for one in read if one.family is not None), None),
         reported=tuple(line for one in read for line in one.reported or ()) or None,
         declared=next((one.declared for one in read if one.declared is not None), None),

@@ -32,6 +32,12 @@ OWN_INTERVAL = re.compile(r"^\W*(?:9[059]\s*%?\W*)?(?:C\.?I\.?|KI|IC|confidence 
 ENDS = re.compile(r"^[\[(]?\s*(?P<low>[-−+]?\d*\.?\d+\s*%?)\s*(?:,|;|to|–|—|-|bis)\s*(?P<high>[-−+]?\d*\.?\d+\s*%?)\s*"
                   r"[\])]?$")
 DOCUMENT = re.compile(r"\\(?:begin|documentclass|section|caption)\b")
+OF_INTERVALS = {"ci", "ci95", "95", "95ci", "ki", "ki95", "ic", "ic95", "bi", "conf", "confidence", "interval", "bound",
+                "limit", "95ki", "95ic"}
+LOW = {"low", "lower", "lo", "lb", "lcl", "inf", "inferior", "inferieure", "inferiore", "unten", "untere", "onder",
+       "nedre", "dolna"}
+HIGH = {"high", "upper", "hi", "ub", "ucl", "sup", "superior", "superieure", "superiore", "oben", "obere", "boven",
+        "ovre", "gorna"}
 MOST = 200                     # tables of one text; a book has fewer
 
 
@@ -202,4 +208,22 @@ def with_intervals(table: PrintedTable) -> PrintedTable:
             row.pop(name)
             if end and row[before]:
                 row[before] = f"{row[before].replace('**', '')} ({end['low']}–{end['high']})"
+    return _with_ends(PrintedTable(tuple(names), tuple(rows), table.caption))
+
+
+def _with_ends(table: PrintedTable) -> PrintedTable:
+    """Intervals whose two ends have columns that are called by the score, beside it: auc, auc_ci_low, auc_ci_high."""
+    words = {name: [word for word in re.split(r"[\W_]+", name.lower()) if word] for name in table.names}
+    ends = {(" ".join(word for word in some[:-1] if word not in OF_INTERVALS), some[-1] in HIGH): name
+            for name, some in words.items() if len(some) > 1 and some[-1] in LOW | HIGH}
+    names, rows = list(table.names), [dict(row) for row in table.rows]
+    for score in table.names:
+        low, high = (ends.get((" ".join(words[score]), side)) for side in (False, True))
+        if not words[score] or low is None or high is None:
+            continue
+        for row in rows:
+            a, b = (row.pop(name).replace("**", "").strip() for name in (low, high))
+            if a and b and row[score] and "(" not in row[score]:
+                row[score] = f"{row[score].replace('**', '').strip()} ({a}–{b})"
+        names = [name for name in names if name not in (low, high)]
     return PrintedTable(tuple(names), tuple(rows), table.caption)

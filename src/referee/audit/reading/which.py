@@ -11,10 +11,10 @@ from pathlib import Path
 from referee.audit.numbers.naming import named as known_kind
 from referee.audit.reading.description import Description
 from referee.audit.reading.found_roles import content_of
-from referee.audit.reading.free_description import FEWEST, NOTHING, readable, understood
+from referee.audit.reading.free_description import FEWEST, NOTHING, foreign, readable, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
-from referee.audit.reading.scripts.source import ENDINGS
+from referee.audit.reading.scripts.source import ENDINGS, refuse_other_code
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.importers import importer_for
 from referee.data.prediction_table.naming import NAMES as ROLES
@@ -70,6 +70,7 @@ def which(source: str | Path, named: Container[str] = ()) -> Kind:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
     if path.suffix.lower() in PROSE and _is_prose(path):
         return Kind.TEXT
+    refuse_other_code(path)
     return Kind.SCRIPT if path.suffix.lower() in ENDINGS else _of_rows(path, named)
 
 
@@ -102,16 +103,22 @@ def _is_prose(path: Path) -> bool:
 
 
 def _is_described(path: Path) -> bool:
-    """Whether a JSON file describes a study: an object all of whose fields a description has, its name or protocol too.
+    """Whether a JSON file describes a study: an object all of whose fields a description has, its name or protocol too;
+    or one in fields of its own that can be read, and are no columns.
     """
     if path.stat().st_size > MOST_BYTES:
         return False
     try:
         content = json.loads(text_of(path))
-    except ValueError:
+    except (ValueError, RecursionError):           # the second of brackets within brackets, which nobody writes
         return False
-    return isinstance(content, dict) and bool(content.keys() & {"audit", "protocol"}) and (
-        content.keys() <= Description.model_fields.keys())
+    if not isinstance(content, dict) or not content or importer_for(path) is not None:
+        return False
+    if content.keys() <= Description.model_fields.keys():
+        return bool(content.keys() & {"audit", "protocol"})
+    columns = all(isinstance(value, list | dict) and not any(isinstance(one, dict | list) for one in (
+        value.values() if isinstance(value, dict) else value)) for value in content.values())
+    return not columns and (understood(content) or readable(content))
 
 
 def _of_yaml(path: Path) -> Kind:
@@ -123,7 +130,7 @@ def _of_yaml(path: Path) -> Kind:
     fields = {str(key): value for key, value in content.items()}
     if len(strange) >= FEWEST and understood(fields):
         return Kind.FREE
-    if len(strange) > max(FEWEST, len(studies | descriptions)):
+    if len(strange) > max(FEWEST, len(studies | descriptions)) or (len(strange) >= FEWEST and foreign(fields)):
         if readable(fields):
             return Kind.FREE
         if not studies | descriptions and not SHARED & set(fields):

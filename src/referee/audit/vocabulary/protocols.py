@@ -146,7 +146,8 @@ NO_THIRD_SET = re.compile(
     r"\b(?:no|without|lack\w*|absence of|not have|n't have)\b (?:a |an |any |separate |of |independent |extra )*"
     r"(?:validation|dev|development|tuning)\b", re.IGNORECASE)
 MEAN_TOO = re.compile(r"\b(?:achieved|reached|obtained|attained|gave|yielded|showed|had|has|with) the (?:best|highest|"
-                      r"top|lowest)|\bmean\b|\baverage|\bmedian\b|±|\bvalid|\bdev\b|develop|inner|\btraining loss",
+                      r"top|lowest)|\billustrat\w+|\bappendix\b|"
+                      r"\bmean\b|\baverage|\bmedian\b|±|\bvalid|\bdev\b|develop|inner|\btraining loss",
                       re.IGNORECASE)
 NEXT = re.compile(r"^\W*(?:then|afterwards|after that|next|subsequently|finally|only then)\b", re.IGNORECASE)
 

@@ -122,7 +122,7 @@ def _first(series: pd.Series) -> object:
 
 def _long(columns: list[_Column], beside: list[_Column], given: Mapping[str, str]) -> Iterator[Content]:
     models = [one for one in _may_be(columns, "model", given) if 2 <= len(one.values) <= MOST_MODELS and not (
-        one.series.dtype.kind == "f" or (one.codes < 0).any())]
+        one.series.dtype.kind == "f" or (one.codes < 0).any()) and _may_be_names(one, given)]
     cases = [one for one in _may_be(columns, "id", given) if len(one.values) >= FEWEST and not (
         one.series.dtype.kind == "f" or (one.codes < 0).any())]
     for model, case in product(models, cases):
@@ -133,6 +133,8 @@ def _long(columns: list[_Column], beside: list[_Column], given: Mapping[str, str
         truths = sorted((one for one in _may_be(rest, "truth", given) if len(one.values) > 1
                          and within[one.name] >= SAME), key=lambda one: (not one.called("truth"), -within[one.name]))
         for truth in truths:
+            if model.values <= truth.values and not _called_so(model, "model", given):
+                continue                # what another model said, and no names of models
             answers = [one for one in _may_be(rest, "prediction", given) if one is not truth
                        and within[one.name] < 1 and _answers(one, truth)]
             if answers:
@@ -142,6 +144,15 @@ def _long(columns: list[_Column], beside: list[_Column], given: Mapping[str, str
                 return
 
 
+def _may_be_names(one: _Column, given: Mapping[str, str]) -> bool:
+    """Whether models may be called so: numbers name models only in a column that says so, else clips or visits."""
+    return one.series.dtype.kind not in "iub" or _called_so(one, "model", given)
+
+
+def _called_so(one: _Column, role: str, given: Mapping[str, str]) -> bool:
+    return one.called(role) or given.get(role) == one.name
+
+
 def _probability(rest: list[_Column], given: Mapping[str, str]) -> dict[str, str]:
     found = [one.name for one in rest if one.called("probability") and one.numbers is not None
              and not CLASS_COLUMN.fullmatch(one.name)]
@@ -149,7 +160,7 @@ def _probability(rest: list[_Column], given: Mapping[str, str]) -> dict[str, str
 
 
 def _wide(columns: list[_Column], given: Mapping[str, str]) -> Content | None:
-    named = [one for one in _may_be(columns, "truth", given) if given.get("truth") == one.name or one.called("truth")]
+    named = [one for one in _may_be(columns, "truth", given) if _called_so(one, "truth", given)]
     alike = [one for one in columns if one.numbers is None and 2 <= len(one.values) <= FEW]
     first = [one for one in alike if len([other for other in alike if _answers(other, one)]) > 2][:1]
     distinct = [one for one in _may_be(columns, "id", given) if one.series.dtype.kind != "f"

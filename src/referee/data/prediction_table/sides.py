@@ -29,6 +29,7 @@ from referee.data.score_layout import plain_name
 from referee.data.wording import listed, quoted
 from referee.errors import BadInput
 
+PERCENT, FEWEST = 100, 30         # a number that none of percentages exceeds; rows that are told by their numbers
 Sides = tuple[tuple[str | None, Side], ...]
 Classes = frozenset[str] | None
 
@@ -194,12 +195,21 @@ def side_by_values(facts: Facts, name: str, classes: Classes) -> Side | None:
 
 
 def _unless_a_stranger(look: Look, name: str, rest: list[str], classes: Classes) -> dict[str, Any]:
-    """Nothing for long text, which is no model's word; a refusal for everything else that fits no reading."""
+    """Nothing for long text, or for numbers of the rows, which are no model's word; a refusal for all else."""
     facts = look.facts(name)
     if not facts.number and facts.values is None and len(look.table.column(name).unique()) > MANY:
         return {}
-    raise _neither(look, name, classes, [one for one in rest if one != name and side_by_values(
-        look.facts(one), one, classes) is not None])
+    said = {one: side for one in rest if one != name and (side := side_by_values(
+        look.facts(one), one, classes)) is not None}
+    if sum(side == Side(probability=one) for one, side in said.items()) > 1 and _numbers_rows(look, name):
+        return {}
+    raise _neither(look, name, classes, list(said))
+
+
+def _numbers_rows(look: Look, name: str) -> bool:
+    """Whether whole numbers, too large for percentages, name each row once."""
+    facts, column = look.facts(name), look.table.column(name)
+    return facts.whole and facts.high > PERCENT and len(column) >= FEWEST and len(column.unique()) == len(column)
 
 
 def _neither(look: Look, name: str, classes: Classes, models: list[str]) -> BadInput:

@@ -18,6 +18,7 @@ from referee.data.structure.look import Look
 from referee.data.structure.noticed import Kind, Noticed
 from referee.data.wording import counted, share
 from referee.kinds import Array
+from referee.one_thread import one_thread
 from referee.seeds import stream
 
 FEWEST_ROWS = 40
@@ -90,7 +91,9 @@ def _near(look: Look) -> float:
 def _nearest(table: Array, asked: Array, most: int) -> tuple[Array, Array]:
     """The distances to the nearest other rows, in order, and which row is the nearest."""
     squares = np.square(table).sum(axis=1)
-    distances = squares[asked, None] + squares[None, :] - 2 * table[asked] @ table.T
+    with one_thread():          # a second one would wait for more work, and take processor time, longer than this takes
+        products = table[asked] @ table.T
+    distances = squares[asked, None] + squares[None, :] - 2 * products
     distances[np.arange(asked.size), asked] = np.inf
     nearest = np.sort(np.partition(distances, most, axis=1)[:, :most], axis=1)
     return np.sqrt(np.maximum(nearest, 0.0)), distances.argmin(axis=1)

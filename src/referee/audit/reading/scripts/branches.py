@@ -119,7 +119,7 @@ def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
             flow.block(node.body)
         return
     loop = Loop(line=flow.at(node), folds=is_folds(through), counted=not through.rows and not through.things,
-                stride=through.stride, rows=rows_of(through))
+                stride=through.stride, rows=rows_of(through), windows=bool(through.lagged))
     calls = [item for item in items if item.function or item.path or any(
         part.function or part.path for part in (item.items or {}).values())]
     if items and len(items) == len(calls) <= UNROLLED:

@@ -20,17 +20,35 @@ def stopped_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
             continue
         for model in e.models:
             for rows, line, call in model.watched:
-                if any_common(rows, e.rows) is Common.SOME and not _scored_apart(trace, model, rows):
-                    yield Seen(code="F-03", severity="fatal", line=line, place=source.place(line),
-                               message=f"{call}: training of {model.thing.name} is stopped or steered by the rows that "
-                                       f"give its score in {source.place(e.line)} ({e.call}). Split the training part "
-                                       f"once more, and give the new part as validation data.")
+                if any_common(rows, e.rows) is not Common.SOME or _scored_apart(trace, model, rows):
+                    continue
+                final = _fitted_again(trace, e, model, rows)
+                if final is not None and not e.printed:
+                    continue
+                result = "" if final is None else (
+                    f"; it is not the last word, as {source.place(final.line)} ({final.call}) is of other rows")
+                yield Seen(code="F-03", severity="fatal" if final is None else "warning", line=line,
+                           place=source.place(line),
+                           message=f"{call}: training of {model.thing.name} is stopped or steered by the rows that "
+                                   f"give its score in {source.place(e.line)} ({e.call}){result}. Split the training "
+                                   f"part once more, and give the new part as validation data.")
 
 
 def _scored_apart(trace: Trace, model: Trained, rows: frozenset[Way]) -> bool:
     """Whether rows that it did not watch give a score of it too."""
     return any(honest(e) and any(model.thing is other.thing for other in e.models)
                and any_common(e.rows, rows) is Common.NONE for e in trace.evaluations)
+
+
+def _fitted_again(trace: Trace, e: Evaluation, model: Trained, rows: frozenset[Way]) -> Evaluation | None:
+    """A later score, which is shown, of rows apart, of such a model fitted on the rows that were watched: the result.
+
+    The score of the watched rows then only guided the work, as within the training rows.
+    """
+    return next((later for later in trace.evaluations if later.number > e.number and later.printed and honest(later)
+                 and any_common(later.rows, rows) is Common.NONE
+                 and any(other.thing.name == model.thing.name and other.thing is not model.thing and not other.watched
+                         and any_common(other.rows, rows) is Common.SOME for other in later.models)), None)
 
 
 def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
@@ -93,7 +111,10 @@ def _nested(trace: Trace, search: Thing) -> bool:
 def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
     """Whether rows that had no part in the choice give a score, or may give one, where that is not known."""
     rows = frozenset().union(*(e.rows for e in of))
+    seeds = any(loop.seeds for e in of for loop in e.loops - pick.within)
+    spent = {e for other in trace.picks if seeds and other is not pick for e in other.of}   # they chose within each
     return any(e.models and e.kind == "held out" and e not in pick.of and any_common(e.rows, rows) is not Common.SOME
+               and e not in spent
                and all((model.rows or model.lost) and any_common(model.rows, e.rows) is not Common.SOME
                        for model in e.models)
                and not all(model.thing.name.startswith("Dummy") for model in e.models)     # scikit-learn's baselines
@@ -105,7 +126,8 @@ def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
     every = [(one, loop) for one in of for loop in one.loops - pick.within if not loop.folds]
     loops = [loop for one, loop in every if loop.seeds or loop.settings or loop.thresholds or _changes(one, loop)]
     folds = any(loop.folds for one in of for loop in one.loops - pick.within) or e.kind == "cross-validated"
-    averaged = any(one.averaged for one in of)
+    averaged = any(one.averaged and (one.kind == "cross-validated" or any(loop.folds for loop in one.averaged_over))
+                   for one in of)
     scored = f"{source.place(e.line)} ({e.call})"
     if any(loop.seeds for loop in loops) and not any(loop.settings for loop in loops):
         told = any(loop.seeds for one in of for loop in one.averaged_over)

@@ -18,7 +18,9 @@ STAY = {
     "lazy", "unique", "drop_nulls", "fill_null", "fill_nan", "filter", "sort", "infer_objects", "convert_dtypes",
     "shuffle", "take", "skip", "isin", "where", "mask", "merge", "join", "numpy", "float", "groupby", "group_by", "map",
     "apply", "transform", "shift", "rolling", "diff", "pct_change", "ewm", "expanding", "mean", "eval", "insert",
-    "assign", "drop", "pop", "with_columns", "set_index", "select_dtypes", "pipe", "append", "concat",
+    "assign", "drop", "pop", "with_columns", "set_index", "select_dtypes", "pipe", "append", "concat", "asfreq",
+    "tz_localize", "tz_convert", "rename_axis", "truncate", "between_time", "add", "sub", "mul", "div", "compute",
+    "persist", "rename", "to_period", "to_timestamp", "reindex", "with_row_index", "sort_by", "cache", "squeeze",
 }
 """Methods after which a frame has the columns it had, or those that are reckoned with."""
 
@@ -53,6 +55,19 @@ class Table:
         if other.only is not None:
             return self.of(other.only)
         return replace(self.without(other.gone), numbers=self.numbers or other.numbers)
+
+    def renamed(self, names: Mapping[str, str]) -> Table:
+        """The same under other names.
+
+        >>> Table(made={"ratio": frozenset({"A", "b"})}).renamed({"A": "a"}).made["ratio"] == {"a", "b"}
+        True
+        """
+        def new(some: Iterable[str]) -> frozenset[str]:
+            return frozenset(names.get(name, name) for name in some)
+
+        return replace(self, only=None if self.only is None else new(self.only),
+                       gone=new(self.gone) | (frozenset(names) - frozenset(names.values())),
+                       made={names.get(name, name): new(of) for name, of in self.made.items()})
 
     def having(self, name: str, told: frozenset[str]) -> Table:
         """The same with a column made of others, or made anew."""

@@ -13,7 +13,17 @@ from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
 from referee.audit.reading.scripts.names import Comprehension, kept, less, others
 from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
-from referee.audit.reading.scripts.values import NONE, Loop, Value, either, element_of, gathered, joined
+from referee.audit.reading.scripts.values import (
+    NONE,
+    NOTHING,
+    Loop,
+    Value,
+    either,
+    element_of,
+    gathered,
+    joined,
+    words_of,
+)
 from referee.audit.reading.scripts.windows import inside_rows
 
 if TYPE_CHECKING:
@@ -73,11 +83,21 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         if isinstance(node.op, ast.USub) and isinstance(held.constant, int | float):
             return replace(held, constant=-held.constant)
         return replace(others(held), side=other_way(held.side)) if isinstance(node.op, ast.Invert) else joined([held])
+    if isinstance(node, ast.Yield | ast.YieldFrom):
+        return _yielded(flow, node)
     if isinstance(node, ast.NamedExpr):
         held = flow.value(node.value)
         flow.store(node.target, held)
         return held
     return joined(flow.value(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
+
+
+def _yielded(flow: Flow, node: ast.Yield | ast.YieldFrom) -> Value:
+    """A value that a generator gives; what is sent into it is not followed."""
+    held = NONE if node.value is None else flow.value(node.value)
+    if flow.yielded:
+        flow.yielded[-1].append(element_of(held) if isinstance(node, ast.YieldFrom) else held)
+    return NOTHING
 
 
 def _compared(flow: Flow, node: ast.Compare) -> Value:
@@ -117,7 +137,7 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
         for generator in node.generators:
             passed = flow.value(generator.iter)
             loop = Loop(line=flow.at(node), folds=is_folds(passed), stride=passed.stride,
-                        rows=rows_of(passed))
+                        rows=rows_of(passed), windows=bool(passed.lagged))
             element = element_of(passed)
             flow.store(generator.target, replace(element, loops=element.loops | {loop}))
             flow.loops.append(loop)
@@ -125,12 +145,25 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
             for test in generator.ifs:
                 flow.value(test)
         one = flow.value(made[-1])
-        if len(entered) == 1 and entered[0].rows:
-            one = replace(one, lagged=inside_rows(one.lagged))
+        if len(entered) == 1:
+            one = replace(one, lagged=inside_rows(one.lagged, entered[0]))
         del flow.loops[len(flow.loops) - len(entered):]
-        return replace(joined([one]), element=one, names=kept(flow, node, through))
+        return replace(joined([one]), element=one, names=kept(flow, node, through), constant=_words(flow, node, items))
     finally:
         flow.scopes.pop()
+
+
+def _words(flow: Flow, node: Comprehension, items: list[Value]) -> tuple[str, ...] | None:
+    """[f"lag_{k}" for k in (1, 7)]: each word; None where one is not known."""
+    one = node.generators[0]
+    if not isinstance(node, ast.ListComp) or len(node.generators) > 1 or one.ifs or not isinstance(
+            node.elt, ast.JoinedStr) or not 0 < len(items) <= UNROLLED:
+        return None
+    found: list[str] = []
+    for item in items:
+        flow.store(one.target, item)
+        found += words_of([flow.value(node.elt)])
+    return tuple(found) if len(found) == len(items) else None
 
 
 def _each(flow: Flow, node: Comprehension, items: list[Value]) -> Value:

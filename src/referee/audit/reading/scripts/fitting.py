@@ -18,6 +18,7 @@ from referee.audit.reading.scripts.libraries import (
     SUPERVISED,
     UNSUPERVISED,
     WATCHED,
+    WITHOUT_TARGET,
 )
 from referee.audit.reading.scripts.taught import teach
 from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Pick, Thing, Trained, Value, joined
@@ -66,7 +67,7 @@ def fit(made: Call, owner: Value) -> Value:
 
 def trained_on(made: Call, thing: Thing, data: Value) -> None:
     """Keep on what a thing was fitted."""
-    through = data.all_fits.union(*(model.through for model in data.models))
+    through = data.all_fits.union(learned_from(data), *(model.through for model in data.models))
     more = learns_on(thing) or made.name == "partial_fit"
     thing.rows = data.rows | (thing.rows if more else frozenset())
     thing.through = through | (thing.through if more else frozenset())
@@ -77,6 +78,14 @@ def trained_on(made: Call, thing: Thing, data: Value) -> None:
     thing.step = None if thing.name in HARMLESS else Fit(
         step=thing.name, call=made.text, line=made.line, rows=data.rows, columns=data.columns,
         words=made.name in LEARNS_WORDS, sees=sees(thing, target=len(made.args) > 1 or "y" in made.named))
+
+
+def learned_from(data: Value) -> frozenset[Fit]:
+    """Predictions among the features: what their models were fitted on, these saw."""
+    return frozenset(Fit(step=model.thing.name, call=f"what {model.thing.name} (line {model.thing.line}) predicts",
+                         line=model.thing.line, rows=model.rows,
+                         sees="nothing" if WITHOUT_TARGET.match(model.thing.name) else "target")
+                     for model in data.models if model.rows and not model.lost)
 
 
 def nowhere(made: Call, data: Value) -> str:

@@ -36,6 +36,7 @@ class Flow:
         self.loops: list[Loop] = []
         self.calling: list[ast.AST] = []
         self.returned: list[list[Value]] = []
+        self.yielded: list[list[Value]] = []
         self.shared: list[set[str]] = [set()]
         self.kept: dict[str, Thing] = {}            # models by the files of their best states
         self.born: dict[tuple[int, str], frozenset[Loop]] = {}       # loops in which a name got its first value
@@ -245,7 +246,8 @@ class Flow:
         return value_of(self, node)
 
     def scored(self, node: ast.AST, said: Value, truth: Value, kind: str = "held out") -> Value:
-        """Keep a score of predictions."""
+        """Keep a score of predictions; where these were made from several sets, it is of the rows of the truth."""
+        said = replace(said, rows=truth.rows) if truth.rows and truth.rows < said.rows else said
         chosen = set(said.evaluations) | {e for pick in said.picks for e in pick.of}
         return self.trace.evaluated(Evaluation(
             line=self.at(node), call=ast.unparse(node)[:70], rows=said.rows, kind=kind, models=said.models,
@@ -275,7 +277,7 @@ class Flow:
     def mean_of(self, step: str, node: ast.AST, value: Value, *, sees: str | None = "nothing") -> Fit:
         """A summary of rows."""
         fit = Fit(step=step, call=ast.unparse(node)[:70], line=self.at(node), rows=value.rows, sees=sees,
-                  columns=value.columns)
+                  columns=value.columns, keys=value.keys if value.grouped else frozenset())
         self.trace.fits.append(fit)
         return fit
 

@@ -57,9 +57,20 @@ def reckoned(made: Call, owner: Value) -> Table | None:
         return table.of(some) if some else None
     elif made.name == "select_dtypes":
         return _of_types(made, table)
+    elif made.name == "rename":
+        return _renamed(made, table)
     elif made.name == "eval":
         table = _evaluated(table, made.arg(0, "expr").constant)
     return table
+
+
+def _renamed(made: Call, table: Table) -> Table | None:
+    """rename(columns={"a": "b"}); None where it is a function that names them."""
+    given = made.named.get("columns", made.arg(0, "mapping"))
+    if given.items is None:
+        return table if "index" in made.named or isinstance(given.constant, str) else None
+    names = {key: value.constant for key, value in given.items.items() if isinstance(value.constant, str)}
+    return table.renamed(names) if len(names) == len(given.items) else None
 
 
 def _of_types(made: Call, table: Table) -> Table | None:

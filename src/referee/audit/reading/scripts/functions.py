@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.audit.reading.scripts.values import NOTHING, Value, either, gathered, joined
+from referee.audit.reading.scripts.values import NOTHING, Value, ambiguous, either, gathered, joined
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -27,6 +27,7 @@ def enter(flow: Flow, function: Function, args: list[Value], named: dict[str, Va
     flow.calling.append(function)
     flow.entered += 1
     flow.returned.append([])
+    flow.yielded.append([])
     flow.shared.append(set())
     try:
         if isinstance(function, ast.Lambda):
@@ -36,17 +37,22 @@ def enter(flow: Flow, function: Function, args: list[Value], named: dict[str, Va
     finally:
         flow.calling.pop()
         flow.shared.pop()
-        back = flow.returned.pop()
+        back, one_by_one = flow.returned.pop(), flow.yielded.pop()
         flow.scopes = scopes
         flow.changed = {name: flow.touched.pop((id(scope), name)) for name in names_of(function)
                         if (id(scope), name) in flow.touched}
-    yields = [n for n in ast.walk(function) if isinstance(n, ast.Yield | ast.YieldFrom)]
-    if yields:
-        return Value(lost=frozenset({f"{flow.place(function)} yields its values one by one"}))
+    if one_by_one:
+        return _in_turn(one_by_one, f"{flow.place(function)} yields several sets of rows")
     result = given[0] if given else NOTHING
     for other in back[1:]:
         result = either(result, other, f"{flow.place(function)} gives back other rows in each branch")
     return result
+
+
+def _in_turn(values: list[Value], why: str) -> Value:
+    """What a generator gives: going through it gives what it yields."""
+    one = values[0] if len(values) == 1 else ambiguous(joined(values), why)
+    return replace(joined(values), element=one)
 
 
 def names_of(function: Function) -> list[str]:

@@ -68,8 +68,12 @@ def _made_of_it(one: Taught) -> Iterator[Told]:
                 f"or make it of other columns."))
         elif one.table.holds(feature) and summed:
             yield Told("F-24", "serious", feature, (
-                f"the feature '{feature}' sums up {_listed(summed)} over rows up to its own, and so holds the target. "
+                f"the feature '{feature}' sums up {_listed(summed)} over rows {_which(of)}, and so holds the target. "
                 f"Shift by one row before: .shift(1).rolling(…)."))
+
+
+def _which(of: frozenset[str]) -> str:
+    return "before and after its own" if any(AHEAD in name for name in of) else "up to its own"
 
 
 def _levels(one: Taught) -> list[frozenset[str]]:
@@ -91,8 +95,8 @@ def _of_later_rows(source: Source, one: Taught) -> Iterator[Told]:
         ahead = [name for name in origins(one.table.made, [feature]) if AHEAD in name]
         if ahead and one.table.holds(feature) and not {feature, *ahead} & set().union(*_levels(one)):
             yield Told("F-22", "serious", feature, (
-                f"the feature '{feature}' holds {_listed(map(plain, ahead))} of a later row (shift by a negative "
-                f"number): in use it will not be known. Drop it, or shift the other way."))
+                f"the feature '{feature}' holds {_listed(map(plain, ahead))} of a later row (a negative shift, or a "
+                f"centred mean): in use it will not be known. Drop it, or shift the other way."))
 
 
 def _backwards(tree: ast.Module) -> bool:

@@ -35,7 +35,8 @@ def zipped(made: Call) -> Value:
 def same_items(made: Call) -> Value:
     """list, tuple, sorted, tqdm and the like: the same things."""
     held = made.args[0] if made.args else NOTHING
-    return replace(held, constant=None) if held.items is not None or held.element is not None else joined(made.args)
+    same = replace(held, constant=None) if held.items is not None or held.element is not None else joined(made.args)
+    return replace(same, ranked=True) if made.name == "sorted" and same.evaluations else same
 
 
 def next_of(made: Call) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.audit.reading.scripts.rows import Common, Way, any_common
+from referee.audit.reading.scripts.rows import Common, Side, Way, any_common
 from referee.audit.reading.scripts.values import Evaluation
 
 
@@ -14,8 +14,19 @@ def is_score(e: Evaluation) -> bool:
 
 
 def overlap(rows: frozenset[Way], e: Evaluation) -> Common:
-    """Whether rows are among those of a score."""
-    return any_common(rows, e.rows)
+    """Whether rows are among those of a score; rows of each class, one after the other, are those of all classes."""
+    return any_common(rows | _together(rows, e.rows), e.rows)
+
+
+def _together(rows: frozenset[Way], tested: frozenset[Way]) -> frozenset[Way]:
+    """What several values of one mask take together, unless the test rows are taken by the same mask."""
+    by_mask: dict[tuple[Way, str], set[str]] = {}
+    for way in rows:
+        last = way[-1]
+        if isinstance(last, Side) and last.division.startswith("where "):
+            by_mask.setdefault((way[:-1], last.division), set()).add(last.side)
+    masks = {part.division for way in tested for part in way if isinstance(part, Side)}
+    return frozenset(way for (way, mask), sides in by_mask.items() if len(sides) > 1 and mask not in masks)
 
 
 def apart(e: Evaluation) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -50,10 +51,11 @@ from referee.audit.reading.scripts.libraries import (
     TWO_SETS,
 )
 from referee.audit.reading.scripts.loading import loaded
-from referee.audit.reading.scripts.methods import across_columns, of_scores, summary, units_of
+from referee.audit.reading.scripts.methods import across_columns, summary, units_of
 from referee.audit.reading.scripts.objects import boosted, kept_model, thing_made, unknown
 from referee.audit.reading.scripts.prompts import some_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
+from referee.audit.reading.scripts.scores import of_scores
 from referee.audit.reading.scripts.scoring import cross_validated, metric
 from referee.audit.reading.scripts.settings import NAMESPACES, from_text, namespace
 from referee.audit.reading.scripts.shuffled import ORDERS, in_place, permuted
@@ -72,9 +74,7 @@ def library(made: Call) -> Value:
     """What a function or class of a library gives back."""
     name, known = made.name, _known(made)
     if name in DYNAMIC and made.path.startswith(("builtins.", "importlib", "IPython")):
-        if name != "getattr" or not (len(made.args) > 1 and isinstance(made.args[1].constant, str)):
-            made.flow.trace.dynamic.append(f"{made.flow.place(made.node)}: {name}(…) is code made as it runs")
-        return joined(made.given)
+        return _dynamic(made)
     if name in SEEDS:
         for loop in frozenset().union(*(v.loops for v in made.given)) if made.given else ():
             loop.seeds = True
@@ -91,6 +91,17 @@ def library(made: Call) -> Value:
             v.models or v.things or v.lost or v.answers for v in made.given):
         return metric(made)
     return _of_values(made, known=known)
+
+
+def _dynamic(made: Call) -> Value:
+    """getattr(split, "left") is split.left, where the word is known; all else may do anything."""
+    word = made.args[1].constant if made.name == "getattr" and len(made.args) > 1 else None
+    if not isinstance(word, str):
+        made.flow.trace.dynamic.append(f"{made.flow.place(made.node)}: {made.name}(…) is code made as it runs")
+    elif word.isidentifier() and not isinstance(made.node.args[0], ast.Starred):
+        field = ast.Attribute(value=made.node.args[0], attr=word, ctx=ast.Load())
+        return made.flow.value(ast.copy_location(field, made.node))
+    return joined(made.given)
 
 
 def _special(made: Call) -> Value | None:
@@ -149,6 +160,8 @@ def _of_several(made: Call, whole: Value) -> Value:
     if sum(bool(value.rows) for value in made.given) == 1 and all(v.items is None for v in made.given if v.rows):
         table = next(value.table for value in made.given if value.rows)
         return replace(whole, table=table if made.name in SAME_COLUMNS else None)
+    if whole.models:                            # beside their own rows, as a support set: the truth tells which
+        return whole
     return ambiguous(whole, f"{made.flow.place(made.node)}: {made.text} is given several sets of rows")
 
 

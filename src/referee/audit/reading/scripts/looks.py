@@ -10,6 +10,7 @@ from referee.audit.reading.scripts.copies import named_again
 from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
 from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.scores import at_the_end
 from referee.audit.reading.scripts.settings import setting
 from referee.audit.reading.scripts.shuffled import cut_at_random
 from referee.audit.reading.scripts.values import Fit, Value, joined
@@ -77,12 +78,15 @@ def column(base: Value, names: set[str]) -> Value:
                    constant=None, told=frozenset(names), table=None if base.table is None else base.table.of(names))
 
 
-def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:
+def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:  # noqa: PLR0911 - one line a kind of part
     """A part of a value: an item, some columns, some rows."""
     first = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice
     if isinstance(first, ast.Slice):
         return _sliced(flow, node, first, base)
     key = flow.value(first)
+    best = at_the_end(flow, node, base, key.constant)
+    if best is not None:
+        return best
     if isinstance(node.slice, ast.Tuple):
         base, fits = _second(flow, node.slice, base)
         key = replace(key, fits=key.fits | fits)

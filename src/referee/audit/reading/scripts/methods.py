@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from referee.audit.reading.scripts.augmented import versions
 from referee.audit.reading.scripts.columns import STAY, later, summed
 from referee.audit.reading.scripts.copies import DRAWS, drawn, kept_again, united
 from referee.audit.reading.scripts.frames import given_functions, over_groups, reckoned
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.libraries import (
-    BEST_OF,
     COUNTS,
     DATES,
     HOLDS_NO_ROWS,
@@ -24,7 +24,8 @@ from referee.audit.reading.scripts.names import of_names
 from referee.audit.reading.scripts.parts import part_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.rows import Side
-from referee.audit.reading.scripts.values import NOTHING, Pick, Value, element_of, gathered, joined, words_of
+from referee.audit.reading.scripts.scores import of_scores, put_in_order
+from referee.audit.reading.scripts.values import NOTHING, Value, element_of, gathered, joined, words_of
 from referee.audit.reading.scripts.windows import ALONG, APART, INSIDE, by_library, inside_rows
 
 KEPT_IN = {"append", "extend", "add", "insert", "update", "setdefault", "appendleft"}
@@ -47,7 +48,7 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
     if made.name in SHOWS and made.name != "append":
         made.flow.show(joined([*made.given, owner]))
     if owner.evaluations and not owner.models:
-        return of_scores(made, joined([owner, *made.args]))
+        return put_in_order(made, owner) if made.name == "sort" else of_scores(made, joined([owner, *made.args]))
     if made.name == "over":
         column = owner_among(words_of(made.args))
         owned(made.flow.trace, made.flow.frames[-1] if made.flow.frames else owner, column, made.line, made.text)
@@ -66,10 +67,12 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
 
 def _kept(made: Call, owner: Value) -> Value:
     given = made.given
-    if made.name == "append" and made.flow.loops and made.flow.loops[-1].rows:      # one row of what it was cut of
-        given = [replace(value, lagged=inside_rows(value.lagged)) for value in given]
+    if made.name == "append" and made.flow.loops:
+        given = [replace(value, lagged=inside_rows(value.lagged, made.flow.loops[-1])) for value in given]
     one = joined([*([owner.element] if owner.element else []), *given]) if made.args else None
-    return replace(joined([owner, *given]), items=None, element=one, again=kept_again(made, owner))
+    several = versions(made) if made.name == "append" and len(made.flow.loops) > 1 else None
+    return replace(joined([owner, *given]), items=None, element=one, again=kept_again(made, owner),
+                   versions=owner.versions or several)
 
 
 def _gone_through(made: Call, owner: Value) -> Value:
@@ -85,34 +88,13 @@ def _gone_through(made: Call, owner: Value) -> Value:
     return replace(owner, items=listed, element=Value(items={0: NOTHING, 1: one}) if name == "items" else one)
 
 
-def of_scores(made: Call, scores: Value) -> Value:
-    """The mean, or the best, of scores; and training by a loss."""
-    if made.name == "backward":
-        for evaluation in scores.evaluations:
-            evaluation.kind = "loss"
-            for model in evaluation.models:
-                model.thing.rows |= evaluation.rows
-                model.thing.fitted_in = frozenset(made.flow.loops)
-                model.thing.through |= evaluation.through
-                model.thing.lost |= evaluation.lost
-                made.flow.trace.trained += 1
-    if made.name in {"mean", "std", "average", "nanmean", "median", "sem", "fmean", "stdev"}:
-        for evaluation in scores.evaluations:
-            evaluation.averaged = True
-            evaluation.averaged_over |= evaluation.loops - set(made.flow.loops)
-    first = made.name == "head" and made.arg(0, "n").constant == 1 and "sort" in ast.unparse(made.node)
-    if made.name in BEST_OF or first:
-        running = made.path == f"builtins.{made.name}" and len(made.args) > 1       # best = max(best, score)
-        pick = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=scores.evaluations,
-                                           within=frozenset() if running else frozenset(made.flow.loops)))
-        return replace(scores, picks=scores.picks | {pick})
-    return scores
-
-
 def summary(made: Call, value: Value) -> Value:
     """A figure of rows, which holds none; what it goes into went through it."""
     if value.lagged.startswith((ALONG, APART, INSIDE)):          # a figure of each window: one row of it
         return replace(value, constant=None)
+    of = made.node.func.value if isinstance(made.node.func, ast.Attribute) else None
+    if isinstance(of, ast.Attribute) and of.attr == "index":        # how far the rows go, and nothing that is in them
+        return Value(loops=value.loops)
     name = "correlation" if made.name in {"corr", "corrwith", "corrcoef"} else (
         f"{made.name} by group" if value.grouped else made.name)
     target = made.name == "corrwith" and bool(made.args)
@@ -148,7 +130,7 @@ def _of_rows(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one li
         return replace(owner, constant=None)
     if name in {"groupby", "group_by", "resample"}:
         owned(made.flow.trace, owner, owner_among(words_of(made.args[:1] or args[:1])), made.line, made.text)
-        return replace(owner, grouped=True, columns=None)
+        return replace(owner, grouped=True, columns=None, keys=frozenset(words_of(made.args[:1] or args[:1])))
     if name in {"transform", "apply"} and owner.grouped:
         return _by_group(made, owner)
     if name in SUMMARIES and not across_columns(made) and made.arg(0, "func").constant not in COUNTS:
@@ -169,6 +151,8 @@ def _lagged(made: Call, owner: Value) -> frozenset[str]:
         turned = isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub)
         ahead = back < 0 if isinstance(back, int | float) else turned
         return later(owner.told) if ahead else frozenset()
+    if made.says("center", is_=True):
+        return later(owner.told) | summed(owner.told)
     return frozenset() if made.named.get("closed", NOTHING).constant == "left" else summed(owner.told)
 
 

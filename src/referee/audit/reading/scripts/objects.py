@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.audit.reading.scripts.columns import Table
 from referee.audit.reading.scripts.fitting import trained_on, watch
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import HOLDERS, SEEDED
@@ -41,7 +42,10 @@ def rows_with_labels(made: Call, whole: Value) -> Value:
     if sampled.side is not None:                # DataLoader(data, sampler=SubsetRandomSampler(some))
         cut_at_random(made.flow, made.node, first, sampled)
         rows = frozenset((*way, sampled.side) for way in rows)
-    return replace(whole, rows=rows, table=first.table, told=first.told, things=())
+    bare = made.name == "DataFrame" and set(made.named) == {"index"} and not made.args      # rows, no column yet
+    table = Table(only=frozenset()) if bare else first.table
+    return replace(whole, rows=rows, table=table, told=frozenset() if bare else first.told, things=(),
+                   columns=None if bare else whole.columns, by_column={} if bare else whole.by_column)
 
 
 def unknown(made: Call, whole: Value, *, known: bool) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.audit.reading.scripts.augmented import versions_divided
 from referee.audit.reading.scripts.choices import (
     chosen_by_eye,
     chosen_on_test_rows,
@@ -34,7 +35,8 @@ def rules(source: Source, trace: Trace) -> CodeRead:
     for seen in (*_resubstituted(source, trace), *_prepared(source, trace), *stopped_on_test_rows(source, trace),
                  *chosen_on_test_rows(source, trace), *chosen_by_eye(source, trace),
                  *cut_on_test_rows(source, trace), *_future(source, trace),
-                 *_misgiven(source, trace), *forgotten(source, trace), *given_away(source, trace)):
+                 *versions_divided(source, trace), *_misgiven(source, trace), *forgotten(source, trace),
+                 *given_away(source, trace)):
         found.setdefault((seen.code, seen.line, seen.message if seen.code == "F-24" else ""), seen)
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
     scores = [e for e in trace.evaluations if is_score(e) or e in picked]
@@ -124,9 +126,9 @@ def _leaking(e: Evaluation) -> set[Fit]:
 
 
 def _of_target(fit: Fit, trace: Trace) -> bool:
-    """Whether a mean by group, or a correlation, is one of the target."""
+    """Whether a mean by group, or a correlation, is one of the target, or the groups are its classes."""
     return (fit.step.endswith("by group") or fit.step == "correlation") and bool(
-        fit.columns is not None and fit.columns & trace.targets)
+        (fit.columns is not None and fit.columns & trace.targets) or fit.keys & trace.targets)
 
 
 def _future(source: Source, trace: Trace) -> Iterator[Seen]:

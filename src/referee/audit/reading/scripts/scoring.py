@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.audit.reading.scripts.dividing import how_divided
+from referee.audit.reading.scripts.fitting import learned_from
 from referee.audit.reading.scripts.given import Call
-from referee.audit.reading.scripts.libraries import CURVES, LOSSES, WITHOUT_TARGET
+from referee.audit.reading.scripts.libraries import CURVES, LOSSES
 from referee.audit.reading.scripts.roles import answers_of, misgiven
 from referee.audit.reading.scripts.taught import teach
-from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Value, joined
+from referee.audit.reading.scripts.values import NOTHING, Evaluation, Loop, Value, joined
 
 
 def metric(made: Call) -> Value:
@@ -25,13 +26,22 @@ def metric(made: Call) -> Value:
         training = made.path.split(".")[0] in {"torch", "tensorflow", "keras"} and LOSSES.search(made.path) is not None
         kind = "curve" if made.name in CURVES else "loss" if training else "held out"
         return flow.scored(made.node, said, truth, kind)
-    if joined(made.given).evaluations:          # a score, or a curve, of what was cross-validated: it holds no rows
+    if made.name in CURVES and joined(made.given).evaluations:
+        return _curve(made, joined(made.given))
+    if joined(made.given).evaluations:          # a score of what was cross-validated: it holds no rows
         return replace(joined(made.given), rows=frozenset(), table=None, told=frozenset())
     lost = joined(made.given).lost
     if lost and not made.name.startswith("plot"):
         return flow.trace.evaluated(Evaluation(line=made.line, call=made.text, rows=frozenset(), lost=lost,
                                                loops=frozenset(flow.loops)))
     return joined(made.given)
+
+
+def _curve(made: Call, given: Value) -> Value:
+    """A curve of what was cross-validated: its scores are those of thresholds."""
+    thresholds = frozenset({Loop(line=made.line, thresholds=True)})
+    return joined(made.flow.trace.evaluated(replace(one, line=made.line, call=made.text, loops=one.loops | thresholds))
+                  for one in given.evaluations)
 
 
 def cross_validated(made: Call) -> Value:
@@ -50,7 +60,7 @@ def cross_validated(made: Call) -> Value:
     flow.divided(made, [data], together)
     lost = data.lost if data.rows else data.lost | {
         f"{flow.place(made.node)}: which rows are cross-validated is not known"}
-    through = data.all_fits | _learned_from(data)
+    through = data.all_fits | learned_from(data)
     scores = Evaluation(line=made.line, call=made.text, rows=data.rows, kind="cross-validated", things=estimator.things,
                         through=through, own=through, lost=lost,
                         loops=frozenset(flow.loops) | estimator.loops)
@@ -59,11 +69,3 @@ def cross_validated(made: Call) -> Value:
         return told
     how = made.named.get("method", NOTHING).constant
     return replace(told, answers=answers_of(estimator.things, how if isinstance(how, str) else "predict"))
-
-
-def _learned_from(data: Value) -> frozenset[Fit]:
-    """Predictions among the features: what their models were fitted on, these saw."""
-    return frozenset(Fit(step=model.thing.name, call=f"what {model.thing.name} (line {model.thing.line}) predicts",
-                         line=model.thing.line, rows=model.rows,
-                         sees="nothing" if WITHOUT_TARGET.match(model.thing.name) else "target")
-                     for model in data.models if model.rows and not model.lost)

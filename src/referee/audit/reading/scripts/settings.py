@@ -135,9 +135,9 @@ def filled_in(flow: Flow, node: ast.JoinedStr) -> Value:
 
 
 def computed(node: ast.BinOp, left: Value, right: Value) -> object:
-    """What two constants give: texts put together, numbers; None where that is not known."""
+    """What two constants give: texts or lists of words put together, numbers; None where that is not known."""
     both, numbers = (left.constant, right.constant), int | float
-    texts = isinstance(node.op, ast.Add) and all(isinstance(one, str) for one in both)
+    texts = isinstance(node.op, ast.Add) and any(all(isinstance(one, kind) for one in both) for kind in (str, tuple))
     figures = all(isinstance(one, numbers) and not isinstance(one, bool) for one in both)
     if not texts and not (figures and type(node.op) in ARITHMETIC):
         return None

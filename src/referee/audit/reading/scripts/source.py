@@ -13,6 +13,11 @@ from referee.errors import BadInput
 from referee.foreign_file import json_of, text_of
 
 ENDINGS = {".py", ".pyw", ".ipynb"}
+OTHER_CODE = {
+    ".r": "R", ".rmd": "R", ".rnw": "R", ".qmd": "Quarto", ".jl": "Julia", ".m": "MATLAB or Octave", ".sas": "SAS",
+    ".do": "Stata", ".sps": "SPSS", ".scala": "Scala", ".java": "Java", ".sql": "SQL", ".c": "C", ".cpp": "C++",
+    ".js": "JavaScript", ".ts": "TypeScript", ".sh": "a shell", ".pl": "Perl", ".rs": "Rust", ".go": "Go",
+}
 MOST_CODE = 2 << 20                 # bytes of code
 MOST_NOTEBOOK = 64 << 20            # with its outputs
 OTHER_LANGUAGES = re.compile(r"%%(?:bash|sh|script|html|javascript|js|latex|markdown|svg|writefile|file|R|perl|ruby|sql"
@@ -39,6 +44,19 @@ class Source:
         return f"{self.name}, cell {cell}, line {inside}"
 
 
+def refuse_other_code(path: Path) -> None:
+    """Refuse a script in a language that is not read, with what may be given instead."""
+    language = OTHER_CODE.get(path.suffix.lower())
+    if language is not None:
+        raise _not_read(path, language)
+
+
+def _not_read(path: Path, language: str) -> BadInput:
+    return BadInput(f"{path} is code in {language}, which is not read: scripts and notebooks are read in Python alone "
+                    f"(.py, .ipynb). Write what it does with the rows, step by step, into a text (.txt, .md) and audit "
+                    f"that, or audit the predictions it writes.")
+
+
 def source_of(path: Path) -> Source:
     """A script, or the code cells of a notebook in their order."""
     if path.suffix.lower() == ".ipynb":
@@ -62,6 +80,9 @@ def _notebook(path: Path) -> Source:
     cells = content.get("cells", _older(content)) if isinstance(content, dict) else None
     if not isinstance(cells, list):
         raise BadInput(f"{path} is no notebook: it has no list of cells; save it again in Jupyter.")
+    language = _language(content)
+    if language not in {"", "python"}:
+        raise _not_read(path, language)
     code: list[str] = []
     places: list[tuple[int, int]] = []
     shown, unread = set[int](), list[str]()
@@ -80,6 +101,17 @@ def _notebook(path: Path) -> Source:
         raise BadInput(f"{path} has more than {MOST_CODE >> 20} MB of code; give a part of it.")
     return Source(name=path.name, tree=_parsed("\n".join(code)), cells=tuple(places) or ((1, 1),),
                   shown=frozenset(shown), unread=tuple(unread))
+
+
+def _language(content: dict[str, Any]) -> str:
+    """The language that a notebook says it is in; empty where it does not say."""
+    told = content.get("metadata")
+    for key, word in (("kernelspec", "language"), ("language_info", "name")):
+        about = told.get(key) if isinstance(told, dict) else None
+        if isinstance(about, dict) and isinstance(about.get(word), str):
+            name: str = about[word]
+            return "python" if "python" in name.lower() else name
+    return ""
 
 
 def _older(content: dict[str, Any]) -> Any:

@@ -23,6 +23,7 @@ class Division:
     dated: str = ""
     homes: frozenset[str] = frozenset()     # files that the rows come from
     inside: bool = False        # within the rows of one owner
+    versions: tuple[int, str] | None = None     # several of each file, listed where
 
 
 @dataclass(eq=False, slots=True)
@@ -64,9 +65,10 @@ class Trace:
     def divided(self, values: Iterable[Value], *, line: int, call: str, how: str,
                 inside: bool = False) -> None:
         """Keep that rows were divided."""
+        values = list(values)
         some = [value for value in values if value.rows]
         self.divisions.append(Division(
-            line=line, call=call, how=how, lagged=next(
+            versions=next((v.versions for v in values if v.versions), None), line=line, call=call, how=how, lagged=next(
                 (v.lagged for v in some if v.lagged and not v.lagged.startswith((APART, INSIDE))), ""),
             dated=next((v.dated for v in some if v.dated), ""), inside=inside,
             homes=homes_of(way for v in some for way in v.rows)))

@@ -23,6 +23,7 @@ class Loop:
     counted: bool = False           # it goes through numbers, and not through rows or files
     units: bool = False             # it goes through groups of rows, one after the other
     rows: frozenset[Way] = frozenset()      # it goes through these, one after the other
+    windows: bool = False           # each of which is a window already
     stride: str = ""                # from one of its numbers to the next
 
 
@@ -36,6 +37,7 @@ class Fit:
     rows: frozenset[Way]
     sees: str | None                # target, rows, nothing; None: not known
     columns: frozenset[str] | None = None
+    keys: frozenset[str] = frozenset()      # columns that its groups go by
     words: bool = False             # a vocabulary, a normalisation: what is asked of it is no prediction
 
 
@@ -135,9 +137,12 @@ class Value:
     side: Side | Span | None = None             # a mask or an index: what it takes of rows
     answers: str = ""                           # of predictions: labels, scores, or values, which may be either
     again: tuple[int, str] | None = None        # an index or list that has rows more than once: the line and call
+    versions: tuple[int, str] | None = None     # a list of changed versions, several of each file: the line and call
     units: str = ""                             # the values of this column, each once
     grouped: bool = False
+    keys: frozenset[str] = frozenset()          # … by which columns
     shuffled: str = ""                          # an order by chance: by what
+    ranked: bool = False                        # of scores: in order, the best at one end
     stride: str = ""                            # of numbers: from one to the next
     window: str = ""                            # of windows: how many rows each has
     constant: Any = None
@@ -176,7 +181,8 @@ def joined(values: Iterable[Value]) -> Value:
         lagged=next((v.lagged for v in some if v.lagged), ""), dated=next((v.dated for v in some if v.dated), ""),
         lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some),
         answers=_answers(some), shuffled=next((v.shuffled for v in some if v.shuffled), ""),
-        again=next((v.again for v in some if v.again is not None), None))
+        again=next((v.again for v in some if v.again is not None), None),
+        versions=next((v.versions for v in some if v.versions is not None), None), ranked=any(v.ranked for v in some))
 
 
 def _answers(values: list[Value]) -> str:

@@ -70,13 +70,17 @@ def thinned(base: Value, step: str) -> str:
     return base.lagged
 
 
-def inside_rows(lagged: str) -> str:
-    """Windows that were cut of one row, and put together to one again.
+def inside_rows(lagged: str, loop: Loop) -> str:
+    """Windows that a loop through rows cuts of one row, and puts together to one again; windows it went through stay.
 
-    >>> inside_rows("windows along the rows (x[i:i + 9], line 3)")
+    >>> lagged, rows = "windows along the rows (x[i:i + 9], line 3)", frozenset({("a.csv",)})
+    >>> inside_rows(lagged, Loop(line=1, rows=rows))
     'windows inside each row (x[i:i + 9], line 3)'
+    >>> inside_rows(lagged, Loop(line=1, rows=rows, windows=True)) == lagged
+    True
     """
-    return lagged.replace(ALONG, INSIDE, 1) if lagged.startswith(ALONG) else lagged
+    one_by_one = bool(loop.rows) and not loop.windows
+    return lagged.replace(ALONG, INSIDE, 1) if one_by_one and lagged.startswith(ALONG) else lagged
 
 
 def each_a_row(lagged: str) -> str:
@@ -89,8 +93,8 @@ def _overlapping(flow: Flow, part: ast.Slice, loops: frozenset[Loop]) -> bool | 
     if part.lower is None or part.upper is None:
         return None
     width, factor = _width(part.lower, part.upper), _factor(part.lower)
-    strides = {loop.stride for loop in loops}
-    if width is None or len(strides) != 1 or "" in strides:
+    strides = {loop.stride for loop in loops if loop.stride}        # a loop around, through files, has none
+    if width is None or len(strides) != 1:
         return None
     stride = strides.pop()
     if factor is not None:

@@ -1,0 +1,83 @@
+"""F-60: columns that are measured, written or prepared otherwise in the test rows, and a target turned round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.audit._base import Found, Severity, check
+from referee.audit.bundle import Bundle
+from referee.audit.evidence import divisions_with_training, named
+from referee.audit.leaks.other_codes import other_codes
+from referee.audit.leaks.other_units import other_units
+from referee.audit.leaks.owing import owed_to_the_side
+from referee.audit.leaks.rows import Rows, rows_of
+from referee.audit.leaks.scaled import ROUNDED, scaled_over
+from referee.data.structure import Kind
+from referee.kinds import Array
+
+TELLS, TELLS_MUCH = 0.65, 0.75      # as an AUC
+CLEARLY, NEARLY = 4, 1              # standard errors
+MOST_DIVISIONS = 10                 # that are looked at: of many folds the first tell as much
+
+
+@check("F-60", "Test rows are measured otherwise", severity=Severity.SERIOUS,
+       advice="Bring both sides into one unit, prepared by what the training rows say, and score again.",
+       reference="common sense")
+def measured_otherwise(bundle: Bundle) -> Iterator[Found]:
+    """Columns whose test rows are in another unit, written in other words, or were scaled by themselves.
+
+    A unit shows where the two sides hardly overlap and a factor, a change of degrees or a logarithm makes them one
+    shape; a warning where the factor is a small one that no unit has. Levels in other words (f, m and Female, Male);
+    -999 for a gap; and, of data alone, two classes that test rows have the other way round, or nothing tells there.
+    """
+    divisions = divisions_with_training(bundle)[:MOST_DIVISIONS]
+    rows = rows_of(bundle)
+    told: set[str] = set()
+    for division, train in divisions:
+        for one in other_units(rows, train, division.test):
+            if one.column not in told:
+                told.add(one.column)
+                yield Found(
+                    message=f"{one.column} has a median of {one.train:.4g} in training rows and of {one.test:.4g} in "
+                            f"test rows, which hardly overlap, and {one.how}: it seems to be in another unit there.",
+                    severity=Severity.SERIOUS if one.sure else Severity.WARNING,
+                    evidence={"column": one.column, "median_in_training": one.train, "median_in_test": one.test})
+    for written in (code for division, train in divisions for code in other_codes(rows, train, division.test)):
+        if written.column not in told:
+            told.add(written.column)
+            yield Found(message=written.sentence, severity=Severity.SERIOUS, evidence={"column": written.column})
+    if len(divisions) == 1:
+        yield from _scaled_apart(rows, divisions[0][0].test)
+    if len(divisions) == 1 and bundle.untrained and not told:
+        yield from _unlike(bundle, rows, divisions[0][1], divisions[0][0].test)
+
+
+def _scaled_apart(rows: Rows, test: Array) -> Iterator[Found]:
+    """Test rows that were scaled by what they themselves say, and not by what training says."""
+    own = {name: how for name, how in scaled_over(rows, test, near=ROUNDED).items() if how.startswith("mean")}
+    if len(own) > 1 and test.size < rows.n:
+        yield Found(message=f"{named(own)} have {next(iter(own.values()))} over the test rows by themselves: these "
+                            f"were scaled apart from the training rows, which nobody can do with a single new case.",
+                    severity=Severity.SERIOUS, evidence={"columns": list(own)})
+
+
+def _unlike(bundle: Bundle, rows: Rows, train: Array, test: Array) -> Iterator[Found]:
+    """Two classes that the test rows have the other way round, or that nothing tells there any more."""
+    owed = owed_to_the_side(rows, train, test) if rows.n_classes == 2 else None
+    if owed is None or owed.having < TELLS:
+        return
+    turned = owed.without < 0.5 - CLEARLY * owed.noise
+    lost = owed.having > TELLS_MUCH and owed.without < 0.5 + NEARLY * owed.noise and not _by_units(bundle)
+    if turned or lost:
+        what = "there the classes seem to be the other way round" if turned else (
+            "there the target does not go with the features, as if it were joined to other rows")
+        yield Found(message=f"Trained on the training rows, {owed.learner} have an AUC of {owed.having:.2f} among them "
+                            f"and of {owed.without:.2f} on the test rows: {what}.", severity=Severity.SERIOUS,
+                    evidence=owed.to_dict())
+
+
+def _by_units(bundle: Bundle) -> bool:
+    """Whether rows may belong together, or lie in time: then parts of the training rows flatter."""
+    problem = bundle.problem
+    return problem is None or problem.groups is not None or problem.time is not None or any(
+        one.kind in {Kind.GROUPS, Kind.TIME, Kind.ORDER} for one in problem.structure)

@@ -1,0 +1,60 @@
+"""Scores of models: their mean, their order, the best of them; and training by a loss."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.libraries import BEST_OF
+from referee.audit.reading.scripts.values import NOTHING, Loop, Pick, Value, joined
+
+if TYPE_CHECKING:
+    from referee.audit.reading.scripts.flow import Flow
+
+RANKS = {"sort_values", "sort", "sorted", "sort_index", "argsort"}
+
+
+def of_scores(made: Call, scores: Value) -> Value:
+    """The mean, or the best, of scores; and training by a loss."""
+    if made.name == "backward":
+        for evaluation in scores.evaluations:
+            evaluation.kind = "loss"
+            for model in evaluation.models:
+                model.thing.rows |= evaluation.rows
+                model.thing.fitted_in = frozenset(made.flow.loops)
+                model.thing.through |= evaluation.through
+                model.thing.lost |= evaluation.lost
+                made.flow.trace.trained += 1
+    if made.name in {"mean", "std", "average", "nanmean", "median", "sem", "fmean", "stdev"}:
+        for evaluation in scores.evaluations:
+            evaluation.averaged = True
+            evaluation.averaged_over |= evaluation.loops - set(made.flow.loops)
+    if made.name in RANKS:
+        return replace(scores, ranked=True)
+    first = made.name in {"head", "tail"} and made.arg(0, "n").constant == 1 and scores.ranked
+    if made.name in BEST_OF or first:
+        running = made.path == f"builtins.{made.name}" and len(made.args) > 1       # best = max(best, score)
+        return _picked(made.flow, made.line, made.text, scores,
+                       frozenset() if running else frozenset(made.flow.loops))
+    return scores
+
+
+def put_in_order(made: Call, owner: Value) -> Value:
+    """scores.sort(): in their place."""
+    if isinstance(made.node.func, ast.Attribute):
+        made.flow.store(made.node.func.value, replace(owner, ranked=True))
+    return NOTHING
+
+
+def at_the_end(flow: Flow, node: ast.Subscript, base: Value, place: object) -> Value | None:
+    """The first or last of scores in order, which is the best of them; None for all others."""
+    if not base.ranked or not base.evaluations or base.models or isinstance(place, bool) or place not in (0, -1):
+        return None
+    return _picked(flow, node.lineno, ast.unparse(node)[:70], joined([base]), frozenset(flow.loops))
+
+
+def _picked(flow: Flow, line: int, call: str, scores: Value, within: frozenset[Loop]) -> Value:
+    pick = flow.trace.picked(Pick(line=line, call=call, of=scores.evaluations, within=within))
+    return replace(scores, picks=scores.picks | {pick}, ranked=False)

@@ -1,0 +1,24 @@
+"""Columns of a file of predictions that nobody named: by which its cases may belong together, or lie in time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.kinds import Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Beside:
+    """A column beside predictions that nobody named, and by which cases may belong together."""
+
+    codes: Array                     # of each case
+    items: bool = False              # it holds sentences: what is asked, not a kind of it
+    names: bool = False              # most of its values stand there once: names of cases, some of which come again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Dates:
+    """A column of dates that nobody named as the times."""
+
+    name: str
+    times: Array                     # of each case
