@@ -36,6 +36,7 @@ def test_the_clean_study_lets_nearly_every_check_speak():
 
 SILENT_BY_NATURE = {
     "F-22",     # k-fold over rows with times trains on the future by construction; a rolling origin is tested below
+    "F-61",     # words that sound like no fault show little: it never passes
 }
 
 

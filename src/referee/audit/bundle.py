@@ -18,6 +18,7 @@ from referee.audit.numbers.figure import Row
 from referee.audit.numbers.grids import Grid
 from referee.audit.numbers.marks import Marked
 from referee.audit.prose.confession import Confession
+from referee.audit.prose.taught import Doubt
 from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
 from referee.audit.unnamed_columns import Beside, Dates
@@ -292,6 +293,7 @@ class Bundle:
     chosen_on: str | None = None                        # the rows that chose between them, where that was told
     trials: Trials | None = None                        # of a search, one value for each
     confessed: tuple[Confession, ...] = ()              # what the study says against itself, in its own words
+    doubts: tuple[Doubt, ...] | None = None             # sentences that sound like a fault; None: there is no text
     known_studies: int | None = None                    # other studies known to use these data
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim
     untrained: bool = False                             # a table of data alone: nobody has trained on it yet

@@ -1,8 +1,9 @@
-"""python -m referee.lab: the sheet of levels, and the levels of tests by name, where the command is not at hand.
+"""python -m referee.lab: the sheet of levels, the levels of tests by name, and the teaching of the reader of sentences.
 
     python -m referee.lab levels sheet.jsonl --part small --repetitions 100
     python -m referee.lab tests tests.jsonl --learners lda,1nn --n 50,100,300 --repetitions 1000
     python -m referee.lab table tests.jsonl
+    python -m referee.lab sentences docs/sentences.zip
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from referee.errors import RefereeError
 from referee.lab.fits import LEARNERS
 from referee.lab.levels import cells_of, run
 from referee.lab.levels_table import levels_table
+from referee.lab.sentences import sentences
 from referee.lab.sheet.measure import measure
 from referee.lab.sheet.run import Progress
 
@@ -66,11 +68,15 @@ def _table(file: Path) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m referee.lab", description="Measure how often tests reject.")
+    parser = argparse.ArgumentParser(prog="python -m referee.lab", description="Measure how often referee is wrong.")
     what = parser.add_subparsers(required=True)
     levels = what.add_parser("levels", help="the sheet: how often the defaults are wrong")
     tests = what.add_parser("tests", help="tests by name: run what is not in the file yet, then print the table")
     table = what.add_parser("table", help="print the table of a file of tests by name")
+    taught = what.add_parser("sentences", help="teach the reader of sentences, and measure it on authors left out")
+    taught.set_defaults(do=sentences)
+    taught.add_argument("file", type=Path, help="a zip of labelled sentences, a text for each author")
+    taught.add_argument("--write", type=Path, default=None, help="where to write what it was taught")
     for one, do in ((levels, _levels), (tests, _tests), (table, _table)):
         one.set_defaults(do=do)
         one.add_argument("file", type=Path, help="JSON lines; results are appended")

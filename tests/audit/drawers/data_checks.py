@@ -1,4 +1,4 @@
-"""Broken studies for F-18 to F-34: data sets, leakage, effort, bookkeeping, estimators; and units, F-60."""
+"""Broken studies for F-18 to F-34: data sets, leakage, effort, bookkeeping, estimators; units (F-60), words (F-61)."""
 
 from dataclasses import replace
 
@@ -8,6 +8,7 @@ import pandas as pd
 from audit.cabinet import fault
 from audit.clean_study import N, broken, clean
 from referee.audit.bundle import DataSet, Division, Step
+from referee.audit.prose.taught import doubts_in
 from referee.data import make_problem
 
 
@@ -156,3 +157,8 @@ def grams_in_a_fold_where_training_has_kilograms():
     X[:, 0] = 50 + 5 * np.random.default_rng(6).normal(size=N)
     X[study.divisions[0].test, 0] *= 1000
     return _with_matrix(X)
+
+
+@fault("F-61")
+def words_that_sound_like_a_fault():
+    return broken(doubts=doubts_in("Of the eight seeds the luckiest on the held-out films is shown in the abstract."))

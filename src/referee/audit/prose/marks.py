@@ -8,6 +8,7 @@ asserted where its clause neither denies it nor makes it a condition, and the se
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -128,9 +129,14 @@ def marked(text: str) -> list[Sentence]:
     >>> [(mark.concept, mark.asserted) for mark in one.of("oversample", "whole", denied=True)]
     [('oversample', False), ('whole', False)]
     """
+    return marked_each(sentences_of(text), text)
+
+
+def marked_each(sentences: Iterable[str], text: str) -> list[Sentence]:
+    """Sentences of a text, however it was divided into them, with their marks."""
     language = language_of(text)
     spelled = language == GERMAN and not re.search("[äöüß]", text)
-    return [_sentence(DIGRAPHS.sub(r"\1", one) if spelled else one, one, language) for one in sentences_of(text)]
+    return [_sentence(DIGRAPHS.sub(r"\1", one) if spelled else one, one, language) for one in sentences]
 
 
 def _sentence(spelled: str, text: str, language: str) -> Sentence:

@@ -28,7 +28,8 @@ from referee.audit.prose.fields import (
 )
 from referee.audit.prose.marks import ENGLISH, language_of, marked, mentions
 from referee.audit.prose.rows_apart import tested_apart
-from referee.audit.reading.from_text import told_by
+from referee.audit.prose.taught import Doubt, doubts_among
+from referee.audit.reading.from_text import placed, told_by
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.sentences import asserted, sentences_of
 from referee.audit.vocabulary.units import known_rows
@@ -93,7 +94,13 @@ def bundle_of_free_description(path: str | Path) -> Bundle:
     return Bundle(name=path.name, models=tuple(models) if models else None,
                   claims=None if tested or not claims else claims, answered=(),
                   printed=(*rows_of_fields(content), *text(sentences).rows),
-                  confessed=confessed, notices=(notice,))
+                  confessed=confessed, doubts=_doubts(content, text_of(path)), notices=(notice,))
+
+
+def _doubts(content: Mapping[str, Any], written: str) -> tuple[Doubt, ...]:
+    """Fields that sound like a fault, each with its name, and sentences of long ones."""
+    fields = [part for one in field_sentences(content) for part in sentences_of(one, whole=True)]
+    return placed(doubts_among(fields, "\n\n".join(fields)), written)
 
 
 def _confessed(content: Mapping[str, Any], written: str, said: str) -> tuple[Confession, ...]:

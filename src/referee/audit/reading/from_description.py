@@ -25,6 +25,7 @@ from referee.audit.bundle import (
 )
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.of_table import sheet
+from referee.audit.prose.taught import doubts_in
 from referee.audit.reading.description import ClaimSaid, Description, ModelSaid, StepSaid, TestSaid, read_description
 from referee.audit.reading.divided import divided, folds_of_column, split_of_column, times_of
 from referee.audit.reading.from_predictions import (
@@ -84,6 +85,7 @@ class _Reading:
             looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
             known_studies=s.known_studies,
             confessed=tuple(one for text in (s.method, "\n\n".join(s.protocol)) for one in told_in(text)),
+            doubts=doubts_in("\n\n".join((s.method, *s.protocol))) if s.method or s.protocol else None,
             notices=() if self.table is None else self.table.notices)
 
     def _file(self, field: str, name: str | None = None) -> Path:

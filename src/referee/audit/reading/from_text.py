@@ -24,6 +24,7 @@ from referee.audit.prose.claims import copies_of_other_rows
 from referee.audit.prose.confession import ACCURACY_ALONE, COPIED, SAME, Confession
 from referee.audit.prose.marks import Sentence, language_of, marked, mentions
 from referee.audit.prose.rows_apart import tested_apart
+from referee.audit.prose.taught import Doubt, doubts_in
 from referee.audit.reading.from_table import bundle_of_cells
 from referee.audit.reading.printed_tables import PrintedTable, tables_in
 from referee.audit.vocabulary.protocols import confessions
@@ -47,6 +48,7 @@ def bundle_of_text(path: str | Path) -> Bundle:
     left = (f"Not read: {_some(said.left)}.",) if said.left else ()
     alone = Bundle(name=path.name, answered=(), printed=(*said.rows, *whole_answers(parted.prose)),
                    confessed=told_by(content, parted.tables, prose=parted.prose),
+                   doubts=placed(doubts_in(parted.prose), content),
                    against_itself=of_weka(content),
                    notices=(*(() if parted.tables and not said.read else (read,)), *left))
     return with_tables(alone, parted.tables, parted.prose) if parted.tables else alone
@@ -70,6 +72,11 @@ def told_by(content: str, tables: tuple[PrintedTable, ...] = (), *, prose: str |
     if tables and not any(one.fault == COPIED for one in told):
         told = (*told, *_bold_over_copies(tables, sentences, language_of(said)))
     return tuple(replace(one, line=line_of(one.sentence, content)) for one in (*told, *rows, *weka))
+
+
+def placed(doubts: tuple[Doubt, ...], content: str) -> tuple[Doubt, ...]:
+    """Doubts with the lines on which their sentences begin."""
+    return tuple(replace(one, line=line_of(one.sentence, content)) for one in doubts)
 
 
 def _bold_over_copies(tables: tuple[PrintedTable, ...], sentences: list[Sentence],

@@ -11,7 +11,8 @@ import re
 SHORT = "cf vs ca al No Nr nr bzw Fig fig Tab tab Abb etc resp approx ebd evtl"        # words that end in a point
 FULL_STOP = (r"(?<=[.!?])(?<!\b[A-Za-z]\.)" + "".join(rf"(?<!\b{one}[.])" for one in SHORT.split())
              + r"\s+(?=[^\W_a-z]|[(*\"'«„“])|\n\s*\n")
-SENTENCE = re.compile(FULL_STOP + r"|\n(?=\s*(?:[-*#>]|\d+[.)])\s)|;\s")
+WHOLE = FULL_STOP + r"|\n(?=\s*(?:[-*#>]|\d+[.)])\s)"
+SENTENCE, WHOLE_SENTENCE = re.compile(WHOLE + r"|;\s"), re.compile(WHOLE)
 CODE = re.compile(r"```.*?```|^[^\S\n]*\|[^\n]*$|`[^`]*`", re.DOTALL | re.MULTILINE)
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
           "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}
@@ -29,13 +30,16 @@ ASKED = re.compile(r"\b(?:see|test|tests|tested|check|determine|assess|know|exam
 BREAKS = (",", ";", ":", " but ", " so ", " and that ", " whereas ", " although ", " while ")
 
 
-def sentences_of(text: str) -> list[str]:
-    """The sentences of a text, each on one line, without code and the rows of tables.
+def sentences_of(text: str, *, whole: bool = False) -> list[str]:
+    """The sentences of a text, each on one line, without code and the rows of tables; `whole`: not cut at semicolons.
 
     >>> sentences_of("We split at random. It was\\nfair; all agree.")
     ['We split at random.', 'It was fair', 'all agree.']
+    >>> sentences_of("We split at random. It was\\nfair; all agree.", whole=True)
+    ['We split at random.', 'It was fair; all agree.']
     """
-    return [plain for part in SENTENCE.split(CODE.sub(" ", text)) if (plain := " ".join(part[:MOST].split()))]
+    parts = (WHOLE_SENTENCE if whole else SENTENCE).split(CODE.sub(" ", text))
+    return [plain for part in parts if (plain := " ".join(part[:MOST].split()))]
 
 
 def clause_around(sentence: str, start: int, end: int) -> str:

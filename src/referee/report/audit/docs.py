@@ -357,6 +357,30 @@ which nothing is found may hide all.
     >>> told_in("SMOTE was applied only inside the training folds. No feature selection was done.")
     ()
 
+People put a fault into words in a thousand ways, of which rules know few. So beside the rules there is a reader that
+was taught by examples: some 4,900 paragraphs by fourteen authors (`docs/sentences.zip`), half with a fault, half near
+misses that do the same properly. What it notices and no rule has told is asked about, as a warning with the sentence
+and the check that it would belong to (F-61), never more; and where it notices nothing, nothing is passed. Measured on
+each author by a reader that was taught by the others alone (`python -m referee.lab sentences docs/sentences.zip`):
+
+| of authors it was not taught by | noticed | near misses asked about |
+|---|---|---|
+| all 14 | 1,530 of 2,407 faults (64%) | 124 of 2,498 (5%) |
+| papers, reports, notes in English | 1,250 of 1,802 (69%) | 103 of 1,823 (6%) |
+| whole abstracts and methods sections of 8 to 12 sentences | 41 of 79 (52%) | 0 of 132 |
+| German, French, Spanish | 99 of 175 (57%) | 9 of 180 (5%) |
+| Italian, Portuguese, Dutch, Swedish, Polish | 51 of 110 (46%) | 5 of 110 (5%) |
+| fields of descriptions, remarks in scripts, footnotes | 89 of 241 (37%) | 7 of 253 (3%) |
+
+Of those noticed 81% are called by their right name. The rules alone told 103 of 924 faults of the first six authors,
+and alarmed for 12 of their 948 near misses.
+Weakest are inputs that are known too late (41%) and what was left out (47%), best many tests, unpaired tests and t
+tests over folds (80 to 84%). The paragraphs were made up for this; no published paper is among them.
+
+    >>> from referee.audit.prose.taught import doubts_in
+    >>> [one.kind for one in doubts_in("Of five seeds we show the luckiest one on the held-out films.")]
+    ['best-run']
+
 ## Numbers alone
 
 A table of published numbers is enough for some checks. Figures are held against one another, with the rounding of

@@ -1,0 +1,82 @@
+"""The reader of sentences: how it is taught, what it is worth, and that what it was taught is what comes along."""
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+
+from referee.audit.prose.taught import FILE, KINDS, taught
+from referee.errors import BadInput
+from referee.lab.__main__ import main
+from referee.lab.sentences import Reader, corpus_of, held_out, sentences, threshold_of
+
+CORPUS = Path(__file__).parents[2] / "docs" / "sentences.zip"
+
+
+@pytest.fixture(scope="module")
+def few():
+    """Every third paragraph of four authors."""
+    return [one for one in corpus_of(CORPUS) if one.author in "ACEN"][::3]
+
+
+def test_every_kind_has_examples_by_many_authors_and_half_of_the_paragraphs_are_in_order():
+    with ZipFile(CORPUS) as kept:
+        texts = {name: kept.read(name).decode() for name in kept.namelist()}
+    for kind in KINDS:
+        assert sum(f"{kind}\t" in text for text in texts.values()) >= 12, kind
+    paragraphs = [part for text in texts.values() for part in text.split("\n\n")]
+    faulty = [part for part in paragraphs if any(line[:1] != "-" for line in part.strip().split("\n"))]
+    assert 0.45 < len(faulty) / len(paragraphs) < 0.55
+
+
+def test_no_fault_is_told_in_the_same_sentence_by_two_authors():
+    """Else an author who is left out would have taught all the same."""
+    with ZipFile(CORPUS) as kept:
+        texts = {name: {line for line in kept.read(name).decode().splitlines() if line and line[0] != "-"}
+                 for name in kept.namelist()}
+    names = sorted(texts)
+    shared = {(a, b): texts[a] & texts[b] for a in names for b in names if a < b and texts[a] & texts[b]}
+    assert shared == {}
+
+
+def test_authors_left_out_are_noticed_far_more_often_than_their_near_misses(few):
+    judged = held_out(few)
+    threshold = threshold_of(judged)
+    noticed = np.mean([one.chance >= threshold for one in judged if one.read.faulty])
+    alarmed = np.mean([one.chance >= threshold for one in judged if not one.read.faulty])
+    assert alarmed <= 0.05
+    assert noticed > 0.25            # taught by a tenth of what the package was; labels in disorder give 0.05
+
+
+def test_labels_in_disorder_teach_nothing(few):
+    rng = np.random.default_rng(0)
+    labels = iter(rng.permutation([label for one in few for label in one.labels]).tolist())
+    shuffled = [replace(one, labels=tuple(islice(labels, len(one.labels)))) for one in few]
+    judged = Reader(shuffled[::2]).judged(few[1::2])
+    faulty, clean = ([one.chance for one in judged if one.read.faulty is whether] for whether in (True, False))
+    assert abs(np.mean([a > b for a in faulty for b in clean]) - 0.5) < 0.15
+
+
+def test_a_file_that_is_no_zip_of_labelled_sentences_is_refused(tmp_path, capsys):
+    wrong = tmp_path / "wrong.zip"
+    wrong.write_text("no zip", encoding="utf-8")
+    with pytest.raises(BadInput, match="no zip of texts"):
+        corpus_of(wrong)
+    with ZipFile(wrong, "w") as kept:
+        kept.writestr("A.txt", "sloppy\tWe looked at the test rows.\n")
+    assert main(["sentences", str(wrong)]) == 2
+    assert "'sloppy We looked at the test rows.' is not a known label" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_what_comes_along_is_what_the_examples_teach(tmp_path):
+    said = sentences(CORPUS, tmp_path / FILE)
+    noticed, faults = taught().noticed
+    assert f"all: {noticed} of {faults} faults noticed" in said
+    with np.load(tmp_path / FILE) as fresh:
+        assert bytes(fresh["traits"]).decode().split("\n") == list(taught().traits)
+        assert fresh["weights"].astype(float) == pytest.approx(taught().weights, abs=0.02)
+        assert float(fresh["threshold"]) == pytest.approx(taught().threshold, abs=0.005)
