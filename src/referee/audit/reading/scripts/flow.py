@@ -269,9 +269,9 @@ class Flow:
         for item in (value.items or {}).values():
             self.show(item)
 
-    def divided(self, made: Call, values: Iterable[Value], how: str) -> None:
+    def divided(self, made: Call, values: Iterable[Value], how: str, *, name: str = "", by: Iterable[str] = ()) -> None:
         """Keep that rows were divided, all of them or those of one owner."""
-        self.trace.divided(values, line=made.line, call=made.text, how=how,
+        self.trace.divided(values, line=made.line, call=made.text, how=how, name=name, by=by,
                            inside=any(loop.units for loop in self.loops))
 
     def mean_of(self, step: str, node: ast.AST, value: Value, *, sees: str | None = "nothing") -> Fit:

@@ -20,6 +20,7 @@ from referee.audit.reading.scripts.prompts import PROMPT
 from referee.audit.reading.scripts.rows import Common, any_common, within
 from referee.audit.reading.scripts.seen import READ, CodeRead, Seen, Unfollowed
 from referee.audit.reading.scripts.source import Source
+from referee.audit.reading.scripts.table_used import table_used
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import Evaluation, Fit, Trained
 
@@ -41,7 +42,7 @@ def rules(source: Source, trace: Trace) -> CodeRead:
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
     scores = [e for e in trace.evaluations if is_score(e) or e in picked]
     return CodeRead(found=tuple(found.values()), unfollowed=_unfollowed(source, trace, scores),
-                    evaluations=len(scores), fits=trace.trained)
+                    evaluations=len(scores), fits=trace.trained, used=table_used(source, trace))
 
 
 def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:

@@ -25,8 +25,23 @@ class Taught:
     several: bool                   # targets, and not one of several columns
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """What a learner was given, as far as the names of columns go."""
+
+    line: int
+    target: frozenset[str]          # columns that the target is made of
+    table: Table | None             # of the features; None: not known which
+    homes: frozenset[str]           # the files that the rows come from
+
+
 def teach(made: Call, things: tuple[Thing, ...], data: Value, target: Value) -> None:
     """Keep what was given, where the columns are known and the rows of both are the same."""
+    if target.rows and not target.models and (target.columns or target.told):
+        made.flow.trace.learned.append(Learned(
+            line=made.line, target=target.columns or target.told, homes=frozenset(str(way[0]) for way in data.rows),
+            table=data.table if data.table is None or all(_chosen(thing, data.table) is not None for thing in things)
+            else None))
     if data.table is None or not target.told or not data.rows or data.rows != target.rows or target.models:
         return
     table = data.table
