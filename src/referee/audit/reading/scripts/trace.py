@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.audit.reading.scripts.groups import Owned, homes_of
 from referee.audit.reading.scripts.roles import Misgiven
 from referee.audit.reading.scripts.taught import Learned, Taught
-from referee.audit.reading.scripts.values import Evaluation, Fit, Pick, Value
+from referee.audit.reading.scripts.values import Evaluation, Fit, Pick, Thing, Value
 from referee.audit.reading.scripts.windows import APART, INSIDE
 
 
@@ -42,6 +42,7 @@ class Trace:
     taught: list[Taught] = field(default_factory=list)
     learned: list[Learned] = field(default_factory=list)
     misgiven: list[Misgiven] = field(default_factory=list)
+    called: dict[Thing, set[str]] = field(default_factory=dict)        # names of things: of variables, keys, labels
     group_columns: dict[str, int] = field(default_factory=dict)
     dynamic: list[str] = field(default_factory=list)        # code that is made as it runs
     stars: list[str] = field(default_factory=list)
@@ -52,6 +53,11 @@ class Trace:
         """The place of what happens now in the order of all."""
         self.number += 1
         return self.number
+
+    def name(self, value: Value, name: object) -> None:
+        """Keep what one thing is called; a name for several tells nothing of any."""
+        if isinstance(name, str) and len(value.things) == 1 and not value.models:
+            self.called.setdefault(value.things[0], set()).add(name)
 
     def evaluated(self, evaluation: Evaluation) -> Value:
         """Keep a score; what holds it holds no rows any more."""
