@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ASK_TARGET = "the column of the target (--target)"
+ASK_TIME = "whether time matters (--time, or --time none)"
 MUCH = 0.1                  # of a score that is owed to the order of the rows
 TOGETHER = 1.5              # runs of rows for each value, at most, where rows of one value stand together
 GROUPED = ("Divide by it: GroupKFold, StratifiedGroupKFold or GroupShuffleSplit with groups={0}; say --groups none if "
@@ -233,18 +234,21 @@ def _times(read: Read) -> Said:
         return [], (Unfollowed(reason="neither code nor table shows that rows have an order in time",
                                ask="the column of times (--time), or --time none"),)
     mixed = next((one for one in read.used.judging if one.how == "at random"), None)
+    what = "as was told" if noticed is None else f"'{noticed.columns[0]}'"
     if mixed is None:
-        return [], _unknown_division(read.used)
+        others = [one for one in read.used.judging if one.how != "by time"]
+        return [], _unknown_division(read.used) or tuple(Unfollowed(
+            reason=f"{one.place}: {one.call} does not divide by time, and the rows have times ({what}); whether later "
+                   f"ones tell of earlier ones was not looked at", ask=ASK_TIME) for one in others[:1])
     places = problem.time if noticed is None else _places(problem, noticed)
     try:
         owed = None if places is None else owed_to_order(rows_of(read.bundle), places)
     except NotCheckable:
         owed = None
-    what = "as was told" if noticed is None else f"'{noticed.columns[0]}'"
     if owed is None or not owed.matters:
         return [], (Unfollowed(reason=f"{mixed.place}: {mixed.call} divides rows that have times ({what}) at random; "
                                       f"whether later ones tell of earlier ones is not seen in them",
-                               ask="whether time matters (--time, or --time none)"),)
+                               ask=ASK_TIME),)
     return [Seen(code="F-22", severity="serious" if problem.time is not None or owed.loss > MUCH else "warning",
                  line=mixed.line, place=mixed.place,
                  message=f"{mixed.call} divides at random, and the table says when each row was measured ({what}): "

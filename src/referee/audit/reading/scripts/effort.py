@@ -33,7 +33,7 @@ NO_SETTINGS = {
     "importance_type",
 }
 """Arguments that say how, and not how well: seeds, threads, the kind of the task."""
-CALLED_BASELINE = re.compile(r"(?:^|[^a-z])(?:baselines?|reference|naive|sanity|trivial|floor|default)(?:[^a-z]|$)",
+CALLED_BASELINE = re.compile(r"(?:^|[^a-z])(?:baseline|reference|naive|sanity|trivial|floor)(?:[^a-z]|$)",
                              re.IGNORECASE)
 OURS = re.compile(r"(?:^|[^a-z])(?:ours?|proposed|propose|novel)(?:[^a-z]|$)", re.IGNORECASE)
 DEEPEST = 6
@@ -118,10 +118,18 @@ def _as_it_comes(thing: Thing) -> bool:
 
 
 def _is_baseline(source: Source, trace: Trace, thing: Thing) -> bool:
-    """Whether the script calls it a baseline: by a name, or in a comment of its line or the line before."""
+    """Whether the script calls it a baseline: by a name, in a comment at its line, or where its score is shown."""
     names = [name for one in _within(thing) for name in trace.called.get(one, ())]
-    said = [*names, source.comment(thing.line), *(source.comment(one.line) for one in _within(thing))]
+    said = [*names, *(source.comment(one.line) for one in _within(thing)), *_beside_its_score(source, trace, thing)]
     return any(is_baseline(name) for name in names) or any(CALLED_BASELINE.search(text) for text in said)
+
+
+def _beside_its_score(source: Source, trace: Trace, thing: Thing) -> Iterator[str]:
+    """Lines that score it alone."""
+    for e in trace.evaluations:
+        if _scored(e) == [thing] and all(_scored(other) == [thing] for other in trace.evaluations
+                                         if other.line == e.line):
+            yield source.text(e.line)
 
 
 def _tried(thing: Thing) -> int | None:
@@ -153,9 +161,10 @@ def _told(source: Source, trace: Trace, most: Thing, tried: int | None, rivals: 
     ours = any(OURS.search(name) for name in names)
     others = ", ".join(rivals[:4]) + (f" and {len(rivals) - 4} more" if len(rivals) > 4 else "")
     settings = "several settings" if tried is None else f"{tried:,} settings"
+    by, are = f" ({most.name})" * bool(SEARCHES.match(most.name)), "is" if len(rivals) == 1 else "are"
     proposed = ", which is the one proposed," if ours else ""
     return Seen(code="F-25", severity="serious" if ours and (tried or 0) > MANY else "warning", line=most.line,
                 place=source.place(most.line),
-                message=f"for {learner}{proposed} {settings} are tried ({most.name}), and {others} "
-                        f"{'is' if len(rivals) == 1 else 'are'} taken with the settings of the library, and scored on "
-                        f"the same rows.", evidence={"searched": learner, "tried": tried, "others": rivals})
+                message=f"for {learner}{proposed} {settings} are tried{by}, and {others} {are} taken with the settings "
+                        f"of the library, and scored on the same rows.",
+                evidence={"searched": learner, "tried": tried, "others": rivals})

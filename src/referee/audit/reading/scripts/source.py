@@ -37,9 +37,13 @@ class Source:
     unread: tuple[str, ...] = field(default=())  # cells that could not be parsed
     lines: tuple[str, ...] = ()                  # as they were parsed
 
+    def text(self, line: int) -> str:
+        """A line as it stands."""
+        return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+
     def comment(self, line: int) -> str:
         """What a comment says at the end of a line, or alone on the line before."""
-        own, before = (self.lines[at - 1] if 0 < at <= len(self.lines) else "" for at in (line, line - 1))
+        own, before = self.text(line), self.text(line - 1)
         return own.partition("#")[2] + (f" {before.strip()[1:]}" if before.lstrip().startswith("#") else "")
 
     def place(self, line: int) -> str:
