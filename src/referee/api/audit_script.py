@@ -27,6 +27,8 @@ def beside_script(bundle: Bundle, data: Any, options: Mapping[str, Any]) -> Bund
     """The script with its table; scores of runs where it holds these, and nothing that the script learns."""
     said = {word: value for word, value in options.items() if value is not None}
     frame, name = frame_at(data)
+    if isinstance(data, str | Path) and not Path(data).is_file():
+        raise BadInput(f"there is no file {str(data)!r}; beside a script stands the table that it reads.")
     if frame is None:
         raise BadInput(f"{name} beside a script is no table; give the file that the script reads, or a frame.")
     names = [str(column) for column in frame.columns]

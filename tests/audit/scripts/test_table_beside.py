@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 import referee
+from referee.errors import BadInput
 
 HEAD = """import numpy as np
 import pandas as pd
@@ -129,6 +130,40 @@ def test_rows_of_a_series_that_are_divided_at_random_are_told(audited):
     code = 'X, y = df[["a", "f0"]], df["mood"]\nA, B, a, b = train_test_split(X, y, {})' + END
     assert grave(audited(code.format("random_state=1"), table)) == ["F-22"]
     assert audited(code.format("shuffle=False"), table)["F-22"].findings == ()
+
+
+def test_pieces_of_fewer_cases_by_their_names_are_told(audited):
+    table = clips().drop(columns=["speaker", "studio"])
+    table["clip"] = table["clip"].str.replace("_", "_seg")
+    code = 'A, B, a, b = train_test_split(df[["f0", "f1", "f2"]], df["mood"], {})' + END
+    result = audited(code.format("random_state=1"), table)
+    assert grave(result) == ["F-21"]
+    assert "600 rows are pieces of 30 cases" in result["F-21"].findings[0].message
+
+
+def test_columns_that_a_pipeline_leaves_out_are_no_features(audited):
+    code = """from sklearn.compose import ColumnTransformer
+from sklearn.pipeline import make_pipeline
+pre = ColumnTransformer([("n", LabelEncoder(), ["f0", "f1"])])
+A, B, a, b = train_test_split(df.drop(columns="mood"), df["mood"], random_state=1)
+print(accuracy_score(b, make_pipeline(pre, RandomForestClassifier()).fit(A, a).predict(B)))
+"""
+    table = clips(of_speakers=False)
+    table["told"] = table["mood"].str.upper()
+    result = audited(code, table)
+    assert {column.name for column in result.audit.bundle.problem.columns} == {"f0", "f1"}
+    assert result["F-24"].findings == ()
+
+
+def test_a_file_that_is_not_there_is_named(audited, tmp_path):
+    audited(AT_RANDOM)
+    with pytest.raises(BadInput, match="there is no file"):
+        referee.audit(tmp_path / "train.py", data=tmp_path / "none.csv")
+
+
+def test_a_frame_is_read_as_a_file_is(audited, tmp_path):
+    audited(AT_RANDOM)
+    assert grave(referee.audit(tmp_path / "train.py", data=clips())) == ["F-21"]
 
 
 def test_scores_of_runs_beside_a_script_are_still_its_scores(audited):

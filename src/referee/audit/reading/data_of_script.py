@@ -13,6 +13,7 @@ from referee.audit._base import NotCheckable
 from referee.audit.bundle import Bundle
 from referee.audit.leaks.owing import Owing, owed_to_order, owed_to_units
 from referee.audit.leaks.rows import rows_of
+from referee.audit.pieces import pieces_among
 from referee.audit.reading.scripts.groups import SELDOM_AGAIN
 from referee.audit.reading.scripts.seen import CodeRead, Judging, Seen, TableUsed, Unfollowed
 from referee.data import Problem, load
@@ -28,8 +29,7 @@ ASK_TARGET = "the column of the target (--target)"
 ASK_TIME = "whether time matters (--time, or --time none)"
 MUCH = 0.1                  # of a score that is owed to the order of the rows
 TOGETHER = 1.5              # runs of rows for each value, at most, where rows of one value stand together
-GROUPED = ("Divide by it: GroupKFold, StratifiedGroupKFold or GroupShuffleSplit with groups={0}; say --groups none if "
-           "it does not matter.")
+GROUPED = "GroupKFold, StratifiedGroupKFold and GroupShuffleSplit keep them together"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -67,7 +67,7 @@ def with_table(bundle: Bundle, frame: pd.DataFrame, name: str, said: Mapping[str
     code = bundle.code
     if code is None:
         return bundle
-    names = [str(one) for one in frame.columns]
+    frame = frame.set_axis(names := [str(one) for one in frame.columns], axis=1)
     target = said.get("target") or target_in(code.used, names)
     if not target:
         return _without_target(bundle, code, name, names)
@@ -80,7 +80,10 @@ def with_table(bundle: Bundle, frame: pd.DataFrame, name: str, said: Mapping[str
             problem = load(frame, **{**options, "drop": [*_listed(said.get("drop")), *left]})
         except RefereeError:            # nothing is left that can be read as a feature
             problem = None
-    problem = replace(whole if problem is None else problem, structure=whole.structure)
+    problem = whole if problem is None else problem
+    used = {column.name for column in problem.columns}
+    problem = replace(problem, structure=tuple(       # a sister of the target that is no feature tells nothing
+        one for one in whole.structure if one.kind is not Kind.SISTER or used & set(one.columns)))
     by = "as was told" if said.get("target") else "as the script has it"
     notice = (f"{name} is read as the data of the script: {counted(whole.n_rows, 'row')}, target "
               f"{listed(list(problem.targets))} ({by}).")
@@ -166,7 +169,23 @@ def _groups(read: Read) -> Said:
             elif torn:
                 seen.append(_of_groups(read, one, division))
                 break
+    seen += [] if noticed else _pieces(read)
     return sorted(seen, key=lambda one: one.severity != "serious"), tuple(unseen)
+
+
+def _pieces(read: Read) -> list[Seen]:
+    """Rows that are pieces of fewer cases, by their names, where they are divided one by one."""
+    division = next((one for one in read.used.judging if one.how == "at random"), None)
+    found = None if division is None else pieces_among(replace(read.bundle, problem=read.whole))
+    if division is None or found is None:
+        return []
+    owed = _owed(read, found.codes)
+    weighed = "" if owed is None else f" {owed.sentence('With whole cases held out')}"
+    return [Seen(code="F-21", severity="serious" if owed is not None and owed.matters else "warning",
+                 line=division.line, place=division.place,
+                 message=f"{division.call} divides row by row, and in the table {found.sentence}: pieces of one case "
+                         f"stand on both sides.{weighed} {GROUPED}.",
+                 evidence={"cases": found.things} | (owed.to_dict() if owed else {}))]
 
 
 def _torn(division: Judging, frame: pd.DataFrame, columns: list[str]) -> bool | None:
@@ -179,10 +198,9 @@ def _torn(division: Judging, frame: pd.DataFrame, columns: list[str]) -> bool | 
         both = list(dict.fromkeys([*columns, *sorted(division.by)]))
         torn, each = _values(frame, both) > _values(frame, columns), _values(frame, sorted(division.by))
         return None if torn and each * 2 > len(frame) else torn         # by a part of a name of the row, it seems
-    values = frame[columns].astype(str).agg("\0".join, axis=1)
-    runs = 1 + int((values != values.shift()).iloc[1:].sum())
-    in_blocks = division.how == "in blocks" and runs <= TOGETHER * values.nunique()
-    return None if in_blocks else True
+    codes = frame.groupby(columns, sort=False, dropna=False).ngroup().to_numpy()
+    runs = 1 + int((codes[1:] != codes[:-1]).sum())
+    return None if division.how == "in blocks" and runs <= TOGETHER * (int(codes.max()) + 1) else True
 
 
 def _values(frame: pd.DataFrame, columns: list[str]) -> int:
@@ -205,7 +223,7 @@ def _of_groups(read: Read, noticed: Noticed, division: Judging) -> Seen:
     return Seen(code="F-21", severity="serious" if grave else "warning", line=division.line, place=division.place,
                 message=f"{division.call} divides {how}, and in the table {counted(len(read.frame), 'row')} come from "
                         f"{values:,} values of '{column}': rows of one '{column}' stand on both sides.{weighed} "
-                        f"{GROUPED.format(column)}",
+                        f"{GROUPED} (groups={column}).",
                 evidence={"columns": list(noticed.columns), "values": values} | (owed.to_dict() if owed else {}))
 
 
