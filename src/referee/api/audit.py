@@ -152,6 +152,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """
     from referee.api.as_studied import audited
     from referee.api.audit_data import bundle_of_table, holds, train_and_test, without
+    from referee.api.audit_script import script_with_table
     from referee.api.audit_sources import READ_ALONE, bundle_from
     from referee.audit import audit_bundle
     from referee.audit.reading.divided import times_of
@@ -166,6 +167,10 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS
     of_data, of_predictions = _apart(kind, options, alone=data is None)
+    told = _told(tried, tuned_on, seeds, baselines, metrics)
+    if kind is Kind.SCRIPT and data is not None and split is None:
+        script = script_with_table(source, data, {"time": time, "task": task, "positive": positive, **of_data}, told)
+        return _answered(source, audit_bundle(script, mute=mute, checks=checks))
     beside = data if kind in READ_ALONE and isinstance(data, str | Path) and not of_data else None
     data = None if beside is not None else data
     divided = _divided(source, kind, data, split, of_data)
@@ -178,7 +183,6 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
     if given is None and of_data:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
-    told = _told(tried, tuned_on, seeds, baselines, metrics)
     with only_reading(typed=each_of(metrics)), guarded_source(source):
         bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive, beside=beside,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
@@ -186,10 +190,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
-    if divided is not None:
-        bundle = divided_by(bundle, divided)
-    if estimators is not None:
-        bundle = _with_learners(bundle, estimators)
+    bundle = bundle if divided is None else divided_by(bundle, divided)
+    bundle = bundle if estimators is None else _with_learners(bundle, estimators)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.audit._base import (
@@ -18,7 +18,7 @@ from referee.audit._base import (
 )
 from referee.audit.bundle import Bundle
 from referee.audit.in_the_code import in_the_code
-from referee.audit.reading.scripts.seen import READ
+from referee.audit.reading.scripts.seen import OF_COLUMNS, READ
 from referee.data.structure import Kind
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Json
@@ -135,8 +135,7 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
     if check.code in muted:
         return CheckAnswer(check=check, outcome="muted")
     try:
-        said = list(check.look(bundle) if bundle.code is None or check.code not in READ else
-                    in_the_code(bundle.code, check.code))
+        said = list(_asked(check, bundle))
     except NotApplicable as reason:
         return CheckAnswer(check=check, outcome="not applicable", reason=str(reason))
     except NotCheckable as reason:
@@ -147,6 +146,17 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
     return CheckAnswer(check=check, outcome="found" if findings else "not checkable" if blind else "passed",
                        findings=findings, reason=_once(part.reason for part in unseen),
                        ask=_once(part.ask for part in unseen))
+
+
+def _asked(check: Check, bundle: Bundle) -> Iterator[Found | Unseen]:
+    """What a check says: of the evidence, of code, or of both, where the columns that a script learns from are known.
+    """
+    if bundle.code is None or check.code not in READ:
+        yield from check.look(bundle)
+        return
+    yield from in_the_code(bundle.code, check.code)
+    if check.code in OF_COLUMNS and bundle.problem is not None and bundle.code.used.features is not None:
+        yield from check.look(bundle)
 
 
 def _once(sentences: Iterable[str]) -> str:

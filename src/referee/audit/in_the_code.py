@@ -13,6 +13,6 @@ def in_the_code(code: CodeRead, check: str) -> Iterator[Found | Unseen]:
     for seen in code.found:
         if seen.code == check:
             yield Found(message=f"{seen.place}: {seen.message}", severity=Severity(seen.severity),
-                        evidence={"place": seen.place, "line": seen.line})
+                        evidence={"place": seen.place, "line": seen.line, **seen.evidence})
     for part in code.unfollowed.get(check, ()):
         yield Unseen(reason=part.reason, ask=part.ask)

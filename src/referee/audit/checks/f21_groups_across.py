@@ -34,7 +34,8 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
     Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
     wrong together, by a column that nobody named, or that have one truth by it and stand in several folds. Rows that
     are pieces of fewer cases (windows, patches, augmented images), by ids such as P07_seg014: with both counts. In
-    code: rows divided one by one that the same code takes together, as for a vote.
+    code: rows divided one by one that the same code takes together, as for a vote, or that the table beside it shows
+    to be groups.
     """
     problem = bundle.problem
     told = by_its_own_words(bundle, PIECES)

@@ -20,7 +20,8 @@ ASK = "how many configurations of each were tried (tried), or epochs trained (ep
 def unequal_effort(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Configurations tried, or epochs trained, that differ more than fivefold; time is a matter of the learner.
 
-    Serious where they differ fiftyfold and the one that had more is claimed to be better.
+    Serious where they differ fiftyfold and the one that had more is claimed to be better. In code: learners that are
+    searched beside others with the settings of their library.
     """
     confessed = by_its_own_words(bundle, EFFORT)
     for one in confessed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,16 +20,33 @@ SCORES = {"score", "value", "return", "meanreturn", "reward", "meanreward", "met
 RUNS = {"seed", "fold", "repeat", "run", "split", "trial", "rep", "repetition", "iteration", "dataset", "problem"}
 
 
+def holds_scores(path: str | Path) -> bool:
+    """Whether a table has columns of models, runs and scores, or scores by data set."""
+    with guarded(Path(path)):
+        names = open_source(Path(path)).names
+    models, scores, plain = _columns(names)
+    return _by_data_set(names, models) or bool(models and scores and {*plain.values()} & RUNS)
+
+
+def _columns(names: Sequence[str]) -> tuple[list[str], list[str], dict[str, str]]:
+    """The columns of models, those of scores, and all names without their marks."""
+    plain = {name: plain_name(name) for name in names}
+    scores = [name for name in names if plain[name] in SCORES or (
+        (kind := named(name.replace("_", " "))) is not None and kind.kind in SCORED)]
+    return [name for name in names if plain[name] in MODELS], scores, plain
+
+
+def _by_data_set(names: Sequence[str], models: list[str]) -> bool:
+    return plain_name(names[0]) in {"dataset", "problem", "data"} and not models
+
+
 def with_scores(bundle: Bundle, path: str | Path) -> Bundle:
     """A study with the scores of its single runs: runs without a score are counted, model by model."""
     path = Path(path)
     with guarded(path):
         source = open_source(path)
-        plain = {name: plain_name(name) for name in source.names}
-        models = [name for name in source.names if plain[name] in MODELS]
-        scores = [name for name in source.names if plain[name] in SCORES or (
-            (kind := named(name.replace("_", " "))) is not None and kind.kind in SCORED)]
-        if plain[source.names[0]] in {"dataset", "problem", "data"} and not models:
+        models, scores, plain = _columns(source.names)
+        if _by_data_set(source.names, models):
             notice = f"{path.name}: the scores of {listed(source.names[1:])}, which the text was not held against."
             return replace(bundle, notices=(*bundle.notices, notice))
         if not models or not scores or not {*plain.values()} & RUNS:

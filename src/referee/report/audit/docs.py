@@ -247,6 +247,7 @@ with their arguments. Both ways of a branch are gone, each loop once.
 | predictions of a model fitted on all rows as features of a cross-validation (stacking) | F-23 |
 | rows copied (drawn with replacement, repeated, put beside themselves) before they are divided | F-23 |
 | the target among the features, a feature made of it (a ratio, a class of it, a mean up to its own row) | F-24 |
+| one learner searched (a search, trials, a loop), others that are scored on the same rows taken as they come | F-25 |
 | predictions given to a metric of scikit-learn as the truth; labels where it takes scores | F-43 |
 | a threshold chosen on the rows that give the score | F-44 |
 
@@ -255,6 +256,22 @@ nothing: `X_test` is a test part where the way of its rows says so. Columns such
 with in rows that are divided one by one, and dates in rows that are divided at random, are asked about, not found.
 Rows of one user, customer or machine on both sides are a warning: a model may be meant to know them. A bootstrap of
 test rows copies rows too, and is in order: copies count where training and test rows both come from them.
+
+A learner is taken as it comes where it is given seeds, threads and the kind of the task alone. Baselines (`Dummy…`, or
+what a name, a comment or the line of its score calls a baseline or reference) need no search, nor do learners without
+settings; where the same learner stands there with and without a search, what the search is worth is shown, and no
+fault. It is serious where more than fifty settings are tried for what the script calls ours or proposed, a warning
+else, and nothing up to five.
+
+    referee audit train.py --data clips.csv
+
+A table beside a script is read as its data. Its target is the column that the script learns, its features those that
+the script uses, as far as the code shows; `--target` says it otherwise, and is asked for where the code does not tell.
+Columns of the table that look like groups are held against the divisions that judge: kept together by `GroupKFold`,
+`GroupShuffleSplit`, `groups=…` or a division of the owners, in order; divided row by row, F-21, serious where small
+fits with whole groups held out score less, with both scores. Likewise times and rows divided at random (F-22), and
+features that give the target away (F-24). `--groups none` and `--time none` answer as they do elsewhere. A table with
+columns of models, runs and scores is read as the scores of its runs.
 
 Settings are followed as the script has them: dictionaries, classes of constants, defaults of arguments, f-strings; a
 command line may say otherwise. Of columns it is followed which were dropped, which were made and of which others; where

@@ -6,10 +6,10 @@ import ast
 from dataclasses import replace
 
 from referee.audit.reading.scripts.given import Call
-from referee.audit.reading.scripts.libraries import AT_RANDOM, BY_GROUPS, BY_TIME
+from referee.audit.reading.scripts.libraries import AT_RANDOM, BY_GROUPS, BY_TIME, SPLITTERS
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.shuffled import cut_at_random
-from referee.audit.reading.scripts.values import NOTHING, Thing, Value, gathered, joined
+from referee.audit.reading.scripts.values import NONE, NOTHING, Thing, Value, gathered, joined
 from referee.audit.reading.scripts.wording import wording
 
 
@@ -22,7 +22,7 @@ def divided(made: Call) -> Value:
         loop.seeds = True
     division = f"split {sorted(options.items())}" if fixed else f"split@{made.line}"
     how = "by time" if made.says("shuffle", is_=False) else "by groups" if any(v.units for v in arrays) else "at random"
-    made.flow.divided(made, arrays, how)
+    made.flow.divided(made, arrays, how, name=division, by=[v.units for v in arrays if v.units])
     sides = [_side(value, Side(division, side)) for value in arrays for side in ("train", "test")]
     return replace(gathered(sides), rows=frozenset())
 
@@ -37,7 +37,7 @@ def _side(value: Value, side: Side | Span) -> Value:
 def random_split(made: Call) -> Value:
     """torch.utils.data.random_split: as many parts as it is given sizes, of which none has a row of another."""
     data = made.arg(0, "dataset")
-    made.flow.divided(made, [data], "at random")
+    made.flow.divided(made, [data], "at random", name=f"split@{made.line}")
     sizes = made.node.args[1] if len(made.node.args) > 1 else None
     count = len(sizes.elts) if isinstance(sizes, ast.List | ast.Tuple) else 2
     return gathered(_side(data, Side(f"split@{made.line}", str(n))) for n in range(count))
@@ -68,11 +68,31 @@ def how_divided(splitter: Value) -> str:
     return "at random" if shuffled or AT_RANDOM.search(thing.name) else "in blocks"
 
 
+def owners_in(groups: Value) -> frozenset[str]:
+    """The columns that rows are kept together by, as they are given to a splitter."""
+    return groups.columns or groups.told
+
+
+def folds_given(made: Call, splitter: Value, groups: Value) -> tuple[str, frozenset[str]]:
+    """How the folds that a score or a search is given divide, and by which columns: a splitter's, or made before."""
+    sides = [one.side for one in (splitter.element.items or {}).values()] if splitter.element is not None else []
+    made_before = {side.division for side in sides if isinstance(side, Side)}
+    for division in made.flow.trace.divisions:
+        if division.name in made_before:
+            return division.how, division.by
+    thing = next(iter(splitter.things), None)
+    ignored = isinstance(splitter.constant, int) or splitter in (NOTHING, NONE) if thing is None else (
+        SPLITTERS.match(thing.name) is not None)            # folds that go by no groups, though they are given some
+    return ("by groups" if groups.rows and not ignored else how_divided(splitter)), owners_in(groups)
+
+
 def split(made: Call, thing: Thing) -> Value:
     """The folds of a splitter: rows to train on and rows to test on, by their numbers."""
     data = made.arg(0, "X")
-    by_units = data.units or (not data.rows and made.arg(2, "groups").units)
-    made.flow.divided(made, [data], "by groups" if by_units else how_divided(Value(things=(thing,))))
+    groups = made.arg(2, "groups")
+    by_units = data.units or (not data.rows and groups.units)
     division = f"fold@{made.line}"
+    made.flow.divided(made, [data], "by groups" if by_units else how_divided(Value(things=(thing,))), name=division,
+                      by=[by_units] if by_units else owners_in(groups))
     fold = {n: Value(side=Side(division, side)) for n, side in enumerate(("train", "test"))}
     return Value(element=Value(items=fold), items=None)

@@ -45,7 +45,7 @@ def value_of(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a
     if isinstance(node, ast.Subscript):
         return look_into(flow, node, flow.value(node.value))
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
-        return gathered(flow.value(part) for part in node.elts)
+        return _listed(flow, [flow.value(part) for part in node.elts])
     if isinstance(node, ast.Dict):
         return _dict(flow, node)
     if isinstance(node, ast.JoinedStr):
@@ -53,9 +53,19 @@ def value_of(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a
     return _made(flow, node)
 
 
+def _listed(flow: Flow, values: list[Value]) -> Value:
+    """Several values; of ("svm", SVC()) the first is what the second is called."""
+    if len(values) > 1:
+        for value in values[1:]:
+            flow.trace.name(value, values[0].constant)
+    return gathered(values)
+
+
 def _dict(flow: Flow, node: ast.Dict) -> Value:
     pairs = [(None if key is None else flow.value(key), flow.value(value))
              for key, value in zip(node.keys, node.values, strict=True)]
+    for key, value in pairs:
+        flow.trace.name(value, None if key is None else key.constant)
     items = {key.constant: value for key, value in pairs if key is not None and _hashable(key.constant)}
     return replace(joined(value for _, value in pairs), items=items if len(items) == len(pairs) else None)
 

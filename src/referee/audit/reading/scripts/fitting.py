@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from referee.audit.reading.scripts.dividing import how_divided
+from referee.audit.reading.scripts.dividing import folds_given
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import (
     COMPOSED,
@@ -129,10 +129,8 @@ def _searched(made: Call, thing: Thing, data: Value) -> None:
     trace.evaluated(thing.search)
     thing.picked = trace.picked(Pick(line=made.line, call=f"{thing.name} … {made.text}", search=thing,
                                      of=frozenset({thing.search})))
-    splitter = thing.given.get("cv", NOTHING)
-    how = how_divided(splitter)
-    together = made.named.get("groups", NOTHING).rows and splitter.things
-    made.flow.divided(made, [data], "by groups" if together else how)
+    how, by = folds_given(made, thing.given.get("cv", NOTHING), made.named.get("groups", NOTHING))
+    made.flow.divided(made, [data], how, by=by)
 
 
 def snapshots(things: tuple[Thing, ...]) -> frozenset[Trained]:

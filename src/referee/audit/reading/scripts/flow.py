@@ -169,6 +169,7 @@ class Flow:
             scope = self.scopes[0] if target.id in self.shared[-1] else self.scopes[-1]
             self.touched.pop((id(scope), target.id), None)
             scope[target.id] = value
+            self.trace.name(value, target.id)
             self._begun(scope, target.id, value)
         elif isinstance(target, ast.Tuple | ast.List):
             for number, part in enumerate(target.elts):
@@ -206,6 +207,7 @@ class Flow:
         """A column of a frame, a field of a dictionary: what holds it has now what it has."""
         base = self.value(target.value)
         key = self.value(target.slice)
+        self.trace.name(value, key.constant)
         column, told = key.constant if isinstance(key.constant, str) else None, value.told
         if isinstance(target.slice, ast.Tuple) and key.items is not None and len(key.items) == 2:     # where, and which
             second = key.items[1].constant
@@ -269,9 +271,9 @@ class Flow:
         for item in (value.items or {}).values():
             self.show(item)
 
-    def divided(self, made: Call, values: Iterable[Value], how: str) -> None:
+    def divided(self, made: Call, values: Iterable[Value], how: str, *, name: str = "", by: Iterable[str] = ()) -> None:
         """Keep that rows were divided, all of them or those of one owner."""
-        self.trace.divided(values, line=made.line, call=made.text, how=how,
+        self.trace.divided(values, line=made.line, call=made.text, how=how, name=name, by=by,
                            inside=any(loop.units for loop in self.loops))
 
     def mean_of(self, step: str, node: ast.AST, value: Value, *, sees: str | None = "nothing") -> Fit:

@@ -82,5 +82,5 @@ def forgotten(source: Source, trace: Trace) -> Iterator[Seen]:
                        message=f"{division.call} divides row by row, and '{one.column}' says to whom a row belongs: "
                                f"{source.place(one.line)} ({one.call}) {use}. Rows of one {one.column} stand on both "
                                f"sides. Divide by it: GroupKFold, StratifiedGroupKFold or GroupShuffleSplit with "
-                               f"groups={one.column}.")
+                               f"groups={one.column}.", evidence={"owner": one.column})
             return

@@ -184,7 +184,7 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
     if made.name in {"drop_duplicates", "unique"}:
         made.flow.trace.single |= set(words_of(args))
     if made.name == "train_test_split":
-        made.flow.divided(made, [owner], "at random")
+        made.flow.divided(made, [owner], "at random", name=f"split@{made.line}")
         parts = {side: replace(owner, rows=frozenset((*way, Side(f"split@{made.line}", side)) for way in owner.rows))
                  for side in ("train", "test")}
         return Value(items=parts)

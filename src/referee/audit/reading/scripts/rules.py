@@ -12,6 +12,7 @@ from referee.audit.reading.scripts.choices import (
     stopped_on_test_rows,
 )
 from referee.audit.reading.scripts.copies import COPIES
+from referee.audit.reading.scripts.effort import effort_unfollowed, unequal_effort
 from referee.audit.reading.scripts.given_away import given_away
 from referee.audit.reading.scripts.groups import forgotten
 from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
@@ -20,6 +21,7 @@ from referee.audit.reading.scripts.prompts import PROMPT
 from referee.audit.reading.scripts.rows import Common, any_common, within
 from referee.audit.reading.scripts.seen import READ, CodeRead, Seen, Unfollowed
 from referee.audit.reading.scripts.source import Source
+from referee.audit.reading.scripts.table_used import table_used
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import Evaluation, Fit, Trained
 
@@ -36,12 +38,12 @@ def rules(source: Source, trace: Trace) -> CodeRead:
                  *chosen_on_test_rows(source, trace), *chosen_by_eye(source, trace),
                  *cut_on_test_rows(source, trace), *_future(source, trace),
                  *versions_divided(source, trace), *_misgiven(source, trace), *forgotten(source, trace),
-                 *given_away(source, trace)):
+                 *given_away(source, trace), *unequal_effort(source, trace)):
         found.setdefault((seen.code, seen.line, seen.message if seen.code == "F-24" else ""), seen)
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
     scores = [e for e in trace.evaluations if is_score(e) or e in picked]
     return CodeRead(found=tuple(found.values()), unfollowed=_unfollowed(source, trace, scores),
-                    evaluations=len(scores), fits=trace.trained)
+                    evaluations=len(scores), fits=trace.trained, used=table_used(source, trace))
 
 
 def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
@@ -166,6 +168,7 @@ def _unfollowed(source: Source, trace: Trace, scores: list[Evaluation]) -> dict[
     found["F-43"].append(Unfollowed(reason="code does not show which values the target has", ask="the data"))
     found["F-24"].append(Unfollowed(
         reason="code shows which features are made of the target, and not which others tell it", ask="the data"))
+    found["F-25"] += effort_unfollowed(trace)
     found["F-22"] += _order(source, trace)
     found["F-21"] += _groups(source, trace)
     return {code: tuple(dict.fromkeys(some)) for code, some in found.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.audit.reading.scripts.dividing import how_divided
+from referee.audit.reading.scripts.dividing import folds_given
 from referee.audit.reading.scripts.fitting import learned_from
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import CURVES, LOSSES
@@ -56,8 +56,8 @@ def cross_validated(made: Call) -> Value:
     for thing in estimator.things:
         thing.nested = True
     flow.trace.trained += 1
-    together = "by groups" if made.named.get("groups", NOTHING).rows else how_divided(made.arg(4, "cv"))
-    flow.divided(made, [data], together)
+    how, by = folds_given(made, made.arg(4, "cv"), made.named.get("groups", NOTHING))
+    flow.divided(made, [data], how, name=f"fold@{made.line}", by=by)
     lost = data.lost if data.rows else data.lost | {
         f"{flow.place(made.node)}: which rows are cross-validated is not known"}
     through = data.all_fits | learned_from(data)

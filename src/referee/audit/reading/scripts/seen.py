@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-READ = ("F-01", "F-03", "F-08", "F-21", "F-22", "F-23", "F-24", "F-43", "F-44")
+from referee.audit.reading.scripts.columns import Table
+
+READ = ("F-01", "F-03", "F-08", "F-21", "F-22", "F-23", "F-24", "F-25", "F-43", "F-44")
 """The checks that code answers. All others need figures, predictions or rows."""
+
+OF_COLUMNS = ("F-24",)
+"""Those that the columns of a table answer as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +24,27 @@ class Seen:
     message: str
     place: str
     line: int
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judging:
+    """A division that parts the rows of a score from those that were trained on."""
+
+    place: str
+    line: int
+    call: str
+    how: str                        # at random, in blocks, by time, by groups
+    by: frozenset[str]              # columns whose values it keeps whole; empty where that is not known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableUsed:
+    """What a script shows of its table: what is learned, from which columns, and how the rows were divided."""
+
+    targets: tuple[frozenset[str], ...] = ()    # of each learner, the columns that its target is made of
+    features: tuple[Table, ...] | None = None   # of each learner; None: those of some are not known
+    judging: tuple[Judging, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +63,4 @@ class CodeRead:
     unfollowed: Mapping[str, tuple[Unfollowed, ...]]        # by check
     evaluations: int
     fits: int
+    used: TableUsed = TableUsed()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.values import NOTHING, Value, gathered, joined
 
 if TYPE_CHECKING:
@@ -34,4 +35,8 @@ def cut_at_random(flow: Flow, node: ast.expr, rows: Value, by: Value) -> None:
     """Keep that rows were divided at random where a part of a mixed order is taken; whole units are no rows."""
     if rows.rows and by.shuffled and not by.units and not rows.models:
         flow.trace.divided([rows], line=flow.at(node), call=ast.unparse(node)[:70], how="at random",
-                           inside=any(loop.units for loop in flow.loops))
+                           name=_name(by.side), inside=any(loop.units for loop in flow.loops))
+
+
+def _name(side: Side | Span | None) -> str:
+    return "" if side is None else side.division if isinstance(side, Side) else side.along

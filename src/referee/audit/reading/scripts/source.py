@@ -35,6 +35,16 @@ class Source:
     cells: tuple[tuple[int, int], ...] = ()      # of each line of a notebook: its cell, and its line there
     shown: frozenset[int] = frozenset()          # lines whose expression a notebook shows: the last of a cell
     unread: tuple[str, ...] = field(default=())  # cells that could not be parsed
+    lines: tuple[str, ...] = ()                  # as they were parsed
+
+    def text(self, line: int) -> str:
+        """A line as it stands."""
+        return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+
+    def comment(self, line: int) -> str:
+        """What a comment says at the end of a line, or alone on the line before."""
+        own, before = self.text(line), self.text(line - 1)
+        return own.partition("#")[2] + (f" {before.strip()[1:]}" if before.lstrip().startswith("#") else "")
 
     def place(self, line: int) -> str:
         """A line as people find it again."""
@@ -63,7 +73,7 @@ def source_of(path: Path) -> Source:
         return _notebook(path)
     text = text_of(path, MOST_CODE)
     try:
-        return Source(name=path.name, tree=_parsed(text))
+        return Source(name=path.name, tree=_parsed(text), lines=tuple(text.split("\n")))
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno or 1} is not Python 3 ({error.msg}); mend the line, or give the "
                        f"script that runs.") from error
@@ -100,7 +110,7 @@ def _notebook(path: Path) -> Source:
     if sum(map(len, code)) > MOST_CODE:
         raise BadInput(f"{path} has more than {MOST_CODE >> 20} MB of code; give a part of it.")
     return Source(name=path.name, tree=_parsed("\n".join(code)), cells=tuple(places) or ((1, 1),),
-                  shown=frozenset(shown), unread=tuple(unread))
+                  shown=frozenset(shown), unread=tuple(unread), lines=tuple(code))
 
 
 def _language(content: dict[str, Any]) -> str:

@@ -25,16 +25,25 @@ class Taught:
     several: bool                   # targets, and not one of several columns
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """What a learner was given, as far as the names of columns go."""
+
+    line: int
+    target: frozenset[str]          # columns that the target is made of
+    table: Table | None             # of the features; None: not known which
+
+
 def teach(made: Call, things: tuple[Thing, ...], data: Value, target: Value) -> None:
     """Keep what was given, where the columns are known and the rows of both are the same."""
+    if target.rows and not target.models and (target.columns or target.told):
+        made.flow.trace.learned.append(Learned(
+            line=made.line, target=target.columns or target.told, table=_reaching(things, data.table)))
     if data.table is None or not target.told or not data.rows or data.rows != target.rows or target.models:
         return
-    table = data.table
-    for thing in things:
-        chosen = _chosen(thing, table)
-        if chosen is None:
-            return
-        table = chosen
+    table = _reaching(things, data.table)
+    if table is None:
+        return
     name = things[0].name if things else made.name
     made_of = dict(target.table.made) | dict(table.made) if target.table is not None else table.made
     numbers = table.numbers and not _of_numbers([name, *(part.name for thing in things for part in thing.parts)])
@@ -43,6 +52,13 @@ def teach(made: Call, things: tuple[Thing, ...], data: Value, target: Value) -> 
     several = target.table is not None and target.table.only is not None and len(target.table.only) > 1
     made.flow.trace.taught.append(Taught(line=made.line, call=made.text, learner=name, target=target.told,
                                          table=replace(table, made=made_of), several=several))
+
+
+def _reaching(things: tuple[Thing, ...], table: Table | None) -> Table | None:
+    """The columns that reach what is fitted; None where that is not known."""
+    for thing in things:
+        table = None if table is None else _chosen(thing, table)
+    return table
 
 
 def _of_numbers(names: list[str]) -> bool:

@@ -54,8 +54,15 @@ def asked(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line 
     if made.name in OWN_SCORE and made.given:
         return own_score(made, owner)
     if made.name in ITSELF:
-        return owner
+        return _itself(made, owner)
     return answered(made) or _unknown(made, owner)
+
+
+def _itself(made: Call, owner: Value) -> Value:
+    """A method that gives the thing back; settings that it is given then are kept."""
+    for thing in owner.things if made.name == "set_params" else ():
+        thing.given = {**thing.given, **made.named, "set_params": joined(made.given)}
+    return owner
 
 
 def _unknown(made: Call, owner: Value) -> Value:
@@ -126,6 +133,8 @@ def _optimised(made: Call, thing: Thing) -> Value:
     with made.flow.looping(loop):
         value = made.flow.enter(objective.function, [Value(loops=frozenset({loop}), things=(
             Thing(name="trial", line=made.line, known=True),))], {})
+    count = made.arg(1, "n_trials").constant
     newest = sorted(value.evaluations, key=lambda e: e.number)[-1:]
-    thing.picked = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=frozenset(newest)))
+    thing.picked = made.flow.trace.picked(Pick(line=made.line, call=made.text, of=frozenset(newest),
+                                               tried=count if isinstance(count, int) else 0))
     return Value(things=(thing,))

@@ -107,6 +107,7 @@ class Pick:
     reported: bool = False
     within: frozenset[Loop] = frozenset()           # loops it is taken anew in each time
     search: Thing | None = None
+    tried: int = 0                                  # settings, where that is said
     number: int = 0
 
 
