@@ -26,6 +26,7 @@ from referee.audit.numbers.printed_differences import wrong_differences
 from referee.audit.numbers.right_of_all import wrong_counts
 from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
+from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.units import BEYOND
 from referee.audit.prose.fields import means
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
@@ -82,7 +83,15 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
     path = Path(path)
     names, rows = _table(path)
     table = with_intervals(PrintedTable(tuple(names), tuple(rows)))
-    return bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
+    tests = tuple(in_cells(names, rows))
+    try:
+        bundle = bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
+    except BadInput:
+        if not tests:
+            raise
+        return Bundle(name=path.name, answered=(), printed=tests, notices=(
+            f"{counted(len(tests), 'test')} in its cells; nothing else was read.",))
+    return replace(bundle, printed=(*(bundle.printed or ()), *tests)) if tests else bundle
 
 
 def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
