@@ -5,7 +5,8 @@ import pytest
 import referee
 
 WRONG = {
-    "two-sided": '"comparison (paired)",datasets,SD of gain,t,df,p two-sided,p Holm\nvs. a,39,4.12,3.50,38,0.0012,0.0048\n'
+    "two-sided": '"comparison (paired)",datasets,SD of gain,t,df,p two-sided,p Holm\n'
+                 'vs. a,39,4.12,3.50,38,0.0012,0.0048\n'
                  'vs. b,39,3.42,2.15,38,0.0380,0.0411\nvs. c,39,3.04,1.52,38,0.0137,0.0411\n'
                  'vs. d,39,3.95,2.56,38,0.0146,0.0411\n',
     "one cell": 'comparison,result\nvs a,"t(38) = 3.50, p = .0012"\nvs b,"t(38) = 1.52, p = .0137"\n',

@@ -20,6 +20,7 @@ from referee.audit.numbers.families import Family, called_by_stars, family_of, p
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
+from referee.audit.numbers.mean_ratings import wrong_means
 from referee.audit.numbers.naming import named, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.printed_differences import wrong_differences
@@ -101,7 +102,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts)
+    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means)
             if (found := look(names, cells)) is not None]
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
