@@ -23,7 +23,8 @@ CLEAN = {
     "whole": 'source,"raters (one rating each, whole points 1 to 5)",mean helpfulness,SD\na,26,2.42,1.03\n'
              'b,23,3.09,0.79\nc,24,4.33,0.69\n',
     "truncated": "source,ratings (whole points),mean quality,SD\na,26,2.42,1.03\nc,24,4.29,0.70\n",
-    "several each": 'source,"raters (three ratings each, whole points)",mean quality,SD\na,26,2.43,1.0\nc,24,4.32,0.7\n',
+    "several each": 'source,"raters (three ratings each, whole points)",mean quality,SD\na,26,2.43,1.0\n'
+                    'c,24,4.32,0.7\n',
     "averaged": "source,raters,mean over aspects (whole points 1-5),SD\na,26,2.43,1.0\nc,24,4.32,0.7\n",
     "half points": "source,ratings (half points from 1 to 5),mean,SD\na,26,2.42,1.03\nc,24,4.32,0.7\n",
     "nothing said": "system,n raters,M,SD\na,24,4.32,0.69\nb,21,4.24,0.62\n",

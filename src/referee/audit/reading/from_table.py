@@ -19,6 +19,7 @@ from referee.audit.numbers.aggregates import best_beside_means
 from referee.audit.numbers.families import Family, called_by_stars, family_of, p_column, wrong_adjusted
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
+from referee.audit.numbers.marked_run import best_marked
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
 from referee.audit.numbers.mean_ratings import wrong_means
 from referee.audit.numbers.naming import named, whose
@@ -104,11 +105,12 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     family = family_of(names, cells)
     sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means)
             if (found := look(names, cells)) is not None]
+    confessed = (*best_beside_means(names, cells), *best_marked(names, raw))
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
             name, names, bare, metrics) or _as_numbers(name, names, bare)
     except BadInput:
-        if not sums:
+        if not sums and not confessed:
             raise
         bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
     if family is not None and not family.called and bundle.marked is not None:
@@ -118,7 +120,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
         family = called_by_stars(family, [int(row[tested].bold) for row in bare if tested in row], around)
     wrong = (*(bundle.against_itself or ()), *(one for found in sums for one in found))
     return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself,
-                   confessed=(*bundle.confessed, *best_beside_means(names, cells)))
+                   confessed=(*bundle.confessed, *confessed))
 
 
 def _by_what_they_hold(names: list[str], raw: list[dict[str, str]]) -> tuple[list[str], list[dict[str, str]]]:
