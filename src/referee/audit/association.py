@@ -39,12 +39,18 @@ def correlation(a: Array, b: Array) -> float:
     return float((a * b).sum() / size) if size else 0.0
 
 
-def sides_of(bundle: Bundle, model: str, place: Array | None = None) -> Sides | None:
+def sides_of(bundle: Bundle, model: str, place: Array | None = None, division: str = "") -> Sides | None:
     """One model's answers beside the truth, sorted by row, or by the `place` of each; None where that cannot be told.
 
-    Answers of several targets, or none, are not told.
+    Answers of several targets, or none, are not told. Of one `division` only where it is named.
     """
-    rows, said = one_pass(bundle, model)
+    if division:
+        part = next((one for one in bundle.said_by(model) if one.division == division), None)
+        if part is None:
+            return None
+        rows, said = part.rows, part.predictions
+    else:
+        rows, said = one_pass(bundle, model)
     order = np.argsort(rows if place is None else place[rows], kind="stable")
     columns = _columns(said)
     if columns is None:

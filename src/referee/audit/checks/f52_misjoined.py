@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -10,11 +10,14 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.association import Sides, correlation, sides_of
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke
+from referee.audit.moved_rows import FEWEST, moved
 from referee.kinds import Array
 from referee.metrics import Predictions
 
 LAGS = [lag for step in range(1, 11) for lag in (step, -step)]
 CLEARLY = 6         # standard errors: twenty shifts of several models are tried
+REVERSED = "the rows from last to first"
+MOST_PARTS = 200    # looked at one by one
 FOLDS = 5           # so many parts before one of them can be odd
 
 
@@ -30,20 +33,51 @@ def misjoined(bundle: Bundle) -> Iterator[Found]:
                             if (side := sides_of(bundle, model.name, order)) is not None])}
     if not sides:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+    told = set()
     for name, ways in sides.items():
-        place, there, here = max(map(elsewhere, ways), key=lambda told: (bool(told[0]), told[1]))
+        place, there, here = max(map(elsewhere, ways), key=lambda found: (bool(found[0]), found[1]))
         if place:
+            told.add(name)
             yield Found(message=f"What {name} says goes with the truth of {place} (correlation {there:.2f}) and not "
                                 f"with that of its own rows ({here:.2f}): it was joined in the wrong order.",
                         evidence={"model": name, "where": place, "there": there, "here": here})
-    yield from _odd_parts(bundle, list(sides))
+        elif (part := _part_elsewhere(bundle, name, orders, ways)) is not None:
+            told.add(name)
+            yield part
+    yield from (found for found in _odd_parts(bundle, list(sides)) if found.evidence["model"] not in told)
+
+
+def _part_elsewhere(bundle: Bundle, name: str, orders: Sequence[Array | None], ways: Sequence[Sides]) -> Found | None:
+    """A stretch of rows, of all or of one part that was tested at a time, whose answers fit the rows beside them."""
+    divisions = [one for one in bundle.divisions or () if one.test.size > FEWEST][:MOST_PARTS]
+    parts = [(f" of part {division.label}", side) for division in divisions if len(bundle.divisions or ()) > 1
+             for order in orders if (side := sides_of(bundle, name, order, division.label)) is not None]
+    found = [(one, where) for where, side in [("", side) for side in ways] + parts
+             if (one := moved(side, LAGS, CLEARLY)) is not None and (
+                 all(way.at(0) > way.at(one.lag) for way in ways) if where else any(one.outside))]
+    if not found:
+        return next((_reversed(name, where, side) for where, side in parts if elsewhere(side)[0] == REVERSED), None)
+    one, where = max(found, key=lambda each: (each[0].there - each[0].here) * each[0].rows)
+    place = f"the row {abs(one.lag)} {'further on' if one.lag > 0 else 'before'}"
+    return Found(message=f"From about row {one.first + 1} to row {one.last + 1}{where} what {name} says goes with the "
+                         f"truth of {place} (correlation {one.there:.2f}) and not with that of its own rows "
+                         f"({one.here:.2f}): there it was joined in the wrong order.",
+                 evidence={"model": name, "where": place, "there": one.there, "here": one.here,
+                           "rows": [one.first + 1, one.last + 1]})
+
+
+def _reversed(name: str, where: str, side: Sides) -> Found:
+    _, there, here = elsewhere(side)
+    return Found(message=f"In the rows{where} what {name} says goes with the truth of {REVERSED} (correlation "
+                         f"{there:.2f}) and not with that of its own rows ({here:.2f}): there it was joined in the "
+                         f"wrong order.", evidence={"model": name, "where": REVERSED, "there": there, "here": here})
 
 
 def elsewhere(side: Sides) -> tuple[str, float, float]:
     """Where else the answers fit, with the association there and here; no place where they fit best as they stand."""
     here, noise = side.at(0), 1 / np.sqrt(side.n)
     found = {f"the row {abs(lag)} {'further on' if lag > 0 else 'before'}": side.at(lag) for lag in LAGS if side.n > 50}
-    found["the rows from last to first"] = side.reversed()
+    found[REVERSED] = side.reversed()
     place = max(found, key=lambda one: found[one])
     enough = found[place] > CLEARLY * noise and found[place] > 2 * max(here, 3 * noise)
     return (place if enough else "", found[place], here)

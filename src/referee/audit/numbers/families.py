@@ -19,6 +19,9 @@ from referee.comparisons import adjust
 
 P_WORDS = {"p", "pvalue", "pvalues", "pval"}
 PLAIN = {"value", "values", "raw", "uncorrected", "unadjusted", "two", "one", "sided", "tailed", "of", "the", "test"}
+SIDED = {"tail", "tails", "sides", "zweiseitig", "einseitig", "bilateral", "unilateral", "bilatéral", "unilatéral",
+         "nominal"}
+T_TEST = frozenset({"t", "paired", "student", "students", "s", "welch", "tests"})
 CHANGED = {"adj", "adjusted", "corrected", "corr", "q"}
 AGAINST = {"vs", "versus", "against", "to"}
 FOLLOWED = ("holm", "bonferroni", "bh", "hochberg", "sidak", "by", "hommel")
@@ -63,6 +66,17 @@ def p_column(name: str) -> str | None:
     if set(rest) & CHANGED or set(rest) == {"q"}:
         return correction or "?"
     return correction
+
+
+def is_plain_p(name: str) -> bool:
+    """Whether a column holds the p values of its tests as they are, by words that say nothing else of them.
+
+    >>> is_plain_p("p two-sided"), is_plain_p("p (paired t-test)"), is_plain_p("p Holm"), is_plain_p("P>|t|")
+    (True, True, False, False)
+    """
+    words = set(re.findall(r"[^\W\d_]+", name.lower()))
+    by_t = T_TEST if words & {"test", "tests"} else frozenset[str]()
+    return bool(words & P_WORDS) and words <= P_WORDS | PLAIN | SIDED | by_t
 
 
 def family_of(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Family | None:

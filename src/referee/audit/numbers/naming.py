@@ -43,8 +43,9 @@ _SPELLINGS: dict[str, str] = {
     "low": "low lower cilow cilower ci95low cilowerbound lowerbound",
     "high": "high upper cihigh ciupper ci95high upperbound",
     "difference": "difference diff delta", "items": "items", "binary": "binary",
-    "p": "p pvalue pval significance sig", "df": "df dof degreesoffreedom", "df1": "df1 dfnum dfbetween",
-    "df2": "df2 dfden dfwithin", "t": "t tvalue tstatistic tstat", "F": "fvalue fstatistic fstat f",
+    "p": "p pvalue pval significance sig", "df": "df dof degreesoffreedom degoffreedom",
+    "df1": "df1 dfnum dfbetween dfnumerator dfeffect dfmodel", "df2": "df2 dfden dfwithin dfdenominator dferror",
+    "t": "t tvalue tstatistic tstat pairedt tpaired welcht twelch pairedtstatistic", "F": "fvalue fstatistic fstat f",
     "chi2": "chi2 chisq chisquare chisquared x2", "z": "z zvalue zscore zstatistic", "r": "r pearsonr correlation",
     "classes": "classes nclasses numberofclasses",
 }

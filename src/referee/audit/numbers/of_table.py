@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.audit.numbers.doubtful import settled
+from referee.audit.numbers.families import is_plain_p
 from referee.audit.numbers.figure import Figure, Row, figure
 from referee.audit.numbers.naming import EXACT, Named, named
 from referee.audit.numbers.p_values import STATISTICS
@@ -41,7 +42,7 @@ def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) 
     """A table as rows of figures; `comma` says that commas are decimal."""
     roles = {role: name for role, known in ROLES.items() for name in reversed(names) if languages.bare(name) in known}
     others = [name for name in names if name not in roles.values()]
-    kinds = settled({name: kind for name in others if (kind := named(name)) is not None}, others, cells)
+    kinds = settled({name: kind for name in others if (kind := _kind(name)) is not None}, others, cells)
     if "metric" in roles and "mean" in {kind.kind for kind in kinds.values()}:
         lines = [_Line(k, row, roles, _of_metric(row, roles, kinds)) for k, row in enumerate(cells, start=2)]
     else:
@@ -50,6 +51,10 @@ def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) 
     left = [name for name in names if name not in roles.values() and name not in kinds
             and any(figure("", row.get(name, "")) for row in cells)]
     return Sheet(tuple(rows), tuple(kinds), tuple(left))
+
+
+def _kind(name: str) -> Named | None:
+    return named(name) or (Named("p") if is_plain_p(name) else None)
 
 
 def _of_metric(row: Cells, roles: Mapping[str, str], kinds: Mapping[str, Named]) -> dict[str, Named]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from referee.audit.numbers.families import is_plain_p
 from referee.audit.numbers.figure import Row, figure
 from referee.audit.numbers.naming import named
 from referee.audit.numbers.of_text import plain_letters, statistics_in
@@ -26,9 +27,11 @@ def in_cells(names: Sequence[str], rows: Sequence[Mapping[str, str]], around: st
     >>> [[one.said for one in row.figures] for row in in_cells(["outcome", "test", "p"], cells)]
     [['t 1.42', 'p .013', 'df 29']]
     """
-    if ELSEWHERE.search(around) or any(ELSEWHERE.search(name) for name in names):
-        return
     p_column = next((name for name in names if (kind := named(plain_letters(name))) and kind.kind == "p"), None)
+    p_column = p_column or next((name for name in names if is_plain_p(plain_letters(name))), None)
+    strange = any(ELSEWHERE.search(name) for name in names)
+    if ELSEWHERE.search(around) or (strange and p_column is None):      # beside raw p values adjusted ones may stand
+        return
     for number, row in enumerate(rows, start=1):
         label = row.get(names[0], "").strip() or f"row {number}"
         p = "" if p_column is None else _as_p(row.get(p_column, ""))

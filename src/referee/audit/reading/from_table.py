@@ -19,13 +19,16 @@ from referee.audit.numbers.aggregates import best_beside_means
 from referee.audit.numbers.families import Family, called_by_stars, family_of, p_column, wrong_adjusted
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
+from referee.audit.numbers.marked_run import best_marked
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
+from referee.audit.numbers.mean_ratings import wrong_means
 from referee.audit.numbers.naming import named, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.printed_differences import wrong_differences
 from referee.audit.numbers.right_of_all import wrong_counts
 from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
+from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.units import BEYOND
 from referee.audit.prose.fields import means
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
@@ -82,7 +85,15 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
     path = Path(path)
     names, rows = _table(path)
     table = with_intervals(PrintedTable(tuple(names), tuple(rows)))
-    return bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
+    tests = tuple(in_cells(names, rows))
+    try:
+        bundle = bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
+    except BadInput:
+        if not tests:
+            raise
+        return Bundle(name=path.name, answered=(), printed=tests, notices=(
+            f"{counted(len(tests), 'test')} in its cells; nothing else was read.",))
+    return replace(bundle, printed=(*(bundle.printed or ()), *tests)) if tests else bundle
 
 
 def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
@@ -92,13 +103,14 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts)
+    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means)
             if (found := look(names, cells)) is not None]
+    confessed = (*best_beside_means(names, cells), *best_marked(names, raw))
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
             name, names, bare, metrics) or _as_numbers(name, names, bare)
     except BadInput:
-        if not sums:
+        if not sums and not confessed:
             raise
         bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
     if family is not None and not family.called and bundle.marked is not None:
@@ -108,7 +120,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
         family = called_by_stars(family, [int(row[tested].bold) for row in bare if tested in row], around)
     wrong = (*(bundle.against_itself or ()), *(one for found in sums for one in found))
     return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself,
-                   confessed=(*bundle.confessed, *best_beside_means(names, cells)))
+                   confessed=(*bundle.confessed, *confessed))
 
 
 def _by_what_they_hold(names: list[str], raw: list[dict[str, str]]) -> tuple[list[str], list[dict[str, str]]]:

@@ -14,6 +14,7 @@ from referee.audit.reading.found_roles import content_of
 from referee.audit.reading.free_description import FEWEST, NOTHING, foreign, readable, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
+from referee.audit.reading.row_of_model import sums_up
 from referee.audit.reading.scripts.source import ENDINGS, refuse_other_code
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.importers import importer_for
@@ -85,7 +86,7 @@ def _of_rows(path: Path, named: Container[str]) -> Kind:
         judged = set()              # how many of so many were right, not whether each was
     if judged and all(known_kind(name) is not None for name in columns if plain_name(name) not in judged):
         judged = set()              # scores of each class, as a report prints them
-    if judged or "truth" in named or "correct" in named:
+    if "truth" in named or "correct" in named or (judged and not sums_up(path)):
         return Kind.PREDICTIONS
     if is_trials(columns):
         return Kind.TRIALS

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
+from referee.data.prediction_table.ids_by_values import ids_by_values
 from referee.data.prediction_table.marks import Look, classes_among, marks_of
 from referee.data.prediction_table.naming import CLASS_COLUMN, GROUPS, NAMES, SIDE, TIME, Named, denied, named
 from referee.data.prediction_table.opening import Opened, open_all
@@ -91,6 +92,8 @@ def _looked_at(given: Any, one: Opened, truth: TruthFile | None) -> tuple[Look, 
         table, written = (table, []) if one.imported is not None else _numbers(table, one, proposed)
     look = Look(where=one.where, table=table, named=proposed, notices=written)
     marks = marks_of(look, truth_elsewhere=truth is not None)
+    if truth is None and (ids := ids_by_values(look, marks)) is not None:
+        marks["id"] = ids
     if truth is not None:
         ids = marks.get("id") or (truth.id if truth.id in one.names else None)
         if ids is None:

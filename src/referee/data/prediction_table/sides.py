@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.data.prediction_table.facts import MANY, Facts, facts_of
+from referee.data.prediction_table.ids_by_values import names_rows
 from referee.data.prediction_table.marks import Look, is_text
 from referee.data.prediction_table.naming import (
     BEFORE,
@@ -195,9 +196,11 @@ def side_by_values(facts: Facts, name: str, classes: Classes) -> Side | None:
 
 
 def _unless_a_stranger(look: Look, name: str, rest: list[str], classes: Classes) -> dict[str, Any]:
-    """Nothing for long text, or for numbers of the rows, which are no model's word; a refusal for all else."""
+    """Nothing for long text, or for names or numbers of the rows, which are no model's word; a refusal for all else."""
     facts = look.facts(name)
     if not facts.number and facts.values is None and len(look.table.column(name).unique()) > MANY:
+        return {}
+    if not facts.number and names_rows(look, name):
         return {}
     said = {one: side for one in rest if one != name and (side := side_by_values(
         look.facts(one), one, classes)) is not None}

@@ -1,0 +1,99 @@
+"""F-52 of a part of the rows: a column that is a row or two off from somewhere on, within a block, or in one fold."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from referee.audit.audit import audit_bundle
+from referee.audit.reading.from_predictions import bundle_of_predictions
+
+N = 600
+
+
+def _labels(seed=3, n=N):
+    rng = np.random.default_rng(seed)
+    classes = np.array(["crop", "forest", "urban", "water"])
+    truth = rng.choice(classes, n)
+    said = [np.where(rng.random(n) < share, truth, rng.choice(classes, n)) for share in (0.85, 0.75)]
+    return pd.DataFrame({"id": np.arange(31000, 31000 + n), "truth": truth, "net": said[0], "forest": said[1]})
+
+
+def _numbers(seed=4, n=N):
+    rng = np.random.default_rng(seed)
+    truth = rng.normal(10, 3, n).round(3)
+    return pd.DataFrame({"id": np.arange(n) + 500, "truth": truth, "net": (truth + rng.normal(0, 1.5, n)).round(3),
+                         "forest": (truth + rng.normal(0, 2, n)).round(3)})
+
+
+def _moved(frame, rows, by):
+    """The answers of `net` in some rows, each in the row so many further down; what falls out comes in above."""
+    changed = frame.copy()
+    column = changed["net"].to_numpy().copy()
+    column[rows] = np.roll(column[rows], by)
+    changed["net"] = column
+    return changed
+
+
+def _told(frame):
+    answer = audit_bundle(bundle_of_predictions(frame)).answer("F-52")
+    return [finding.message for finding in answer.findings]
+
+
+@pytest.mark.parametrize("study", [_labels, _numbers])
+@pytest.mark.parametrize(("rows", "by", "place"), [
+    (np.arange(240, N), 1, "the row 1 before"), (np.arange(240, N), -1, "the row 1 further on"),
+    (np.arange(300), 2, "the row 2 before"), (np.arange(200, 350), 1, "the row 1 before"),
+    (np.arange(400, N), -2, "the row 2 further on")])
+def test_from_some_row_on_or_within_a_block(study, rows, by, place):
+    told, = _told(_moved(study(), rows, by))
+    assert "what net says" in told
+    assert place in told
+    assert told.startswith(f"From about row {told.split()[3]} ")
+    assert abs(int(told.split()[3]) - rows[0] - 1) < 12
+
+
+@pytest.mark.parametrize("study", [_labels, _numbers])
+@pytest.mark.parametrize("change", [1, -1, 2])
+def test_in_one_fold_only(study, change):
+    frame = study()
+    frame["fold"] = np.random.default_rng(1).integers(0, 4, N)
+    told, = _told(_moved(frame, np.flatnonzero(frame["fold"] == 2), change))
+    assert "of part" in told
+    assert "what net says" in told
+
+
+def test_one_fold_from_last_to_first():
+    frame = _labels()
+    frame["fold"] = np.random.default_rng(1).integers(0, 4, N)
+    rows = np.flatnonzero(frame["fold"] == 1)
+    frame.loc[rows, "net"] = frame.loc[rows[::-1], "net"].to_numpy()
+    told, = _told(frame)
+    assert "from last to first" in told
+
+
+def _series(phi, n=N):
+    rng = np.random.default_rng(9)
+    values = np.zeros(n)
+    for k in range(1, n):
+        values[k] = phi * values[k - 1] + rng.normal()
+    said = np.concatenate([[0.0], 0.8 * values[:-1]]) + rng.normal(0, 0.3, n)
+    return pd.DataFrame({"id": np.arange(n), "truth": values, "net": said})
+
+
+def _clean():
+    labels = _labels()
+    rng = np.random.default_rng(6)
+    weak = labels.assign(net=rng.permutation(labels["net"]))
+    fallen = labels.copy()
+    fallen.loc[300:, "net"] = rng.choice(["crop", "forest", "urban", "water"], 300)       # bad there, and nowhere else
+    pairs = labels.assign(truth=np.repeat(labels["truth"][::2], 2).to_numpy(), net=np.repeat(
+        labels["net"][::2], 2).to_numpy())
+    folds = labels.assign(fold=rng.integers(0, 5, N))
+    return {"as they are": labels, "numbers": _numbers(), "by class": labels.sort_values("truth"), "a guess": weak,
+            "bad from some row on": fallen, "in pairs": pairs, "folds": folds, "a slow series": _series(0.95),
+            "a series": _series(0.7), "four rows moved": _moved(labels, np.arange(100, 110), 1)}
+
+
+@pytest.mark.parametrize("frame", _clean().values(), ids=_clean())
+def test_no_alarm(frame):
+    assert not [told for told in _told(frame) if "joined in the wrong order" in told]
