@@ -52,10 +52,10 @@ def test_what_a_rule_has_told_is_not_asked_about_again():
 
 def test_a_text_is_asked_about_by_a_warning_that_names_the_check(referee, tmp_path):
     path = tmp_path / "methods.md"
-    path.write_text(f"# Methods\n\nTraining took a day. {ASKED['pairs']}\n", encoding="utf-8")
+    path.write_text(f"# Methods\n\nTraining took a day. {ASKED['groups']}\n", encoding="utf-8")
     seen = referee("audit", str(path))
     assert "WARNING  F-61" in seen.out
-    assert "(F-12)" in seen.out
+    assert "(F-21)" in seen.out
 
 
 def test_a_text_that_sounds_well_is_not_passed(referee, tmp_path):
