@@ -210,3 +210,20 @@ def test_a_column_that_only_one_class_has_filled_is_told(share, wrong, told):
     fee[np.flatnonzero(y == 0)[:wrong]] = 7.0
     found = list(seldom_tells(rows_from(np.column_stack([fee, draw.normal(size=400)]), y), ("kept", "left")))
     assert [one.columns for one in found] == ([("x0",)] if told else [])
+
+
+def test_who_the_rows_come_from_is_no_leak_where_each_has_one_target_and_stands_on_one_side(tmp_path):
+    """That is about groups, and they are kept together; as a feature it is asked about."""
+    rng = np.random.default_rng(4)
+    many = rng.integers(3, 6, size=200)
+    who = np.repeat(np.arange(200), many)
+    ill = rng.random(200) < 0.45
+    side = np.repeat(np.where(rng.random(200) < 0.7, "train", "test"), many)
+    table = pd.DataFrame({"participant": [f"P{one:03}" for one in who],
+                          "age": np.repeat(rng.integers(45, 80, size=200), many),
+                          "stride": 1.2 - 0.05 * ill[who] + 0.08 * rng.normal(size=who.size),
+                          "turn": 2.1 + 0.1 * ill[who] + 0.3 * rng.normal(size=who.size), "split": side,
+                          "parkinson": np.where(ill[who], "PD", "control")})
+    table.to_csv(tmp_path / "gait.csv", index=False)
+    answer = referee.audit(tmp_path / "gait.csv", target="parkinson")["F-24"]
+    assert [(one.severity.value, one.evidence["feature"]) for one in answer.findings] == [("warning", "participant")]

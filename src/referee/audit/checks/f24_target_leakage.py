@@ -27,6 +27,7 @@ from referee.data.structure import Kind
 EARLIER = {"lag", "lagged", "prev", "previous", "last", "past", "before", "prior", "old", "earlier", "yesterday", "ago",
            "baseline", "history", "shift", "shifted", "rolling"}         # a value known before the target is
 MOST_ASKED = 4          # of the milder suspicions, so many are weighed by fits of their own
+MANY_GROUPS = 20         # values of a column that names persons or things; a site or a code of states has fewer
 
 
 @check("F-24", "A feature gives the target away", severity=Severity.FATAL,
@@ -80,7 +81,7 @@ def _suspected(rows: Rows, problem: Problem) -> list[Suspicion]:
                   seldom_tells(rows, labels), nearly_tells(rows, labels), digits_tell(rows, labels),
                   pairs.pairs_tell(rows), _sisters(problem)):
         known = {name for one in told if one.severity > Severity.WARNING for name in one.columns}
-        told += [_raised(one, problem) for one in found if not set(one.columns) & known]
+        told += [_of_a_group(_raised(one, problem), problem) for one in found if not set(one.columns) & known]
     return sorted(told, key=lambda one: (-one.severity.rank, -one.strength))
 
 
@@ -90,6 +91,13 @@ def _raised(one: Suspicion, problem: Problem) -> Suspicion:
         return one
     mine, theirs = _words(one.columns[0]), _words(" ".join(problem.targets))
     return replace(one, severity=Severity.SERIOUS) if mine & theirs and not mine & EARLIER else one
+
+
+def _of_a_group(one: Suspicion, problem: Problem) -> Suspicion:
+    """A column that names whom the rows come from tells the target where each has one: that is about groups (F-21)."""
+    groups = {name for noticed in problem.structure if noticed.kind is Kind.GROUPS
+              and int(dict(noticed.evidence).get("values", 0)) >= MANY_GROUPS for name in noticed.columns}
+    return replace(one, severity=min(one.severity, Severity.WARNING)) if set(one.columns) <= groups else one
 
 
 def _words(name: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.audit.numbers.figure import Span
@@ -144,6 +145,25 @@ def whose(name: str) -> tuple[Named, str] | None:
             if known is not None and known.kind in WHOSE and len("".join(score)) > 2:
                 return replace(known, per_cent=_PER_CENT.search(name.lower()) is not None), " ".join(rest)
     return None
+
+
+def of_one(names: Sequence[str]) -> dict[str, str]:
+    """Scores of different kinds that all have the same word beside them, by their names without it.
+
+    >>> of_one(["system", "precision_AE", "recall_AE", "F1_AE"])
+    {'precision_AE': 'precision', 'recall_AE': 'recall', 'F1_AE': 'F1'}
+    >>> of_one(["set", "AUC_rf", "AUC_svm"]), of_one(["set", "accuracy_rf", "AUC_svm"])
+    ({}, {})
+    """
+    words = {found[1] for name in names if (found := whose(name)) is not None}
+    if len(words) != 1:
+        return {}
+    word = words.pop().split()
+    parts = {name: re.findall(r"[^\W_]+", name) for name in names}
+    bare = {name: " ".join(part for part in some if part not in word) for name, some in parts.items()
+            if set(word) <= set(some)}
+    kinds = [known.kind for one in bare.values() if (known := named(one)) is not None]
+    return bare if len(bare) == len(kinds) == len({*kinds}) > 1 else {}
 
 
 def _summary_of(words: list[str]) -> tuple[str, list[str]]:

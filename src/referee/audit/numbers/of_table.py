@@ -100,7 +100,7 @@ class _Line:
                 spread = True
                 found += [other for other in (figure(f"sd_{kind.kind}", sd, name="sd"),) if other]
             if inside:
-                ends = [_figure(Named(end), inside[end], end) for end in ("low", "high")]
+                ends = [_figure(Named(end), inside[end] + _its_sign(first, inside), end) for end in ("low", "high")]
                 apart.append(Row(where=f"{where} {name}", figures=(one, *(end for end in ends if end)), words=words))
         row = Row(where=where, figures=tuple(self._settled(found)), words=words, several=self._several(found),
                   averaged=spread or self._averaged(found, words))
@@ -197,3 +197,10 @@ def _joined(rows: Sequence[Row]) -> Iterator[Row]:
             where = " ".join(group[0].words[role] for role in ("data", "model") if group[0].words.get(role))
             yield Row(where=where, figures=tuple(first.values()), averaged=any(row.averaged for row in group),
                       several=any(row.several for row in group), either=group[0].either)
+
+
+def _its_sign(first: str, inside: re.Match[str]) -> str:
+    """The sign that the ends of an interval take from their score: of 84.8% (71.8 to 92.4) they are per cent too."""
+    ends = [inside[end] for end in ("low", "high")]
+    bare = all(re.fullmatch(r"\d+(?:\.\d+)?", end) for end in ends)
+    return "%" if "%" in first and bare and float(ends[1]) > 1 else ""

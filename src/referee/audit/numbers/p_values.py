@@ -17,8 +17,8 @@ from referee.audit.numbers.contradiction import Contradiction, Strength, between
 from referee.audit.numbers.figure import Figure, Rounding, Row, Span, listed
 
 STATISTICS = ("t", "F", "chi2", "z", "r")
-ELSEWHERE = re.compile(r"exact|adjust|holm|bonferroni|hochberg|fdr|permut|bootstrap|random|monte|bayes|mid-?p",
-                       re.IGNORECASE)
+ELSEWHERE = re.compile(r"exact|adjust|\bholm|bonferroni|hochberg|fdr|permut|bootstrap|randomi[sz]|monte|bayesian|"
+                       r"mid-?p", re.IGNORECASE)            # of the p, and not of a random forest or naive Bayes
 PAIRS = re.compile(r"wilcoxon|signed|sign[ -]?test|sign[ -]?flip", re.IGNORECASE)
 RANK_SUM = re.compile(r"rank[ -]?sum|mann|whitney", re.IGNORECASE)
 

@@ -22,7 +22,7 @@ from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marked_run import best_marked
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
 from referee.audit.numbers.mean_ratings import wrong_means
-from referee.audit.numbers.naming import named, whose
+from referee.audit.numbers.naming import named, of_one, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.printed_differences import wrong_differences
 from referee.audit.numbers.right_of_all import wrong_counts
@@ -124,12 +124,12 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
 
 
 def _by_what_they_hold(names: list[str], raw: list[dict[str, str]]) -> tuple[list[str], list[dict[str, str]]]:
-    """Columns named by what their cells are: words are no count of cases, and "Correct / 48" counts of 48.
+    """Columns named by what their cells are: words are no count of cases, "Correct / 48" counts of 48; of F1_AE the F1.
 
     >>> _by_what_they_hold(["test_set", "Correct / 48"], [{"test_set": "C", "Correct / 48": "40"}])
     (['data set', 'Correct'], [{'data set': 'C', 'Correct': '40/48'}])
     """
-    called = {}
+    called = of_one(names)
     for name in names:
         of = OF_SO_MANY.match(name) if len(name) <= LONGEST_NAME else None
         if means(name, "evaluated on") and not any(NUMBER.match(row.get(name, "").strip()) for row in raw):
