@@ -17,9 +17,13 @@ CORPUS = Path(__file__).parents[2] / "docs" / "sentences.zip"
 
 
 @pytest.fixture(scope="module")
-def few():
+def few(tmp_path_factory):
     """Every third paragraph of four authors."""
-    return [one for one in corpus_of(CORPUS) if one.author in "ACEN"][::3]
+    path = tmp_path_factory.mktemp("few") / "few.zip"
+    with ZipFile(CORPUS) as kept, ZipFile(path, "w") as some:
+        for author in "ACEN":
+            some.writestr(f"{author}.txt", "\n\n".join(kept.read(f"{author}.txt").decode().split("\n\n")[::3]))
+    return corpus_of(path)
 
 
 def test_every_kind_has_examples_by_many_authors_and_half_of_the_paragraphs_are_in_order():
@@ -72,11 +76,24 @@ def test_a_file_that_is_no_zip_of_labelled_sentences_is_refused(tmp_path, capsys
 
 
 @pytest.mark.slow
-def test_what_comes_along_is_what_the_examples_teach(tmp_path):
+def test_what_comes_along_is_what_the_examples_teach():
+    reader = Reader(corpus_of(CORPUS))
+    assert reader.words.get_feature_names_out().tolist() == list(taught().traits)
+    assert reader.fault.coef_[0] == pytest.approx(taught().weights, abs=0.02)
+    assert list(reader.namers) == list(taught().kinds)
+
+
+def test_it_tells_authors_and_kinds_apart_and_writes_what_it_was_taught(few, tmp_path, monkeypatch):
+    monkeypatch.setattr("referee.lab.sentences.corpus_of", lambda _: few)
     said = sentences(CORPUS, tmp_path / FILE)
-    noticed, faults = taught().noticed
+    assert [line.partition(":")[0] for line in said.splitlines()[1:6]] == ["all", "A", "C", "E", "N"]
+    assert "best-run: " in said
+    with np.load(tmp_path / FILE) as kept:
+        noticed, faults, _, _ = kept["counts"].tolist()
     assert f"all: {noticed} of {faults} faults noticed" in said
-    with np.load(tmp_path / FILE) as fresh:
-        assert bytes(fresh["traits"]).decode().split("\n") == list(taught().traits)
-        assert fresh["weights"].astype(float) == pytest.approx(taught().weights, abs=0.02)
-        assert float(fresh["threshold"]) == pytest.approx(taught().threshold, abs=0.005)
+
+
+def test_the_page_tells_what_was_measured():
+    page = (CORPUS.parent / "audit.md").read_text(encoding="utf-8")
+    (noticed, faults), (alarmed, clean) = taught().noticed, taught().alarmed
+    assert f"| all 14 | {noticed:,} of {faults:,} faults (64%) | {alarmed:,} of {clean:,} (5%) |" in page
