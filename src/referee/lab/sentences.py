@@ -28,7 +28,7 @@ from referee.errors import BadInput
 from referee.kinds import Array
 
 NOTHING = "-"
-FEWEST = 3                       # sentences that have a trait, for it to be learnt
+FEWEST = 4                       # sentences that have a trait, for it to be learnt
 ALARMED = 0.05                   # of the near misses of authors never seen, at most, that may be asked about
 STRENGTH = 30.0                  # how freely the regressions may fit
 TELLING = ("w:", "c:", "cc:")             # traits that tell one fault from another

@@ -110,8 +110,9 @@ def _table(title: str, tallies: list[Tally], entry: Of) -> str:
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for cell in dict.fromkeys(tally.cell for tally in tallies):
         own = [found.get((cell.id, name)) for name in metrics]
-        count = max(getattr(t, counted) for t in own if t)
-        lines.append(f"| {_learner(cell)} | {cell.n} | {count:,} | "
+        counts = {getattr(t, counted) for t in own if t}
+        count = "–".join(f"{some:,}" for some in sorted({min(counts), max(counts)}))    # some metrics may have fewer
+        lines.append(f"| {_learner(cell)} | {cell.n} | {count} | "
                      f"{' | '.join('' if t is None else entry(t) for t in own)} |")
     return "\n".join(lines)
 
