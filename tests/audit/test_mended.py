@@ -52,6 +52,44 @@ def test_a_part_without_a_mistake_is_told_where_there_are_many_elsewhere(elsewhe
     assert [one for one, _ in told] == severity
 
 
+def three_classes(rng, rows=400):
+    """Probabilities of three classes that are right about their own chances, and the classes that came."""
+    p = rng.dirichlet([1, 1, 1], rows).round(3)
+    p[:, 2] = (1 - p[:, 0] - p[:, 1]).round(3)
+    names = np.array(["neg", "neu", "pos"])
+    return names, p, names[[rng.choice(3, p=one / one.sum()) for one in p]]
+
+
+@pytest.mark.parametrize(("changed", "severity"), [(40, ["serious"]), (8, []), (0, [])])
+def test_answers_beyond_the_models_own_probabilities_come_from_the_truth(changed, severity):
+    names, p, truth = three_classes(np.random.default_rng(5))
+    said = names[p.argmax(axis=1)]
+    wrong = np.flatnonzero(said != truth)[:changed]
+    said[wrong] = truth[wrong]
+    told = found_in({"id": range(400), "truth": truth, "predicted": said, **{
+        f"p_{name}": p[:, place] for place, name in enumerate(names)}}, "F-55")
+    assert [one for one, _ in told] == severity
+
+
+def test_answers_by_costs_are_no_truth():
+    names, p, truth = three_classes(np.random.default_rng(6))
+    said = names[(p * [1, 1, 3]).argmax(axis=1)]
+    assert (said != names[p.argmax(axis=1)]).sum() > 40
+    assert found_in({"id": range(400), "truth": truth, "predicted": said, **{
+        f"p_{name}": p[:, place] for place, name in enumerate(names)}}, "F-55") == []
+
+
+@pytest.mark.parametrize(("again", "codes"), [(30, ["serious"]), (0, [])])
+def test_cases_that_stand_there_twice_are_told_under_any_name(again, codes):
+    rng = np.random.default_rng(7)
+    truth = rng.integers(0, 2, 150)
+    table = pd.DataFrame({"parcel": [f"T{k // 25:02}-{k % 25:02}" for k in range(150)], "germinated": truth,
+                          "rf_prob": np.clip(.5 * truth + rng.random(150) / 2, .01, .99).round(4)})
+    table = pd.concat([table, table[:again]]).sample(frac=1, random_state=1)
+    found = referee.audit(table, truth="germinated").findings
+    assert [one.severity.value for one in found if one.code == "F-59"] == codes
+
+
 def test_equal_probabilities_are_serious_and_equal_classes_are_a_warning():
     rng = np.random.default_rng(4)
     truth, p = rng.integers(0, 2, 120), rng.random(120).round(4)

@@ -13,7 +13,7 @@ from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
 from referee.audit.prose.confession import FUTURE, SHUFFLED
-from referee.audit.series import shuffled_in_time
+from referee.audit.series import dealt_at_random, shuffled_in_time
 from referee.data.structure import Kind, Noticed
 from referee.kinds import Array
 
@@ -105,6 +105,11 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
     places = _places(bundle, noticed)
     if places is not None and not bundle.undivided and _kept(bundle, places):
         return
+    dealt = [] if places is None or noticed.kind is not Kind.TIME or bundle.undivided else list(
+        dealt_at_random(rows_of(bundle), noticed.columns[0], places, _known(bundle)))
+    if dealt:
+        yield from dealt
+        return
     owed = _owed(bundle, places)
     if owed is None or not owed.matters:
         raise NotCheckable(f"{noticed.sentence.rstrip('.')}; nobody has answered", ask=ask)
@@ -117,14 +122,19 @@ def _unanswered(bundle: Bundle) -> Iterator[Found]:
 
 def _shuffled(bundle: Bundle, places: Array | None) -> bool:
     """Whether a split that was given tests rows which lie among its training rows in time."""
-    known = [(d.train, d.test) for d in bundle.divisions or () if d.train is not None and not d.assumed]
+    known = _known(bundle)
     return places is not None and not bundle.undivided and bool(known) and all(
         float((places[train] > places[test].min()).mean()) > AMONG for train, test in known)
 
 
+def _known(bundle: Bundle) -> list[tuple[Array, Array]]:
+    """The training and the test rows of the divisions that were given."""
+    return [(d.train, d.test) for d in bundle.divisions or () if d.train is not None and not d.assumed]
+
+
 def _kept(bundle: Bundle, places: Array) -> bool:
     """Whether every division whose training rows are known tests on later rows, though nobody said when they are."""
-    known = [(d.train, d.test) for d in bundle.divisions or () if d.train is not None and not d.assumed]
+    known = _known(bundle)
     return bool(known) and all(bool(places[train].max() <= places[test].min()) for train, test in known
                                if train.size and test.size)
 

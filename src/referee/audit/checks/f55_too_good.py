@@ -16,6 +16,7 @@ ENOUGH = 100        # rows: fewer are often all right in easy problems
 FEWEST, EQUAL, FINE = 10, 0.05, 0.9     # rows; the share of them; of the truth, values that occur once
 INCREDIBLE, OFTEN_WRONG = 1e-6, 0.9
 EXACT = 0.9999      # of the variance
+NEARLY_ALL, HALF = 0.95, 0.5            # of answers; what a class that is not the likeliest can have at most
 COMBINED = re.compile(r"ensemble|stack|blend|voting|(?:^|[^a-z])vote|super.?learner|meta.?(?:learner|model|classifier)|"
                       r"combin|fusion|average of|averaged", re.IGNORECASE)
 
@@ -37,7 +38,8 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
     """A model that is never wrong in a hundred rows and more, or whose numbers are the truth.
 
     Fatal where a part of the numbers is the truth to the last digit and the others are not; serious where a model is
-    never wrong in one part, and often in the others, or is made of others that err together.
+    never wrong in one part, and often in the others, is made of others that err together, or answers otherwise than
+    its own probabilities where these are wrong.
     """
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
@@ -53,6 +55,7 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
                         evidence={"model": model.name, "rows": said.n_rows})
         else:
             yield from _in_part(bundle, model.name, said)
+            yield from _beyond_its_chances(model.name, said)
     if not looked:
         raise NotCheckable("neither answers nor numbers are known", ask=ASK_PREDICTIONS)
 
@@ -113,6 +116,31 @@ def _in_part(bundle: Bundle, name: str, said: Predictions) -> Iterator[Found]:
             yield Found(message=f"{name} is never wrong in the {mine.size:,} rows of part {label}, and right in "
                                 f"{elsewhere:.1%} of the others: test rows of that part may have been trained on.",
                         severity=Severity.SERIOUS, evidence={"model": name, "part": label, "elsewhere": elsewhere})
+
+
+def _beyond_its_chances(name: str, said: Predictions) -> Iterator[Found]:
+    """Answers that are not those of the model's own probabilities, and nearly always right: taken from the truth.
+
+    A cut-off other than a half, or costs, change answers as well, but then they are right about as often as their own
+    probabilities say, which is seldom. Where most answers are others, columns were swapped: another check's matter.
+    """
+    if said.labels is None or said.probabilities is None:
+        return
+    rows = np.arange(said.n_rows)
+    most, given = said.probabilities.max(axis=1), said.probabilities[rows, said.labels]
+    other = given < most
+    many, right = int(other.sum()), int((said.labels == said.truth)[other].sum())
+    if many < FEWEST or many > said.n_rows / 2 or right < NEARLY_ALL * many:
+        return
+    from scipy.stats import binom
+
+    expected = float(given[other].mean())
+    if binom.sf(right - 1, many, max(expected, HALF)) < INCREDIBLE:
+        yield Found(message=f"In {many:,} of {said.n_rows:,} rows {name} does not answer with the class that it gives "
+                            f"the highest probability, and there it is right in {right:,}, where its own probabilities "
+                            f"let expect {expected * many:.0f}: these answers come from the truth.",
+                    severity=Severity.SERIOUS,
+                    evidence={"model": name, "other": many, "right": right, "expected": expected * many})
 
 
 def _perfect(said: Predictions) -> str | None:

@@ -24,6 +24,7 @@ MOST_ROWS = 3000
 MOST_COLUMNS = 300
 FEW_ROWS, TURNS = 1200, 3        # of few rows, parts are dealt so often: the luck of one dealing is no debt
 MOST_CLASSES = 30       # beyond which a boosted fit takes too long
+NOTHING = {"R²": 0.0, "an AUC of": 0.5}     # the score of one that knows nothing
 FEWEST = 10             # rows of a class, or PARTS times as many rows of numbers
 
 
@@ -46,8 +47,9 @@ class Owing:
 
     @property
     def loss(self) -> float:
-        """How much of the score goes."""
-        return self.having - self.without
+        """How much of the score goes; what is worse than knowing nothing has nothing to lose."""
+        nothing = NOTHING.get(self.metric, 0.0)
+        return max(self.having, nothing) - max(self.without, nothing)
 
     @property
     def matters(self) -> bool:

@@ -14,6 +14,7 @@ from referee.data.prediction_table.marks import Look, is_text
 
 FEWEST = 20             # rows, of which words tell that they name them
 FEWEST_NUMBERS = 30     # … and numbers
+MOSTLY = 0.5            # of the rows, other cases: of words that come twice, in rows that are the same throughout
 DENSE = 2               # times as many numbers would fit between the least and the most
 PERCENT = 100           # a number that ranks and percentages may have
 CLASSES = 20            # of a truth beside which whole numbers are no answers
@@ -68,7 +69,11 @@ def _alone(look: Look, name: str, beside: list[str], fewest: int) -> bool:
     column = look.table.column(name)
     if column.null_count or len(column.unique()) < fewest:
         return False
-    return bool(look.table.group_by([name, *beside]).aggregate([]).num_rows == look.table.num_rows)
+    cases = look.table.group_by([name, *beside]).aggregate([]).num_rows
+    if cases == look.table.num_rows or not is_text(column) or cases <= MOSTLY * look.table.num_rows:
+        return bool(cases == look.table.num_rows)
+    # A case that stands there twice, the same in every column, is still one case.
+    return bool(cases == look.table.group_by(look.table.column_names).aggregate([]).num_rows)
 
 
 def _has_blanks(look: Look, name: str) -> bool:
