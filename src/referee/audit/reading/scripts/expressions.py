@@ -12,6 +12,7 @@ from referee.audit.reading.scripts.copies import multiplied
 from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
 from referee.audit.reading.scripts.names import Comprehension, kept, less, others
+from referee.audit.reading.scripts.scores import the_greater
 from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
 from referee.audit.reading.scripts.values import (
     NONE,
@@ -85,7 +86,8 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         return Value(function=node)
     if isinstance(node, ast.IfExp):
         flow.value(node.test)
-        return either(flow.value(node.body), flow.value(node.orelse), f"either side of line {flow.at(node)}")
+        made = either(flow.value(node.body), flow.value(node.orelse), f"either side of line {flow.at(node)}")
+        return the_greater(flow, node, made)
     if isinstance(node, Comprehension):
         return _comprehension(flow, node)
     if isinstance(node, ast.UnaryOp):

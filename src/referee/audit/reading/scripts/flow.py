@@ -14,6 +14,7 @@ from referee.audit.reading.scripts.functions import Function, Scope, enter
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import OWNERS
 from referee.audit.reading.scripts.masks import other_way
+from referee.audit.reading.scripts.runs import until
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Thing, Value, ambiguous, joined
@@ -114,6 +115,7 @@ class Flow:
             self.value(node.test)
             with self.looping(Loop(line=self.at(node))):
                 self.block(node.body)
+            until(self, node.test, frozenset(self.loops))
             self.block(node.orelse)
         elif isinstance(node, ast.With | ast.AsyncWith):
             for item in node.items:
@@ -266,10 +268,19 @@ class Flow:
         """A value that the reader of the output sees."""
         for evaluation in value.evaluations:
             evaluation.printed = True
+            if not value.picks:
+                evaluation.shown_over |= evaluation.loops - set(self.loops)
         for pick in value.picks:
             pick.reported = True
         for item in (value.items or {}).values():
             self.show(item)
+
+    def divided_anew(self, rows: Value, seed: Value) -> None:
+        """Keep that a loop divides the same rows by chance each time: by its own number, or by no seed at all."""
+        for loop in seed.loops:
+            loop.seeds = True
+        if self.loops and not self.loops[-1].folds and self.loops[-1] not in rows.loops and seed.constant is None:
+            self.loops[-1].again = True
 
     def divided(self, made: Call, values: Iterable[Value], how: str, *, name: str = "", by: Iterable[str] = ()) -> None:
         """Keep that rows were divided, all of them or those of one owner."""

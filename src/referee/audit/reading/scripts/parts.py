@@ -53,6 +53,8 @@ def _drawn(made: Call, owner: Value) -> Value | None:
     share = made.named.get("frac", made.named.get("fraction", made.named.get("n", made.arg(0)))).constant
     if share == 1 and "n" not in made.named and not made.args:
         return replace(owner, shuffled=made.text)                       # all of them, in another order
+    if some:
+        made.flow.divided_anew(owner, made.named.get("random_state", made.named.get("seed", NOTHING)))
     return _cut(owner, Side(f"sample@{made.line}", "in")) if some else None
 
 

@@ -18,6 +18,7 @@ class Loop:
     line: int
     folds: bool = False
     seeds: bool = False             # its variable is given as a seed
+    again: bool = False             # rows are divided by chance in it, anew each time
     thresholds: bool = False        # its variable cuts scores
     settings: bool = False          # its variable reaches what is made or fitted
     counted: bool = False           # it goes through numbers, and not through rows or files
@@ -94,6 +95,7 @@ class Evaluation:
     own: frozenset[Fit] = frozenset()               # what the rows of the score went through themselves
     averaged: bool = False
     averaged_over: frozenset[Loop] = frozenset()    # loops that had ended when its mean was taken
+    shown_over: frozenset[Loop] = frozenset()       # … and when all of it was shown, and not the best alone
     number: int = 0
 
 
@@ -214,9 +216,22 @@ def either(one: Value, other: Value, why: str) -> Value:
     both = joined([one, other])
     if one.rows and other.rows and one.rows != other.rows:
         return replace(both, lost=both.lost | {why})
-    return replace(both, items=one.items if one.items is not None and other.items is None else other.items,
+    return replace(both, items=_either_item(one, other, why),
                    element=one.element or other.element, function=one.function or other.function,
                    path=one.path or other.path, side=one.side if one.side == other.side else None)
+
+
+def _either_item(one: Value, other: Value, why: str) -> Mapping[Any, Value] | None:
+    """The parts of what a name holds after a branch: each of either, where both have the same."""
+    if one.items is None or other.items is None or one.items.keys() != other.items.keys():
+        return one.items if one.items is not None and other.items is None else other.items
+    return {key: either(item, other.items[key], why) for key, item in one.items.items()}
+
+
+def chosen_by(value: Value, pick: Pick) -> Value:
+    """A value, and each part of it, that a choice has set."""
+    items = None if value.items is None else {key: chosen_by(item, pick) for key, item in value.items.items()}
+    return replace(value, picks=value.picks | {pick}, items=items)
 
 
 def ambiguous(value: Value, why: str) -> Value:
