@@ -221,7 +221,8 @@ class Flow:
             self.store(home, Value(side=key.side if value.constant else other_way(key.side)))
             return
         if base.rows and base.items is None and base.element is None:
-            said = {column: value} if column is not None and value.models else {}
+            of_each = bool(value.models) or any(e.each for e in value.evaluations)
+            said = {column: value} if column is not None and of_each else {}
             fits = value.all_fits | key.fits
             by_column = dict(base.by_column) | ({column: fits} if column is not None else {})
             self.change(home, replace(
@@ -256,7 +257,8 @@ class Flow:
         return self.trace.evaluated(Evaluation(
             line=self.at(node), call=ast.unparse(node)[:70], rows=said.rows, kind=kind, models=said.models,
             own=said.all_fits, through=said.all_fits.union(*(model.through for model in said.models)),
-            loops=frozenset(self.loops) | said.loops, cut_by=frozenset(chosen), lost=said.lost | truth.lost))
+            loops=frozenset(self.loops) | said.loops, cut_by=frozenset(chosen), lost=said.lost | truth.lost,
+            dropped=said.dropped | truth.dropped))
 
     def enter(self, function: Function, args: list[Value], named: dict[str, Value], own: Value | None = None) -> Value:
         """What a function of this file gives back."""
@@ -272,6 +274,8 @@ class Flow:
                 evaluation.shown_over |= evaluation.loops - set(self.loops)
         for pick in value.picks:
             pick.reported = True
+        for cut in value.cuts:
+            cut.told = True
         for item in (value.items or {}).values():
             self.show(item)
 

@@ -78,6 +78,18 @@ class Trained:
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
+class Cut:
+    """A mask over rows that was made of what models said of these rows."""
+
+    line: int
+    call: str
+    rows: frozenset[Way]
+    models: frozenset[Trained]
+    told: bool = False              # the mask is shown: how many rows it leaves
+    curve: bool = False             # its bound goes through several values
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
 class Evaluation:
     """A score, and the rows it is of."""
 
@@ -96,6 +108,9 @@ class Evaluation:
     averaged: bool = False
     averaged_over: frozenset[Loop] = frozenset()    # loops that had ended when its mean was taken
     shown_over: frozenset[Loop] = frozenset()       # … and when all of it was shown, and not the best alone
+    each: bool = False                              # one figure a row, before any mean of them
+    masks: bool = False                             # … by which rows were taken
+    dropped: frozenset[Cut] = frozenset()           # masks that left rows out of it
     number: int = 0
 
 
@@ -148,6 +163,9 @@ class Value:
     ranked: bool = False                        # of scores: in order, the best at one end
     stride: str = ""                            # of numbers: from one to the next
     window: str = ""                            # of windows: how many rows each has
+    cuts: frozenset[Cut] = frozenset()          # a mask: made of what models said of the rows
+    dropped: frozenset[Cut] = frozenset()       # of rows: masks that left some out
+    words: tuple[str, ...] = ()                 # a word that is one of these
     constant: Any = None
     function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None = None
     path: str = ""                              # of an imported name: sklearn.svm.SVC
@@ -166,7 +184,7 @@ def joined(values: Iterable[Value]) -> Value:
     """What is made of several: it has what each has."""
     some = [value for value in values if value is not NOTHING]
     if len(some) == 1:
-        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None)
+        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None, words=())
     if not some:
         return NOTHING
     with_rows = [value for value in some if value.rows]
@@ -185,7 +203,8 @@ def joined(values: Iterable[Value]) -> Value:
         lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some),
         answers=_answers(some), shuffled=next((v.shuffled for v in some if v.shuffled), ""),
         again=next((v.again for v in some if v.again is not None), None),
-        versions=next((v.versions for v in some if v.versions is not None), None), ranked=any(v.ranked for v in some))
+        versions=next((v.versions for v in some if v.versions is not None), None), ranked=any(v.ranked for v in some),
+        cuts=frozenset().union(*(v.cuts for v in some)), dropped=frozenset().union(*(v.dropped for v in some)))
 
 
 def _answers(values: list[Value]) -> str:
@@ -246,6 +265,8 @@ def element_of(value: Value) -> Value:
     items = list((value.items or {}).values())
     if not items:
         return replace(value, items=None, constant=None, names=None)
+    if isinstance(value.constant, tuple) and all(isinstance(word, str) for word in value.constant):
+        return replace(joined(items), words=value.constant)
     width = {len(item.items) if item.items is not None else -1 for item in items}
     whole = ambiguous(joined(items), "one of several sets of rows")
     if len(width) == 1 and (size := width.pop()) > 0:
