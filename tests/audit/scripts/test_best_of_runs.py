@@ -5,7 +5,7 @@ import pytest
 import referee
 from audit.scripts.written import notebook
 
-OPEN = {"all", "minmax_only"}          # the best is shown, and so are the others: asked about
+OPEN = {"all", "minmax_only", "describe", "quant", "mean_and_again"}      # all are shown: asked about
 HEAD = """import numpy as np
 import pandas as pd
 from sklearn.ensemble import RandomForestClassifier
@@ -141,6 +141,8 @@ print(out[-1])
 best = int(np.argmax(scores))
 print('accuracy', run(best))
 """,
+    "described_and_again": RUN + (
+        "s = {k: run(k) for k in range(9)}\nprint(pd.Series(s).describe())\nprint(run(max(s, key=s.get)))\n"),
     "series": RUN + "acc = pd.Series({s: run(s) for s in range(20)})\nprint(acc.idxmax(), acc.max())\n",
     "break": HEAD + """for s in range(1000):
     A, B, a, b = train_test_split(X, y, random_state=s)
@@ -203,6 +205,7 @@ print(max(s))
 CAREFUL = {
     "mean": RUN + "s = np.array([run(s) for s in range(20)])\nprint(s.mean(), s.std())\n",
     "mean_max": RUN + "s = np.array([run(s) for s in range(20)])\nprint(s.mean(), s.std(), s.max())\n",
+    "mean_and_again": RUN + "s = [run(k) for k in range(9)]\nprint(np.mean(s))\nprint(run(int(np.argmax(s))))\n",
     "range": RUN + "s = [run(s) for s in range(20)]\nprint(f'{np.mean(s):.3f} [{min(s):.3f}, {max(s):.3f}]')\n",
     "describe": RUN + "acc = pd.Series([run(s) for s in range(20)])\nprint(acc.describe())\nprint(acc.max())\n",
     "quant": RUN + "acc = [run(s) for s in range(20)]\nprint(np.percentile(acc, [5, 50, 95]), max(acc))\n",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from referee.audit.bundle import Bundle
+from referee.audit.prose.taught import Doubt, doubts_among
 from referee.audit.reading.scripts.flow import Flow
+from referee.audit.reading.scripts.remarks import Remark, remarks_of
 from referee.audit.reading.scripts.rules import rules
 from referee.audit.reading.scripts.source import source_of
+from referee.audit.vocabulary.sentences import line_of, sentences_of
 
 
 def bundle_of_script(path: str | Path) -> Bundle:
@@ -19,4 +23,24 @@ def bundle_of_script(path: str | Path) -> Bundle:
             f"{code.evaluations} {'score' if code.evaluations == 1 else 'scores'} were recognised.")
     homes = ", ".join(trace.stars)
     stars = (f"Names imported by * ({homes}) are taken for what they usually are.",) if homes else ()
-    return Bundle(name=source.name, code=code, answered=(), notices=(read, *stars))
+    return Bundle(name=source.name, code=code, answered=(), notices=(read, *stars),
+                  doubts=_doubts(remarks_of(source)))
+
+
+def _doubts(remarks: tuple[Remark, ...]) -> tuple[Doubt, ...] | None:
+    """Remarks that sound like a fault, with their lines, or cells of a notebook; None where there is no remark.
+
+    Each is rated by itself, since what stands in the next comment is seldom the next sentence; of each kind the one
+    that sounds most like it is kept.
+    """
+    whole = "\n\n".join(one.text for one in remarks)
+    found: dict[str, Doubt] = {}
+    for remark in remarks:
+        for one in doubts_among(sentences_of(remark.text, whole=True), whole):
+            if one.kind not in found or found[one.kind].chance < one.chance:
+                found[one.kind] = replace(one, line=_line(one.sentence, remark))
+    return tuple(found.values()) if remarks else None
+
+
+def _line(sentence: str, remark: Remark) -> int:
+    return remark.at if remark.cell else remark.at + (line_of(sentence, remark.text) or 1) - 1

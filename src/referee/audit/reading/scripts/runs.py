@@ -20,16 +20,28 @@ def is_run(loop: Loop) -> bool:
 
 
 def best_run(source: Source, trace: Trace, pick: Pick, of: list[Evaluation]) -> Seen | None:
-    """The best of several runs; asked about where all are shown too, silent where their mean or spread is."""
-    if any(is_run(loop) for one in of for loop in one.averaged_over):
+    """The best of several runs; asked about where all are shown too, silent where their mean or spread is.
+
+    Where the best seed is then run once more, and that is shown, it is the result, and what was shown before does not
+    mend it; beside a mean it is asked about.
+    """
+    averaged = any(is_run(loop) for one in of for loop in one.averaged_over)
+    again = _made_again(trace, pick)
+    if averaged and not again:
         return None
-    open_ = any(is_run(loop) for one in of for loop in one.shown_over) or _both_ends(trace, pick)
+    shown = any(is_run(loop) for one in of for loop in one.shown_over) or _both_ends(trace, pick)
+    open_ = averaged or (shown and not again)
     beside = ", beside all of them" if open_ else ""
     what = "seeds" if any(loop.seeds for one in of for loop in one.loops - pick.within) else "divisions by chance"
     return Seen(code="F-08", severity="warning" if open_ else "fatal", line=pick.line, place=source.place(pick.line),
                 message=f"{pick.call} takes the best of several {what}{beside}, scored in "
                         f"{source.place(of[0].line)} ({of[0].call}). Report the mean over all of them, with its "
                         f"spread.")
+
+
+def _made_again(trace: Trace, pick: Pick) -> bool:
+    return any(e.printed and e.number > pick.number and any(pick in model.thing.follows for model in e.models)
+               for e in trace.evaluations)
 
 
 def _both_ends(trace: Trace, pick: Pick) -> bool:

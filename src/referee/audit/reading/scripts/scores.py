@@ -13,10 +13,12 @@ from referee.audit.reading.scripts.values import NOTHING, Loop, Pick, Value, joi
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
 
-SUMS_UP = {"mean", "std", "average", "nanmean", "median", "sem", "fmean", "stdev", "nanmedian", "nanstd", "var", "sum",
-           "pstdev", "percentile", "nanpercentile", "quantile", "nanquantile", "quantiles", "describe", "tmean"}
-"""What tells of all scores, and not of the best alone; a sum is half a mean."""
-PLOTS = {"hist", "boxplot", "violinplot", "histplot", "stripplot", "swarmplot", "kdeplot", "displot", "catplot"}
+SUMS_UP = {"mean", "std", "average", "nanmean", "median", "sem", "fmean", "stdev", "nanmedian", "nanstd", "sum",
+           "pstdev"}
+"""The middle of scores, or how far they lie around it; a sum is half a mean."""
+TELLS_ALL = {"percentile", "nanpercentile", "quantile", "nanquantile", "quantiles", "describe", "var",
+             "hist", "boxplot", "violinplot", "histplot", "stripplot", "swarmplot", "kdeplot", "displot", "catplot"}
+"""What tells of all scores in another way, in figures or in a picture."""
 RANKS = {"sort_values", "sort", "sorted", "sort_index", "argsort"}
 
 
@@ -35,8 +37,9 @@ def of_scores(made: Call, scores: Value) -> Value:
         for evaluation in scores.evaluations:
             evaluation.averaged = True
             evaluation.averaged_over |= evaluation.loops - set(made.flow.loops)
-    if made.name in PLOTS:
-        made.flow.show(scores)
+    if made.name in TELLS_ALL:
+        for evaluation in scores.evaluations:
+            evaluation.shown_over |= evaluation.loops - set(made.flow.loops)
     if made.name in RANKS:
         return replace(scores, ranked=True)
     first = made.name in {"head", "tail"} and made.arg(0, "n").constant == 1 and scores.ranked
