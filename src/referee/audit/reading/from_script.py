@@ -7,11 +7,14 @@ from pathlib import Path
 
 from referee.audit.bundle import Bundle
 from referee.audit.prose.taught import Doubt, doubts_among
+from referee.audit.prose.traits import REACH
 from referee.audit.reading.scripts.flow import Flow
 from referee.audit.reading.scripts.remarks import Remark, remarks_of
 from referee.audit.reading.scripts.rules import rules
 from referee.audit.reading.scripts.source import source_of
 from referee.audit.vocabulary.sentences import line_of, sentences_of
+
+ENOUGH = 20_000                 # characters, for the language of the remarks to show
 
 
 def bundle_of_script(path: str | Path) -> Bundle:
@@ -30,16 +33,19 @@ def bundle_of_script(path: str | Path) -> Bundle:
 def _doubts(remarks: tuple[Remark, ...]) -> tuple[Doubt, ...] | None:
     """Remarks that sound like a fault, with their lines, or cells of a notebook; None where there is no remark.
 
-    Each is rated by itself, since what stands in the next comment is seldom the next sentence; of each kind the one
-    that sounds most like it is kept.
+    Each is rated by itself, since what stands in the next comment is seldom the next sentence: so empty ones are put
+    between them, as many as a sentence looks around.
     """
-    whole = "\n\n".join(one.text for one in remarks)
-    found: dict[str, Doubt] = {}
+    sentences: list[str] = []
+    home: dict[str, Remark] = {}
     for remark in remarks:
-        for one in doubts_among(sentences_of(remark.text, whole=True), whole):
-            if one.kind not in found or found[one.kind].chance < one.chance:
-                found[one.kind] = replace(one, line=_line(one.sentence, remark))
-    return tuple(found.values()) if remarks else None
+        own = sentences_of(remark.text, whole=True)
+        home |= {sentence: remark for sentence in own if sentence not in home}
+        sentences += [*own, *[""] * REACH]
+    if not home:
+        return None
+    whole = "\n\n".join(one.text for one in remarks)[:ENOUGH]
+    return tuple(replace(one, line=_line(one.sentence, home[one.sentence])) for one in doubts_among(sentences, whole))
 
 
 def _line(sentence: str, remark: Remark) -> int:
