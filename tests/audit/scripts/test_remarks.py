@@ -84,6 +84,11 @@ print(max(run(seed) for seed in range(5)))
     assert [one.code for one in referee.audit(tmp_path / "study.py").findings] == ["F-08"]
 
 
+def test_how_many_of_very_many_remarks_were_read_is_said(tmp_path):
+    (tmp_path / "study.py").write_text("x = 1  # a word\n" * 1001, encoding="utf-8")
+    assert "Of its 1,001 remarks the first 1000 were read." in str(referee.audit(tmp_path / "study.py").to_dict())
+
+
 def test_a_script_without_remarks_has_no_text(tmp_path):
     (tmp_path / "study.py").write_text("x = 1\n", encoding="utf-8")
     assert "no text of the study" in referee.audit(tmp_path / "study.py")["F-61"].reason

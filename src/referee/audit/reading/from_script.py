@@ -14,6 +14,7 @@ from referee.audit.reading.scripts.rules import rules
 from referee.audit.reading.scripts.source import source_of
 from referee.audit.vocabulary.sentences import line_of, sentences_of
 
+MOST = 1000                     # remarks that are rated, some milliseconds each
 ENOUGH = 20_000                 # characters, for the language of the remarks to show
 
 
@@ -26,8 +27,10 @@ def bundle_of_script(path: str | Path) -> Bundle:
             f"{code.evaluations} {'score' if code.evaluations == 1 else 'scores'} were recognised.")
     homes = ", ".join(trace.stars)
     stars = (f"Names imported by * ({homes}) are taken for what they usually are.",) if homes else ()
-    return Bundle(name=source.name, code=code, answered=(), notices=(read, *stars),
-                  doubts=_doubts(remarks_of(source)))
+    remarks = remarks_of(source)
+    unrated = (f"Of its {len(remarks):,} remarks the first {MOST} were read.",) if len(remarks) > MOST else ()
+    return Bundle(name=source.name, code=code, answered=(), notices=(read, *stars, *unrated),
+                  doubts=_doubts(remarks[:MOST]))
 
 
 def _doubts(remarks: tuple[Remark, ...]) -> tuple[Doubt, ...] | None:
