@@ -23,10 +23,12 @@ def doubtful_words(bundle: Bundle) -> Iterator[Found]:
     if bundle.doubts is None:
         raise NotCheckable("no text of the study is known", ask="its text (.txt, .md), or what was done, in sentences "
                                                                 "(protocol, in a description)")
-    doubts = beyond(bundle.doubts, bundle.confessed)
+    in_code = {seen.code for seen in bundle.code.found} if bundle.code is not None else set()
+    doubts = [one for one in beyond(bundle.doubts, bundle.confessed) if KINDS[one.kind].code not in in_code]
+    place = "cell {} of all" if bundle.code is not None and bundle.name.lower().endswith(".ipynb") else "line {}"
     for one in doubts:
-        kind, place = KINDS[one.kind], "" if one.line is None else f" (line {one.line})"
-        yield Found(message=f"It sounds as if {kind.says} ({kind.code}): “{one.sentence}”{place}. Is it so? That is by "
+        kind, there = KINDS[one.kind], "" if one.line is None else f" ({place.format(one.line)})"
+        yield Found(message=f"It sounds as if {kind.says} ({kind.code}): “{one.sentence}”{there}. Is it so? That is by "
                             f"the sound of the words alone.",
                     evidence={"sentence": one.sentence, "line": one.line, "about": kind.code,
                               "chance": round(one.chance, 3)})

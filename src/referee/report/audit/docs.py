@@ -239,10 +239,10 @@ with their arguments. Both ways of a branch are gone, each loop once.
 | training stopped or steered (`eval_set`, schedulers), a setting, an epoch chosen by the rows of the score | F-03 |
 | scores of many settings shown on the test rows, and then one of these as the result | F-03 |
 | `best_score_`, the best of several cross-validated scores, Optuna's best value, as the only result | F-03 |
-| the best of several seeds or folds, without their mean | F-08 |
+| the best of several seeds, divisions by chance, repeats or folds, without their mean; runs until one is good | F-08 |
 | rows divided one by one that the code itself takes together by `patient_id` or the like: a vote, `groupby` | F-21 |
 | rows with lags or overlapping windows divided at random, or in blocks that know what came later | F-22 |
-| a feature of a later row (`shift(-1)`, a centred mean) | F-22 |
+| a feature of a later row (`shift(-1)`, a centred mean); of a calendar or a plan it is asked about | F-22 |
 | scaling, imputation, selection, target means, vocabularies, SMOTE fitted on rows that a score is of | F-23 |
 | predictions of a model fitted on all rows as features of a cross-validation (stacking) | F-23 |
 | rows copied (drawn with replacement, repeated, put beside themselves) before they are divided | F-23 |
@@ -250,6 +250,7 @@ with their arguments. Both ways of a branch are gone, each loop once.
 | one learner searched (a search, trials, a loop), others that are scored on the same rows taken as they come | F-25 |
 | predictions given to a metric of scikit-learn as the truth; labels where it takes scores | F-43 |
 | a threshold chosen on the rows that give the score | F-44 |
+| test rows left out by the model's own error or certainty, where the score of all rows is not shown | F-47 |
 
 Each is told with its file and line (or cell and line), the call, and what to do instead. What a name is called decides
 nothing: `X_test` is a test part where the way of its rows says so. Columns such as `patient_id` that nothing is done
@@ -262,6 +263,9 @@ what a name, a comment or the line of its score calls a baseline or reference) n
 settings; where the same learner stands there with and without a search, what the search is worth is shown, and no
 fault. It is serious where more than fifty settings are tried for what the script calls ours or proposed, a warning
 else, and nothing up to five.
+
+Comments, docstrings and cells of text are sentences too: those that sound like a fault which the code itself does not
+show are asked about (F-61). Code in comments, and words to programs, are none.
 
     referee audit train.py --data clips.csv
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.functions import Scope
 from referee.audit.reading.scripts.rows import Side, Way
+from referee.audit.reading.scripts.runs import until
 from referee.audit.reading.scripts.settings import are_parts
-from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, either, element_of
+from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, chosen_by, either, element_of
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -29,7 +30,9 @@ def branch(flow: Flow, node: ast.If) -> bool:
         for name in _assigned(node.body):
             held = flow.scopes[-1].get(name)
             if held is not None:
-                flow.scopes[-1][name] = replace(held, picks=held.picks | {pick})
+                flow.scopes[-1][name] = chosen_by(held, pick)
+    elif flow.loops and isinstance(node.body[-1], ast.Break):
+        until(flow, node.test, frozenset(flow.loops[:-1]))
     return left
 
 

@@ -99,8 +99,6 @@ def _instance(made: Call, name: str) -> Value:
     bases = [ast.unparse(base).split(".")[-1] for base in body.bases]
     thing = Thing(name=name, line=made.line, body=body, given=dict(made.named),
                   loops=frozenset().union(*(v.loops for v in made.given)) if made.given else frozenset())
-    for loop in thing.loops:
-        loop.settings = True
     own = Value(things=(thing,))
     thing.fields |= (said := of_class(flow, body))
     start = method_of(flow, thing, "__init__")
@@ -108,6 +106,8 @@ def _instance(made: Call, name: str) -> Value:
         flow.enter(start, made.args, made.named, own)
     elif said:
         thing.fields |= dict(zip(said, made.args, strict=False)) | made.named
+    for loop in thing.loops:                    # a seed, if it was given on as one; else a setting
+        loop.settings = loop.settings or not loop.seeds
     held = joined(made.given)
     network = any(NETWORKS.search(base) for base in bases) or method_of(flow, thing, "fit") is not None
     holder = method_of(flow, thing, "__getitem__") is not None or any("Dataset" in base for base in bases)

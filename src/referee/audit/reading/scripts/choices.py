@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit.reading.scripts.honest import apart, honest
 from referee.audit.reading.scripts.rows import Common, Way, any_common
+from referee.audit.reading.scripts.runs import best_run, is_run
 from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
@@ -62,7 +63,7 @@ def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
         if pick.search is not None and (_nested(trace, pick.search) or not pick.reported):
             continue
         if not _judged_elsewhere(trace, pick, of):
-            told = _told(source, pick, of)
+            told = _told(source, trace, pick, of)
             if told is not None:
                 yield told
 
@@ -111,7 +112,7 @@ def _nested(trace: Trace, search: Thing) -> bool:
 def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
     """Whether rows that had no part in the choice give a score, or may give one, where that is not known."""
     rows = frozenset().union(*(e.rows for e in of))
-    seeds = any(loop.seeds for e in of for loop in e.loops - pick.within)
+    seeds = any(is_run(loop) for e in of for loop in e.loops - pick.within)
     spent = {e for other in trace.picks if seeds and other is not pick for e in other.of}   # they chose within each
     return any(e.models and e.kind == "held out" and e not in pick.of and any_common(e.rows, rows) is not Common.SOME
                and e not in spent
@@ -121,7 +122,7 @@ def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
                for e in trace.evaluations)
 
 
-def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
+def _told(source: Source, trace: Trace, pick: Pick, of: list[Evaluation]) -> Seen | None:
     place, e = source.place(pick.line), of[0]
     every = [(one, loop) for one in of for loop in one.loops - pick.within if not loop.folds]
     loops = [loop for one, loop in every if loop.seeds or loop.settings or loop.thresholds or _changes(one, loop)]
@@ -129,12 +130,8 @@ def _told(source: Source, pick: Pick, of: list[Evaluation]) -> Seen | None:
     averaged = any(one.averaged and (one.kind == "cross-validated" or any(loop.folds for loop in one.averaged_over))
                    for one in of)
     scored = f"{source.place(e.line)} ({e.call})"
-    if any(loop.seeds for loop in loops) and not any(loop.settings for loop in loops):
-        told = any(loop.seeds for one in of for loop in one.averaged_over)
-        return None if told else Seen(
-            code="F-08", severity="fatal", line=pick.line, place=place,
-            message=f"{pick.call} takes the best of several seeds, scored in {scored}. Report the mean over all seeds, "
-                    f"with its spread.")
+    if any(map(is_run, loops)) and not any(loop.settings for loop in loops):
+        return best_run(source, trace, pick, of)
     if not loops and (len(of) == 1 or every):       # the best fold; or the same model again, as in a bootstrap
         return Seen(code="F-08", severity="fatal", line=pick.line, place=place,
                     message=f"{pick.call} takes the best fold of {scored}. Report the mean over all folds."

@@ -18,12 +18,15 @@ def divided(made: Call) -> Value:
     arrays = made.args or [value for word, value in made.named.items() if word in {"arrays", "*"}]
     options = {k.arg: ast.unparse(k.value) for k in made.node.keywords if k.arg not in {"stratify", None}}
     fixed = "random_state" in options and options["random_state"] != "None"
-    for loop in made.named.get("random_state", NOTHING).loops:
-        loop.seeds = True
+    seed = made.named.get("random_state", NOTHING)
     division = f"split {sorted(options.items())}" if fixed else f"split@{made.line}"
+    if not made.says("shuffle", is_=False):
+        made.flow.divided_anew(joined(arrays), seed)
     how = "by time" if made.says("shuffle", is_=False) else "by groups" if any(v.units for v in arrays) else "at random"
     made.flow.divided(made, arrays, how, name=division, by=[v.units for v in arrays if v.units])
     sides = [_side(value, Side(division, side)) for value in arrays for side in ("train", "test")]
+    if seed.picks:                              # the seed that did best, once more
+        sides = [replace(side, follows=side.follows | seed.picks) for side in sides]
     return replace(gathered(sides), rows=frozenset())
 
 
@@ -38,6 +41,7 @@ def random_split(made: Call) -> Value:
     """torch.utils.data.random_split: as many parts as it is given sizes, of which none has a row of another."""
     data = made.arg(0, "dataset")
     made.flow.divided(made, [data], "at random", name=f"split@{made.line}")
+    made.flow.divided_anew(data, made.named.get("generator", NOTHING))
     sizes = made.node.args[1] if len(made.node.args) > 1 else None
     count = len(sizes.elts) if isinstance(sizes, ast.List | ast.Tuple) else 2
     return gathered(_side(data, Side(f"split@{made.line}", str(n))) for n in range(count))

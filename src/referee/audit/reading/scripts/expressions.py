@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 from referee.audit.reading.scripts.branches import UNROLLED, is_folds, rows_of
 from referee.audit.reading.scripts.calls import call
 from referee.audit.reading.scripts.copies import multiplied
+from referee.audit.reading.scripts.left_out import judged, sorted_out
 from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
 from referee.audit.reading.scripts.names import Comprehension, kept, less, others
+from referee.audit.reading.scripts.scores import the_greater
 from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
 from referee.audit.reading.scripts.values import (
     NONE,
     NOTHING,
+    Cut,
     Loop,
     Value,
     either,
@@ -79,13 +82,14 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         left_over = less(left, right) if isinstance(node.op, ast.Sub) else None
         return replace(made, side=mask, constant=computed(node, left, right), names=left_over)
     if isinstance(node, ast.Compare):
-        return _compared(flow, node)
+        return judged(flow, node, _compared(flow, node))
     if isinstance(node, ast.Lambda):
         flow.closures[node] = list(flow.scopes)
         return Value(function=node)
     if isinstance(node, ast.IfExp):
         flow.value(node.test)
-        return either(flow.value(node.body), flow.value(node.orelse), f"either side of line {flow.at(node)}")
+        made = either(flow.value(node.body), flow.value(node.orelse), f"either side of line {flow.at(node)}")
+        return the_greater(flow, node, made)
     if isinstance(node, Comprehension):
         return _comprehension(flow, node)
     if isinstance(node, ast.UnaryOp):
@@ -130,7 +134,10 @@ def _against(flow: Flow, node: ast.expr, sides: list[Value]) -> Value:
     said, truth = [s for s in sides if s.models], [s for s in sides if s.rows and not s.models]
     exact = isinstance(node, ast.Compare) or isinstance(getattr(node, "op", None), ast.Sub)
     if said and truth and exact:
-        return flow.scored(node, joined(said), joined(truth))
+        told = flow.scored(node, joined(said), joined(truth))
+        for evaluation in told.evaluations:
+            evaluation.each = True
+        return replace(told, cuts=joined(sides).cuts)
     return joined(sides)
 
 
@@ -143,7 +150,7 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
         if len(node.generators) == 1 and 0 < len(items) <= UNROLLED and (
                 all(i.rows for i in items) or are_parts(items)):
             return _each(flow, node, items)
-        entered = []
+        entered, cuts = [], frozenset[Cut]()
         for generator in node.generators:
             passed = flow.value(generator.iter)
             loop = Loop(line=flow.at(node), folds=is_folds(passed), stride=passed.stride,
@@ -152,12 +159,12 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
             flow.store(generator.target, replace(element, loops=element.loops | {loop}))
             flow.loops.append(loop)
             entered.append(loop)
-            for test in generator.ifs:
-                flow.value(test)
+            cuts = cuts.union(*(flow.value(test).cuts for test in generator.ifs))
         one = flow.value(made[-1])
         if len(entered) == 1:
             one = replace(one, lagged=inside_rows(one.lagged, entered[0]))
         del flow.loops[len(flow.loops) - len(entered):]
+        one = sorted_out(one, cuts)
         return replace(joined([one]), element=one, names=kept(flow, node, through), constant=_words(flow, node, items))
     finally:
         flow.scopes.pop()

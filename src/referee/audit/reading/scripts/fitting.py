@@ -74,6 +74,7 @@ def trained_on(made: Call, thing: Thing, data: Value) -> None:
     thing.lost = data.lost if data.rows else data.lost | {nowhere(made, data)}
     thing.watched = thing.watched if more else ()
     thing.fitted_in = frozenset(made.flow.loops)
+    thing.follows |= data.follows
     made.flow.trace.trained += 1
     thing.step = None if thing.name in HARMLESS else Fit(
         step=thing.name, call=made.text, line=made.line, rows=data.rows, columns=data.columns,

@@ -14,6 +14,7 @@ from referee.audit.reading.scripts.functions import Function, Scope, enter
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import OWNERS
 from referee.audit.reading.scripts.masks import other_way
+from referee.audit.reading.scripts.runs import until
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import NOTHING, Evaluation, Fit, Loop, Thing, Value, ambiguous, joined
@@ -114,6 +115,7 @@ class Flow:
             self.value(node.test)
             with self.looping(Loop(line=self.at(node))):
                 self.block(node.body)
+            until(self, node.test, frozenset(self.loops))
             self.block(node.orelse)
         elif isinstance(node, ast.With | ast.AsyncWith):
             for item in node.items:
@@ -219,7 +221,8 @@ class Flow:
             self.store(home, Value(side=key.side if value.constant else other_way(key.side)))
             return
         if base.rows and base.items is None and base.element is None:
-            said = {column: value} if column is not None and value.models else {}
+            of_each = bool(value.models) or any(e.each for e in value.evaluations)
+            said = {column: value} if column is not None and of_each else {}
             fits = value.all_fits | key.fits
             by_column = dict(base.by_column) | ({column: fits} if column is not None else {})
             self.change(home, replace(
@@ -254,7 +257,8 @@ class Flow:
         return self.trace.evaluated(Evaluation(
             line=self.at(node), call=ast.unparse(node)[:70], rows=said.rows, kind=kind, models=said.models,
             own=said.all_fits, through=said.all_fits.union(*(model.through for model in said.models)),
-            loops=frozenset(self.loops) | said.loops, cut_by=frozenset(chosen), lost=said.lost | truth.lost))
+            loops=frozenset(self.loops) | said.loops, cut_by=frozenset(chosen), lost=said.lost | truth.lost,
+            dropped=said.dropped | truth.dropped))
 
     def enter(self, function: Function, args: list[Value], named: dict[str, Value], own: Value | None = None) -> Value:
         """What a function of this file gives back."""
@@ -266,10 +270,21 @@ class Flow:
         """A value that the reader of the output sees."""
         for evaluation in value.evaluations:
             evaluation.printed = True
+            if not value.picks:
+                evaluation.shown_over |= evaluation.loops - set(self.loops)
         for pick in value.picks:
             pick.reported = True
+        for cut in value.cuts:
+            cut.told = True
         for item in (value.items or {}).values():
             self.show(item)
+
+    def divided_anew(self, rows: Value, seed: Value) -> None:
+        """Keep that a loop divides the same rows by chance each time: by its own number, or by no seed at all."""
+        for loop in seed.loops:
+            loop.seeds = True
+        if self.loops and not self.loops[-1].folds and self.loops[-1] not in rows.loops and seed.constant is None:
+            self.loops[-1].again = True
 
     def divided(self, made: Call, values: Iterable[Value], how: str, *, name: str = "", by: Iterable[str] = ()) -> None:
         """Keep that rows were divided, all of them or those of one owner."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.audit.reading.scripts.columns import AHEAD, NOISE, ROLLED, origins, plain
+from referee.audit.reading.scripts.foreknown import foreknown
 from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.taught import Taught
@@ -94,9 +95,12 @@ def _of_later_rows(source: Source, one: Taught) -> Iterator[Told]:
     for feature in sorted(one.table.made):
         ahead = [name for name in origins(one.table.made, [feature]) if AHEAD in name]
         if ahead and one.table.holds(feature) and not {feature, *ahead} & set().union(*_levels(one)):
-            yield Told("F-22", "serious", feature, (
+            fixed = all(foreknown(plain(name)) for name in ahead)
+            known = "is that known beforehand, as a calendar or a plan is? If not, drop it" if fixed else (
+                "in use it will not be known. Drop it")
+            yield Told("F-22", "warning" if fixed else "serious", feature, (
                 f"the feature '{feature}' holds {_listed(map(plain, ahead))} of a later row (a negative shift, or a "
-                f"centred mean): in use it will not be known. Drop it, or shift the other way."))
+                f"centred mean): {known}, or shift the other way."))
 
 
 def _backwards(tree: ast.Module) -> bool:

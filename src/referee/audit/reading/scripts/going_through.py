@@ -57,6 +57,8 @@ def copied(made: Call) -> Value:
 
 def mapped(made: Call) -> Value:
     """map(f, several): f of each of them."""
+    if len(made.args) == 2 and made.args[0].function is not None and made.args[1].items is None:
+        return _each_of(made)
     if len(made.args) != 2 or made.args[1].items is None:
         return ambiguous(joined(made.given), f"{made.flow.place(made.node)}: what map(…) gives is not followed")
     scope, found = made.flow.scopes[-1], []
@@ -66,6 +68,19 @@ def mapped(made: Call) -> Value:
         found.append(made.flow.value(ast.fix_missing_locations(ast.copy_location(each, made.node))))
     del scope[" of map"]
     return gathered(found)
+
+
+def _each_of(made: Call) -> Value:
+    """map(f, range(9)) is (f(n) for n in range(9)), where f is of this file."""
+    called = ast.Call(func=made.node.args[0], args=[ast.Name(id=" of map", ctx=ast.Load())], keywords=[])
+    each = ast.GeneratorExp(elt=called, generators=[ast.comprehension(
+        target=ast.Name(id=" of map", ctx=ast.Store()), iter=made.node.args[1], ifs=[], is_async=0)])
+    return made.flow.value(ast.fix_missing_locations(ast.copy_location(each, made.node)))
+
+
+def delayed(made: Call) -> Value:
+    """joblib.delayed(f): the function itself, called later."""
+    return made.arg(0) if made.arg(0).function is not None else joined(made.given)
 
 
 def dict_of(made: Call) -> Value:

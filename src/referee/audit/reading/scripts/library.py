@@ -23,6 +23,7 @@ from referee.audit.reading.scripts.frames import column_named
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.going_through import (
     copied,
+    delayed,
     dict_of,
     enumerated,
     mapped,
@@ -175,7 +176,7 @@ SPECIAL: dict[str, Callable[[Call], Value]] = {
     "train_test_split": divided, "random_split": random_split, "train": boosted, "max": _best, "min": _best,
     "dict": dict_of, "col": column_named, "shuffle": in_place, "load_model": kept_model,
     "enumerate": enumerated, "zip": zipped, "next": next_of, "clone": copied, "deepcopy": copied, "copy": copied,
-    "map": mapped, "resample": resampled, "setdiff1d": without, **dict.fromkeys(DRAWS, drawn),
+    "map": mapped, "delayed": delayed, "resample": resampled, "setdiff1d": without, **dict.fromkeys(DRAWS, drawn),
     **dict.fromkeys(("range", "arange", "linspace", "len"), numbers),
     **dict.fromkeys(NAMESPACES, namespace), **dict.fromkeys(ORDERS, permuted),
     **dict.fromkeys(CROSS_VALIDATED, cross_validated), **dict.fromkeys(SAME_ITEMS, same_items),

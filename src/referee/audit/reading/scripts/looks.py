@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.copies import named_again
 from referee.audit.reading.scripts.groups import owned, owner_among
+from referee.audit.reading.scripts.left_out import errors_left, ranked_part, taken
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.scores import at_the_end
@@ -78,7 +79,7 @@ def column(base: Value, names: set[str]) -> Value:
                    constant=None, told=frozenset(names), table=None if base.table is None else base.table.of(names))
 
 
-def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:  # noqa: PLR0911 - one line a kind of part
+def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:  # noqa: C901, PLR0911 - one line a kind of part
     """A part of a value: an item, some columns, some rows."""
     first = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice
     if isinstance(first, ast.Slice):
@@ -99,7 +100,9 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:  # noqa: P
     if base.rows or base.fits:
         if key.side is not None:
             cut_at_random(flow, node, base, key)
-        return _of_rows(base, key)
+        return taken(flow, base, _of_rows(base, key), key)
+    if base.evaluations and key.cuts:
+        return errors_left(flow, base, key.cuts)
     if base.side is not None and key.side is not None:
         return replace(base, side=key.side)
     whole = joined([base, key])
@@ -140,6 +143,8 @@ def _of_rows(base: Value, key: Value) -> Value:
         return column(base, {key.constant})
     if isinstance(key.constant, tuple) and all(isinstance(name, str) for name in key.constant):
         return column(base, set(key.constant))
+    if key.words and all(word in base.said for word in key.words):      # gone through one by one
+        return joined(base.said[word] for word in key.words)
     if key.side is None and not key.rows and not isinstance(key.constant, int):
         base = _columns(base, key)
     fits = base.fits | key.all_fits | named_again(base, key)
@@ -180,7 +185,7 @@ def _sliced(flow: Flow, node: ast.Subscript, part: ast.Slice, base: Value) -> Va
         cut = Span("position", low, high)
         return replace(plain, rows=frozenset((*way, cut) for way in base.rows))
     if base.evaluations or base.models or base.fits:
-        return plain
+        return ranked_part(node, plain)
     return replace(plain, side=Span(f"order of {ast.unparse(node.value)}", low, high))
 
 

@@ -59,7 +59,10 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
         return _of_rows(made, owner)
     truth = joined(value for value in made.given if value.rows and not value.models)
     if owner.models and truth.rows and made.name in {"eq", "ne", "sub", "equal"}:
-        return made.flow.scored(made.node, owner, truth)
+        told = made.flow.scored(made.node, owner, truth)
+        for evaluation in told.evaluations:
+            evaluation.each = True
+        return told
     whole = joined([owner, *made.given])
     whole = replace(whole, answers="labels") if owner.models and made.name in LABELS_FROM else whole
     return replace(whole, rows=owner.rows) if owner.rows else whole
@@ -200,7 +203,7 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
     result = replace(whole, rows=whole.rows if name in UNITED else owner.rows, columns=owner.columns,
                      told=_row_by_row(made, owner), table=reckoned(made, owner),
                      fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side,
-                     models=whole.models if name in UNITED else owner.models)
+                     said={} if name in UNITED else owner.said, models=whole.models if name in UNITED else owner.models)
     if name in {"append", "concat"}:
         result = united(made, [owner, *made.args], result)
     if made.says("inplace", is_=True) and isinstance(made.node.func, ast.Attribute):

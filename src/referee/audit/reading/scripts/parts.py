@@ -9,11 +9,12 @@ from referee.audit.reading.scripts.columns import Table
 from referee.audit.reading.scripts.copies import copied, repeated
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import pieces
+from referee.audit.reading.scripts.left_out import asked_in_words, left
 from referee.audit.reading.scripts.looks import column
 from referee.audit.reading.scripts.masks import asked_for, somewhere
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.shuffled import cut_at_random
-from referee.audit.reading.scripts.values import NOTHING, Value, words_of
+from referee.audit.reading.scripts.values import NOTHING, Cut, Value, words_of
 
 MASKS = {"notna", "notnull", "between", "contains", "startswith", "endswith", "is_in", "is_between", "duplicated"}
 
@@ -27,7 +28,9 @@ def part_of(made: Call, owner: Value) -> Value | None:  # noqa: PLR0911 - one li
         return _named(made, owner)
     if name in {"query", "filter"}:
         side = asked_for(made.flow, made.arg(0, "expr").constant) if name == "query" else made.arg(0).side
-        return _cut(owner, side) if side is not None else None
+        cuts = made.arg(0).cuts if name == "filter" else asked_in_words(
+            made.flow, made.node, owner, made.arg(0, "expr").constant)
+        return left(made.flow, owner, _cut(owner, side), cuts) if side is not None else None
     if name in MASKS:
         return replace(owner, side=somewhere(made.flow, made.node))
     if name in {"head", "tail"} and not made.node.args:
@@ -53,6 +56,8 @@ def _drawn(made: Call, owner: Value) -> Value | None:
     share = made.named.get("frac", made.named.get("fraction", made.named.get("n", made.arg(0)))).constant
     if share == 1 and "n" not in made.named and not made.args:
         return replace(owner, shuffled=made.text)                       # all of them, in another order
+    if some:
+        made.flow.divided_anew(owner, made.named.get("random_state", made.named.get("seed", NOTHING)))
     return _cut(owner, Side(f"sample@{made.line}", "in")) if some else None
 
 
@@ -66,14 +71,16 @@ def _named(made: Call, owner: Value) -> Value | None:
         if isinstance(made.node.func, ast.Attribute) and owner.table is not None:
             made.flow.change(made.node.func.value, replace(owner, table=owner.table.without([first])))
         return column(owner, {first})
-    left = left_out(owner, args[0]) if args else None
-    if left is not None:
-        return left if name == "drop" else replace(owner, side=_taken(left))
+    rest = left_out(owner, args[0]) if args else None
+    if rest is not None:
+        return left(made.flow, owner, rest, args[0].dropped) if name == "drop" else replace(owner, side=_taken(rest))
     if name == "drop":
         words = words_of([*made.args, *made.named.values()])
         pieces(made.flow.trace, owner, words, made.line, made.text)
         left_over = {k: v for k, v in owner.by_column.items() if k not in words}
-        return replace(owner, by_column=left_over, columns=None, table=_without(made, owner))
+        dropped = args[0].dropped if args else frozenset[Cut]()
+        return left(made.flow, owner, replace(owner, by_column=left_over, columns=None, table=_without(made, owner)),
+                    dropped)
     side = args[0].side if args else None
     return replace(owner, side=side if side is not None else somewhere(made.flow, made.node))
 

@@ -14,7 +14,7 @@ def predicted(made: Call, owner: Value, data: Value) -> Value:
     models = snapshots(owner.things)
     lost = data.lost if data.rows or data.lost else frozenset({nowhere(made, data)})
     return Value(rows=data.rows, models=models, fits=data.all_fits, loops=owner.loops | data.loops, lost=lost,
-                 answers=answers_of(owner.things, made.name))
+                 dropped=data.dropped, answers=answers_of(owner.things, made.name))
 
 
 def steered(made: Call, owner: Value) -> Value:

@@ -16,6 +16,7 @@ from referee.audit.reading.scripts.effort import effort_unfollowed, unequal_effo
 from referee.audit.reading.scripts.given_away import given_away
 from referee.audit.reading.scripts.groups import forgotten
 from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
+from referee.audit.reading.scripts.left_out import left_out_by_the_model
 from referee.audit.reading.scripts.libraries import WITHOUT_TARGET
 from referee.audit.reading.scripts.prompts import PROMPT
 from referee.audit.reading.scripts.rows import Common, any_common, within
@@ -28,7 +29,7 @@ from referee.audit.reading.scripts.values import Evaluation, Fit, Trained
 ASK_CODE = "the script with that in it, or a description of the study (docs/audit.md)"
 SAW = {"target": ("fatal", ", and saw the target"), "rows": ("fatal", ", and made rows out of them"),
        COPIES: ("fatal", ""), "nothing": ("warning", ""), None: ("serious", "; whether it saw the target is not shown")}
-FLOW = ("F-01", "F-03", "F-08", "F-23", "F-44")
+FLOW = ("F-01", "F-03", "F-08", "F-23", "F-44", "F-47")
 
 
 def rules(source: Source, trace: Trace) -> CodeRead:
@@ -38,7 +39,7 @@ def rules(source: Source, trace: Trace) -> CodeRead:
                  *chosen_on_test_rows(source, trace), *chosen_by_eye(source, trace),
                  *cut_on_test_rows(source, trace), *_future(source, trace),
                  *versions_divided(source, trace), *_misgiven(source, trace), *forgotten(source, trace),
-                 *given_away(source, trace), *unequal_effort(source, trace)):
+                 *given_away(source, trace), *unequal_effort(source, trace), *left_out_by_the_model(source, trace)):
         found.setdefault((seen.code, seen.line, seen.message if seen.code == "F-24" else ""), seen)
     picked = {e for pick in trace.picks if pick.reported for e in pick.of}
     scores = [e for e in trace.evaluations if is_score(e) or e in picked]
@@ -50,7 +51,7 @@ def _resubstituted(source: Source, trace: Trace) -> Iterator[Seen]:
     """Scores on rows that were trained on: all of them, where there is no other score; a test part, in any case."""
     elsewhere = {name for e in trace.evaluations if honest(e) for name in _names(e)}
     for e in trace.evaluations:
-        if e.kind != "held out" or e.lost:
+        if e.kind != "held out" or e.lost or (e.masks and not e.printed):      # residuals that only sort rows out
             continue
         for model in e.models:
             if model.lost or any_common(model.rows, e.rows) is not Common.SOME or _without_target(model):
@@ -168,6 +169,7 @@ def _unfollowed(source: Source, trace: Trace, scores: list[Evaluation]) -> dict[
     found["F-43"].append(Unfollowed(reason="code does not show which values the target has", ask="the data"))
     found["F-24"].append(Unfollowed(
         reason="code shows which features are made of the target, and not which others tell it", ask="the data"))
+    found["F-47"].append(Unfollowed(reason="code does not show which data sets were planned", ask="the list of them"))
     found["F-25"] += effort_unfollowed(trace)
     found["F-22"] += _order(source, trace)
     found["F-21"] += _groups(source, trace)

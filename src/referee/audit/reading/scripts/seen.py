@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.audit.reading.scripts.columns import Table
 
-READ = ("F-01", "F-03", "F-08", "F-21", "F-22", "F-23", "F-24", "F-25", "F-43", "F-44")
+READ = ("F-01", "F-03", "F-08", "F-21", "F-22", "F-23", "F-24", "F-25", "F-43", "F-44", "F-47")
 """The checks that code answers. All others need figures, predictions or rows."""
 
 OF_COLUMNS = ("F-24",)

@@ -18,6 +18,7 @@ ORDERS = {"permutation", "randperm", "permuted"}
 
 def permuted(made: Call) -> Value:
     """np.random.permutation(n), torch.randperm(n): numbers of rows, or rows, in an order by chance."""
+    made.flow.divided_anew(joined(made.args), made.named.get("generator", NOTHING))
     return replace(joined(made.args), things=(), items=None, element=None, constant=None, shuffled=made.text)
 
 

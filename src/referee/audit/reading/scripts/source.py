@@ -36,6 +36,8 @@ class Source:
     shown: frozenset[int] = frozenset()          # lines whose expression a notebook shows: the last of a cell
     unread: tuple[str, ...] = field(default=())  # cells that could not be parsed
     lines: tuple[str, ...] = ()                  # as they were parsed
+    numbers: tuple[int, ...] = ()                # of each code cell: its place among all cells
+    prose: tuple[tuple[int, str], ...] = ()      # cells of text: their places among all, and what they say
 
     def text(self, line: int) -> str:
         """A line as it stands."""
@@ -109,7 +111,10 @@ def _notebook(path: Path) -> Source:
         places += [(number, line) for line in range(1, len(lines) + 1)]
     if sum(map(len, code)) > MOST_CODE:
         raise BadInput(f"{path} has more than {MOST_CODE >> 20} MB of code; give a part of it.")
+    kinds = [cell.get("cell_type") if isinstance(cell, dict) else None for cell in cells]
     return Source(name=path.name, tree=_parsed("\n".join(code)), cells=tuple(places) or ((1, 1),),
+                  numbers=tuple(n for n, kind in enumerate(kinds, 1) if kind == "code") or (1,),
+                  prose=tuple((n, _text(cells[n - 1])) for n, kind in enumerate(kinds, 1) if kind == "markdown"),
                   shown=frozenset(shown), unread=tuple(unread), lines=tuple(code))
 
 
@@ -132,12 +137,12 @@ def _older(content: dict[str, Any]) -> Any:
 
 def _codes(cells: list[Any]) -> list[str]:
     """The text of each code cell."""
-    found = []
-    for cell in cells:
-        if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            text = cell.get("source", cell.get("input", ""))
-            found.append("".join(map(str, text)) if isinstance(text, list) else str(text))
-    return found
+    return [_text(cell) for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
+
+
+def _text(cell: dict[str, Any]) -> str:
+    text = cell.get("source", cell.get("input", ""))
+    return "".join(map(str, text)) if isinstance(text, list) else str(text)
 
 
 def _plain(text: str) -> list[str]:

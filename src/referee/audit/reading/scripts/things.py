@@ -11,6 +11,7 @@ from referee.audit.reading.scripts.copies import DRAWS, GENERATORS, drawn
 from referee.audit.reading.scripts.dividing import split
 from referee.audit.reading.scripts.fitting import fit, learned_target
 from referee.audit.reading.scripts.given import Call, method_of
+from referee.audit.reading.scripts.going_through import mapped
 from referee.audit.reading.scripts.libraries import BY_CHANCE, LEARNS_WORDS, NETWORKS, SPLITTERS, WATCHED
 from referee.audit.reading.scripts.predicting import loss, own_score, predicted, steered
 from referee.audit.reading.scripts.prompts import answered
@@ -74,13 +75,17 @@ def _unknown(made: Call, owner: Value) -> Value:
     return whole if whole.rows or whole.evaluations else replace(owner, constant=None)
 
 
-def _beside(made: Call, owner: Value) -> Value | None:
+def _beside(made: Call, owner: Value) -> Value | None:  # noqa: PLR0911 - one line a kind of thing
     """Things that are no models: generators of numbers, schedulers, vocabularies; None for all others."""
     thing = owner.things[0]
     if STEERED.search(thing.name) and made.name in {"step", "__call__"} and thing.body is None:
         return steered(made, owner)
     if thing.name in GENERATORS and (chance := _by_chance(made)) is not None:
         return chance
+    if thing.name == "Parallel" and made.name == "__call__" and made.args:      # joblib: what is done side by side
+        return made.args[0]
+    if made.name in {"map", "imap", "imap_unordered"} and made.args and made.args[0].function is not None:
+        return mapped(made)                                                     # a pool of processes
     if made.name in LEARNS_WORDS and made.args:
         fit(replace(made, args=made.args[:1]), owner)
         return owner

@@ -18,6 +18,7 @@ class Loop:
     line: int
     folds: bool = False
     seeds: bool = False             # its variable is given as a seed
+    again: bool = False             # rows are divided by chance in it, anew each time
     thresholds: bool = False        # its variable cuts scores
     settings: bool = False          # its variable reaches what is made or fitted
     counted: bool = False           # it goes through numbers, and not through rows or files
@@ -77,6 +78,18 @@ class Trained:
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
+class Cut:
+    """A mask over rows that was made of what models said of these rows."""
+
+    line: int
+    call: str
+    rows: frozenset[Way]
+    models: frozenset[Trained]
+    told: bool = False              # the mask is shown: how many rows it leaves
+    curve: bool = False             # its bound goes through several values
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
 class Evaluation:
     """A score, and the rows it is of."""
 
@@ -94,6 +107,10 @@ class Evaluation:
     own: frozenset[Fit] = frozenset()               # what the rows of the score went through themselves
     averaged: bool = False
     averaged_over: frozenset[Loop] = frozenset()    # loops that had ended when its mean was taken
+    shown_over: frozenset[Loop] = frozenset()       # … and when all of it was shown, and not the best alone
+    each: bool = False                              # one figure a row, before any mean of them
+    masks: bool = False                             # … by which rows were taken
+    dropped: frozenset[Cut] = frozenset()           # masks that left rows out of it
     number: int = 0
 
 
@@ -146,6 +163,9 @@ class Value:
     ranked: bool = False                        # of scores: in order, the best at one end
     stride: str = ""                            # of numbers: from one to the next
     window: str = ""                            # of windows: how many rows each has
+    cuts: frozenset[Cut] = frozenset()          # a mask: made of what models said of the rows
+    dropped: frozenset[Cut] = frozenset()       # of rows: masks that left some out
+    words: tuple[str, ...] = ()                 # a word that is one of these
     constant: Any = None
     function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None = None
     path: str = ""                              # of an imported name: sklearn.svm.SVC
@@ -164,7 +184,7 @@ def joined(values: Iterable[Value]) -> Value:
     """What is made of several: it has what each has."""
     some = [value for value in values if value is not NOTHING]
     if len(some) == 1:
-        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None)
+        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None, words=())
     if not some:
         return NOTHING
     with_rows = [value for value in some if value.rows]
@@ -183,7 +203,8 @@ def joined(values: Iterable[Value]) -> Value:
         lost=frozenset().union(*(v.lost for v in some)), grouped=any(v.grouped for v in some),
         answers=_answers(some), shuffled=next((v.shuffled for v in some if v.shuffled), ""),
         again=next((v.again for v in some if v.again is not None), None),
-        versions=next((v.versions for v in some if v.versions is not None), None), ranked=any(v.ranked for v in some))
+        versions=next((v.versions for v in some if v.versions is not None), None), ranked=any(v.ranked for v in some),
+        cuts=frozenset().union(*(v.cuts for v in some)), dropped=frozenset().union(*(v.dropped for v in some)))
 
 
 def _answers(values: list[Value]) -> str:
@@ -214,9 +235,22 @@ def either(one: Value, other: Value, why: str) -> Value:
     both = joined([one, other])
     if one.rows and other.rows and one.rows != other.rows:
         return replace(both, lost=both.lost | {why})
-    return replace(both, items=one.items if one.items is not None and other.items is None else other.items,
+    return replace(both, items=_either_item(one, other, why),
                    element=one.element or other.element, function=one.function or other.function,
                    path=one.path or other.path, side=one.side if one.side == other.side else None)
+
+
+def _either_item(one: Value, other: Value, why: str) -> Mapping[Any, Value] | None:
+    """The parts of what a name holds after a branch: each of either, where both have the same."""
+    if one.items is None or other.items is None or one.items.keys() != other.items.keys():
+        return one.items if one.items is not None and other.items is None else other.items
+    return {key: either(item, other.items[key], why) for key, item in one.items.items()}
+
+
+def chosen_by(value: Value, pick: Pick) -> Value:
+    """A value, and each part of it, that a choice has set."""
+    items = None if value.items is None else {key: chosen_by(item, pick) for key, item in value.items.items()}
+    return replace(value, picks=value.picks | {pick}, items=items)
 
 
 def ambiguous(value: Value, why: str) -> Value:
@@ -231,6 +265,8 @@ def element_of(value: Value) -> Value:
     items = list((value.items or {}).values())
     if not items:
         return replace(value, items=None, constant=None, names=None)
+    if isinstance(value.constant, tuple) and all(isinstance(word, str) for word in value.constant):
+        return replace(joined(items), words=value.constant)
     width = {len(item.items) if item.items is not None else -1 for item in items}
     whole = ambiguous(joined(items), "one of several sets of rows")
     if len(width) == 1 and (size := width.pop()) > 0:
