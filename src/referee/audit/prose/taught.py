@@ -1,7 +1,7 @@
 """A reader that was taught by examples: which sentences of a text sound as if they told a fault of the study.
 
 Rules know what they were written for; people put a fault into words in a thousand ways. So beside the rules stands a
-logistic regression over words and concepts, taught by some five thousand paragraphs of many authors
+logistic regression over words and concepts, taught by some eleven thousand paragraphs of many authors
 (`docs/sentences.zip`, `referee.lab.sentences`), and measured on authors that it was not taught by. What it notices is
 asked about, never taken for proven: `Doubt` is no `Confession`.
 """
