@@ -17,10 +17,12 @@ from typing import Any
 from referee.audit.bundle import Bundle, Declared, Reported
 from referee.audit.numbers.aggregates import best_beside_means
 from referee.audit.numbers.families import Family, called_by_stars, family_of, p_column, wrong_adjusted
+from referee.audit.numbers.fit_and_spread import wrong_fits
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marked_run import best_marked
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
+from referee.audit.numbers.mean_intervals import wrong_intervals
 from referee.audit.numbers.mean_ratings import wrong_means
 from referee.audit.numbers.naming import named, of_one, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
@@ -76,6 +78,7 @@ BOLD_IF_SIGNIFICANT = re.compile(r"\b(?:bold\w*|fett\w*|en gras|negrita|grassett
                                  r"pogrubi\w*)\b[^.;]{0,60}?\b(?:si[gk]nifi[ck]\w*|istotn\w*)|"
                                  r"\b(?:si[gk]nifi[ck]\w*|istotn\w*)\b[^.;]{0,60}?\b(?:bold\w*|fett\w*|en gras|"
                                  r"negrita|grassetto|negrito|vetgedrukt\w*|fetstil\w*|pogrubi\w*)\b", re.IGNORECASE)
+LOOKS = (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means, wrong_intervals, wrong_fits)
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
@@ -103,8 +106,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means)
-            if (found := look(names, cells)) is not None]
+    sums = [found for look in LOOKS if (found := look(names, cells)) is not None]
     confessed = (*best_beside_means(names, cells), *best_marked(names, raw))
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
