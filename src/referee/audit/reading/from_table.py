@@ -21,6 +21,7 @@ from referee.audit.numbers.fit_and_spread import wrong_fits
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
 from referee.audit.numbers.marked_run import best_marked
+from referee.audit.numbers.marked_tests import called_by_marks
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
 from referee.audit.numbers.mean_intervals import wrong_intervals
 from referee.audit.numbers.mean_ratings import wrong_means
@@ -90,7 +91,8 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
     table = with_intervals(PrintedTable(tuple(names), tuple(rows)))
     tests = tuple(in_cells(names, rows))
     try:
-        bundle = bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
+        bundle = bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics,
+                                 around=_remarks(path))
     except BadInput:
         if not tests:
             raise
@@ -106,6 +108,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
+    family = None if family is None else called_by_marks(family, names, cells, around)
     sums = [found for look in LOOKS if (found := look(names, cells)) is not None]
     confessed = (*best_beside_means(names, cells), *best_marked(names, raw))
     try:
@@ -254,6 +257,13 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     rows = [{str(k): (v or "").strip() for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
             for row in reader]
     return [str(name) for name in reader.fieldnames or ()], with_points(rows)
+
+
+def _remarks(path: Path) -> str:
+    """What the lines of a text table say that begin with #, which are no rows."""
+    if path.name.lower().endswith(XLSX):
+        return ""
+    return "\n".join(line for line in text_of(path).splitlines() if line.startswith("#"))
 
 
 def with_points(rows: list[dict[str, str]]) -> list[dict[str, str]]:
