@@ -57,6 +57,8 @@ def wrong_fits(names: Sequence[str], cells: Sequence[Cells]) -> tuple[Contradict
     >>> [str(one) for one in wrong_fits(list(rows[0]), rows)]
     ['d: R2 0.784 is not 1 - (RMSE 1.05 / sd_y 1.72)², which is 0.627; those of 3 other rows follow from it.']
     """
+    if not any(kind is not None and kind.kind == "r2" for kind in map(named, names)):
+        return None
     columns = numbers_of(names, cells)
     kinds = {name: kind.kind for name in columns if (kind := named(name)) is not None}
     fits = [name for name, kind in kinds.items() if kind == "r2"][:MOST_COLUMNS]

@@ -104,6 +104,8 @@ def wrong_intervals(names: Sequence[str], cells: Sequence[Cells]) -> tuple[Contr
     if any(set(words_of(name)) & {"level", "confidence"} and len({row.get(name, "") for row in cells}) > 1
            for name in names):
         return None                              # each row may have a level of its own
+    if not any(is_sd(name) or "±" in row.get(name, "") for name in names for row in cells[:5]):
+        return None
     found = [one for ends in _ends(names, cells) if (one := _of_ends(names, cells, *ends)) is not None]
     return tuple(wrong for one in found for wrong in one) if found else None
 

@@ -20,6 +20,7 @@ from referee.audit.numbers.families import Family, called_by_stars, family_of, p
 from referee.audit.numbers.fit_and_spread import wrong_fits
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
+from referee.audit.numbers.marked_epoch import best_epoch_marked, log_of
 from referee.audit.numbers.marked_run import best_marked
 from referee.audit.numbers.marked_tests import called_by_marks
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
@@ -110,14 +111,17 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     family = family_of(names, cells)
     family = None if family is None else called_by_marks(family, names, cells, around)
     sums = [found for look in LOOKS if (found := look(names, cells)) is not None]
-    confessed = (*best_beside_means(names, cells), *best_marked(names, raw))
+    log = log_of(names, raw)
+    confessed = (*best_beside_means(names, cells),
+                 *(best_epoch_marked(log, names) if log is not None and log.compares else best_marked(names, raw)))
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
             name, names, bare, metrics) or _as_numbers(name, names, bare)
     except BadInput:
-        if not sums and not confessed:
+        if not sums and not confessed and log is None:
             raise
-        bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
+        notice = "Sums were looked at, nothing else." if log is None else log.notice
+        bundle = Bundle(name=name, answered=(), notices=(notice,))
     if family is not None and not family.called and bundle.marked is not None:
         family = called_by_stars(family, [stars for _, _, stars in bundle.marked.tests], around)
     if family is not None and not family.called and BOLD_IF_SIGNIFICANT.search(around):
