@@ -88,9 +88,10 @@ def _of_table(family: Family) -> Iterator[Found]:
     many = sum(one is not None for one in family.decided_by)
     if many < 2:
         raise NotApplicable("there are fewer than two tests")
-    called, lost = not_left(family, LEVEL)
+    called, lost, left = not_left(family, LEVEL)
     if lost:
         yield Found(message=f"{many} tests at {LEVEL:g} without a correction: by chance alone {many * LEVEL:.2g} are "
                             f"expected to be significant. Of the {len(called)} that the table calls so, "
                             f"{named(lost)} would be left neither by Holm's correction nor by Benjamini and "
-                            f"Hochberg's.", evidence={"tests": many, "significant": len(called), "lost": lost})
+                            f"Hochberg's; Holm's leaves {left or 'none'}.",
+                    evidence={"tests": many, "significant": len(called), "lost": lost, "after_holm": left})

@@ -143,14 +143,15 @@ def _reach(raw: Sequence[Figure], correction: str) -> tuple[np.ndarray, np.ndarr
     return np.asarray(adjust(spans[:, 0], correction)), np.asarray(adjust(spans[:, 1], correction))
 
 
-def not_left(family: Family, level: float) -> tuple[list[str], list[str]]:
-    """Of raw p values only: the tests called significant, and those of them that neither Holm nor BH leaves."""
+def not_left(family: Family, level: float) -> tuple[list[str], list[str], int]:
+    """Of raw p values only: the tests called significant, those that neither Holm nor BH leaves, how many Holm does."""
     if family.adjusted or not family.called:
-        return [], []
+        return [], [], 0
     known = [(label, one.value, yes) for label, one, yes in zip(family.labels, family.raw, family.called, strict=True)
              if one is not None and one.sign != ">" and 0 <= one.value <= 1]
     if len(known) < 2:
-        return [], []
-    least = np.minimum(*(np.asarray(adjust([p for _, p, _ in known], rule)) for rule in ("holm", "bh")))
+        return [], [], 0
+    holm, bh = (np.asarray(adjust([p for _, p, _ in known], rule)) for rule in ("holm", "bh"))
     called = [label for label, _, yes in known if yes]
-    return called, [label for (label, _, yes), p in zip(known, least, strict=True) if yes and p > level]
+    lost = [label for (label, _, yes), p in zip(known, np.minimum(holm, bh), strict=True) if yes and p > level]
+    return called, lost, sum(bool(yes) and p <= level for (_, _, yes), p in zip(known, holm, strict=True))

@@ -17,10 +17,14 @@ from typing import Any
 from referee.audit.bundle import Bundle, Declared, Reported
 from referee.audit.numbers.aggregates import best_beside_means
 from referee.audit.numbers.families import Family, called_by_stars, family_of, p_column, wrong_adjusted
+from referee.audit.numbers.fit_and_spread import wrong_fits
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
+from referee.audit.numbers.marked_epoch import best_epoch_marked, log_of
 from referee.audit.numbers.marked_run import best_marked
+from referee.audit.numbers.marked_tests import called_by_marks
 from referee.audit.numbers.marks import Cell, Marked, marked_in, unmarked
+from referee.audit.numbers.mean_intervals import wrong_intervals
 from referee.audit.numbers.mean_ratings import wrong_means
 from referee.audit.numbers.naming import named, of_one, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
@@ -76,6 +80,7 @@ BOLD_IF_SIGNIFICANT = re.compile(r"\b(?:bold\w*|fett\w*|en gras|negrita|grassett
                                  r"pogrubi\w*)\b[^.;]{0,60}?\b(?:si[gk]nifi[ck]\w*|istotn\w*)|"
                                  r"\b(?:si[gk]nifi[ck]\w*|istotn\w*)\b[^.;]{0,60}?\b(?:bold\w*|fett\w*|en gras|"
                                  r"negrita|grassetto|negrito|vetgedrukt\w*|fetstil\w*|pogrubi\w*)\b", re.IGNORECASE)
+LOOKS = (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means, wrong_intervals, wrong_fits)
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
@@ -87,7 +92,8 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
     table = with_intervals(PrintedTable(tuple(names), tuple(rows)))
     tests = tuple(in_cells(names, rows))
     try:
-        bundle = bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics)
+        bundle = bundle_of_cells(path.name, list(table.names), list(table.rows), metrics=metrics,
+                                 around=_remarks(path))
     except BadInput:
         if not tests:
             raise
@@ -103,16 +109,19 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
     bare = [{column: unmarked(cell) for column, cell in row.items()} for row in with_points(raw)]
     cells = [{column: cell.text for column, cell in row.items()} for row in bare]
     family = family_of(names, cells)
-    sums = [found for look in (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means)
-            if (found := look(names, cells)) is not None]
-    confessed = (*best_beside_means(names, cells), *best_marked(names, raw))
+    family = None if family is None else called_by_marks(family, names, cells, around)
+    sums = [found for look in LOOKS if (found := look(names, cells)) is not None]
+    log = log_of(names, raw)
+    confessed = (*best_beside_means(names, cells),
+                 *(best_epoch_marked(log, names) if log is not None and log.compares else best_marked(names, raw)))
     try:
         bundle = _as_tests(name, names, bare, family) or _as_folds(name, names, cells) or _as_shares_of(
             name, names, bare, metrics) or _as_numbers(name, names, bare)
     except BadInput:
-        if not sums and not confessed:
+        if not sums and not confessed and log is None:
             raise
-        bundle = Bundle(name=name, answered=(), notices=("Sums were looked at, nothing else.",))
+        notice = "Sums were looked at, nothing else." if log is None else log.notice
+        bundle = Bundle(name=name, answered=(), notices=(notice,))
     if family is not None and not family.called and bundle.marked is not None:
         family = called_by_stars(family, [stars for _, _, stars in bundle.marked.tests], around)
     if family is not None and not family.called and BOLD_IF_SIGNIFICANT.search(around):
@@ -252,6 +261,13 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
     rows = [{str(k): (v or "").strip() for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
             for row in reader]
     return [str(name) for name in reader.fieldnames or ()], with_points(rows)
+
+
+def _remarks(path: Path) -> str:
+    """What the lines of a text table say that begin with #, which are no rows."""
+    if path.name.lower().endswith(XLSX):
+        return ""
+    return "\n".join(line for line in text_of(path).splitlines() if line.startswith("#"))
 
 
 def with_points(rows: list[dict[str, str]]) -> list[dict[str, str]]:
