@@ -1,5 +1,7 @@
 """F-09 of tables with many tests whose marks go by raw p: told where a correction leaves fewer."""
 
+import json
+
 import pytest
 
 import referee
@@ -34,6 +36,7 @@ def test_marks_by_raw_p_are_told(tmp_path, names, mark, none):
 def test_it_says_how_many_are_left(tmp_path):
     told, = _told(tmp_path, _table("gene,p,sig", [0.0001, *P[1:]]))
     assert "Holm's leaves 1" in told.message
+    assert json.loads(json.dumps(told.evidence))["after_holm"] == 1
 
 
 def _holm():

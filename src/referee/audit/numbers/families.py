@@ -154,4 +154,4 @@ def not_left(family: Family, level: float) -> tuple[list[str], list[str], int]:
     holm, bh = (np.asarray(adjust([p for _, p, _ in known], rule)) for rule in ("holm", "bh"))
     called = [label for label, _, yes in known if yes]
     lost = [label for (label, _, yes), p in zip(known, np.minimum(holm, bh), strict=True) if yes and p > level]
-    return called, lost, sum(bool(yes) and p <= level for (_, _, yes), p in zip(known, holm, strict=True))
+    return called, lost, sum(bool(yes and p <= level) for (_, _, yes), p in zip(known, holm, strict=True))
