@@ -552,9 +552,9 @@ expect half, one in six of what only prose tells, and look at an alarm before yo
 clean one is alarmed (`tests/audit/outsiders_10.zip`, 36 of them), which says nothing of a shelf that nobody has seen.
 
 Four shelves more, each read by the audit of its day before anything was mended for it (`tests/audit/outsiders_11.zip`
-to `_14.zip`), what F-61 asked about counted as told:
+to `_14.zip`). Told are faults, as serious or fatal, or only asked about; alarmed are clean ones, as serious or fatal:
 
-| shelf | faults told | of them asked about | clean with a serious or fatal alarm | prose | scripts | descriptions | tables | data | predictions |
+| shelf | told | only asked | clean alarmed | prose | scripts | descriptions | tables | data | predictions |
 |---|---|---|---|---|---|---|---|---|---|
 | 11 | 17 of 30 | | 0 of 14 | | | | | | |
 | 12 | 20 of 30 | 3 | 2 of 14 | 3 of 7 | 3 of 5 | 4 of 5 | 2 of 4 | 3 of 4 | 5 of 5 |
