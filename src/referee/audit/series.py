@@ -50,9 +50,11 @@ def dealt_at_random(rows: Rows, name: str, times: Array, known: Sequence[tuple[A
     if not known or steps.size < 2 or (steps == np.median(steps)).mean() < EVEN or not np.median(steps) > 0:
         return
     share = float(np.mean([_between(order, test) for _, test in known]))
+    if share <= AMONG:
+        return
     numbers = rows.n_classes is None
     likeness, earlier = _likeness(rows.y[order], numbers=numbers), _earlier_targets(rows, order)
-    if share <= AMONG or not (earlier or likeness > (GOES if numbers else AGREES)):
+    if not (earlier or likeness > (GOES if numbers else AGREES)):
         return
     given = "".join(f" The column {column} holds the target {back} row{'s' if back > 1 else ''} before, so that "
                     f"targets which are tested stand in training rows." for column, back in list(earlier.items())[:1])

@@ -2,8 +2,7 @@
 
 import pytest
 
-import referee
-from audit.scripts.written import notebook
+from audit.scripts.written import told_of
 
 OPEN = {"all", "minmax_only", "describe", "quant", "mean_and_again"}      # all are shown: asked about
 HEAD = """import numpy as np
@@ -334,17 +333,11 @@ print('mean', sum(s) / 9)
 }
 
 
-def told(tmp_path, name, code):
-    path = tmp_path / ("study.ipynb" if name.startswith("nb_") else "study.py")
-    path.write_text(notebook(code) if name.startswith("nb_") else code, encoding="utf-8")
-    return [(one.code, one.severity.value) for one in referee.audit(path).findings if one.severity.rank > 0]
-
-
 @pytest.mark.parametrize("name", BEST)
 def test_the_best_of_many_runs_is_told(name, tmp_path):
-    assert told(tmp_path, name, BEST[name]) == [("F-08", "fatal")]
+    assert told_of(tmp_path, name, BEST[name]) == [("F-08", "fatal")]
 
 
 @pytest.mark.parametrize("name", CAREFUL)
 def test_runs_that_are_all_told_or_judged_elsewhere_are_no_fault(name, tmp_path):
-    assert told(tmp_path, name, CAREFUL[name]) == ([("F-08", "warning")] if name in OPEN else [])
+    assert told_of(tmp_path, name, CAREFUL[name]) == ([("F-08", "warning")] if name in OPEN else [])

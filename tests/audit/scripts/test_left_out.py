@@ -2,8 +2,7 @@
 
 import pytest
 
-import referee
-from audit.scripts.written import notebook
+from audit.scripts.written import told_of
 
 OPEN = {"coverage"}          # how many rows are left is shown, and not the score of all: asked about
 TOP = """import numpy as np
@@ -173,17 +172,11 @@ print('coverage', sure.mean(), 'accuracy', accuracy_score(b[sure], p[sure]))
 }
 
 
-def told(tmp_path, name, code):
-    path = tmp_path / ("study.ipynb" if name.startswith("nb_") else "study.py")
-    path.write_text(notebook(code) if name.startswith("nb_") else code, encoding="utf-8")
-    return [(one.code, one.severity.value) for one in referee.audit(path).findings if one.severity.rank > 0]
-
-
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_rows_left_out_by_the_model_are_told(name, tmp_path):
-    assert told(tmp_path, name, LEFT_OUT[name]) == [("F-47", "serious")]
+    assert told_of(tmp_path, name, LEFT_OUT[name]) == [("F-47", "serious")]
 
 
 @pytest.mark.parametrize("name", CAREFUL)
 def test_rows_left_out_otherwise_or_told_in_full_are_no_fault(name, tmp_path):
-    assert told(tmp_path, name, CAREFUL[name]) == ([("F-47", "warning")] if name in OPEN else [])
+    assert told_of(tmp_path, name, CAREFUL[name]) == ([("F-47", "warning")] if name in OPEN else [])

@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+import referee
+
 SHELF = Path(__file__).parent / "shelf.txt"             # written before the reader, with the line of each fault
 SECOND = Path(__file__).parent / "shelf_2.txt"          # written after it
 THIRD = Path(__file__).parent / "shelf_3.txt"           # a fault in several styles each, and careful twins
@@ -31,6 +33,12 @@ def notebook(code):
               "source": cell.strip("\n").splitlines(keepends=True)} for cell in code.split("# %%\n")]
     note = {"cell_type": "markdown", "metadata": {}, "source": ["# A title"]}
     return json.dumps({"cells": [note, *cells], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def told_of(folder, name, code):
+    """What the audit finds in a script, or in a notebook where its name begins with nb_: codes and severities."""
+    path = Case(name="study.ipynb" if name.startswith("nb_") else "study.py", truth="", code=code).write(folder)
+    return [(one.code, one.severity.value) for one in referee.audit(path).findings if one.severity.rank > 0]
 
 
 def cases(shelf=SHELF):

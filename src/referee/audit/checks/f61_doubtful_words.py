@@ -25,9 +25,9 @@ def doubtful_words(bundle: Bundle) -> Iterator[Found]:
                                                                 "(protocol, in a description)")
     in_code = {seen.code for seen in bundle.code.found} if bundle.code is not None else set()
     doubts = [one for one in beyond(bundle.doubts, bundle.confessed) if KINDS[one.kind].code not in in_code]
-    place = "cell {} of all" if bundle.code is not None and bundle.name.lower().endswith(".ipynb") else "line {}"
     for one in doubts:
-        kind, there = KINDS[one.kind], "" if one.line is None else f" ({place.format(one.line)})"
+        kind = KINDS[one.kind]
+        there = "" if one.line is None else f" (cell {one.line} of all)" if one.cell else f" (line {one.line})"
         yield Found(message=f"It sounds as if {kind.says} ({kind.code}): “{one.sentence}”{there}. Is it so? That is by "
                             f"the sound of the words alone.",
                     evidence={"sentence": one.sentence, "line": one.line, "about": kind.code,

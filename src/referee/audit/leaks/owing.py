@@ -24,7 +24,6 @@ MOST_ROWS = 3000
 MOST_COLUMNS = 300
 FEW_ROWS, TURNS = 1200, 3        # of few rows, parts are dealt so often: the luck of one dealing is no debt
 MOST_CLASSES = 30       # beyond which a boosted fit takes too long
-NOTHING = {"R²": 0.0, "an AUC of": 0.5}     # the score of one that knows nothing
 FEWEST = 10             # rows of a class, or PARTS times as many rows of numbers
 
 
@@ -44,12 +43,12 @@ class Owing:
     having: float
     without: float
     noise: float        # a rough standard error of one of the scores
+    nothing: float      # the score of one that knows nothing
 
     @property
     def loss(self) -> float:
         """How much of the score goes; what is worse than knowing nothing has nothing to lose."""
-        nothing = NOTHING.get(self.metric, 0.0)
-        return max(self.having, nothing) - max(self.without, nothing)
+        return max(self.having, self.nothing) - max(self.without, self.nothing)
 
     @property
     def matters(self) -> bool:
@@ -119,12 +118,18 @@ def _owing(rows: Rows, learner: str, having: Scored, without: Scored) -> Owing:
     """The noise by the number of rows (of an AUC of 0.75 about 0.3 / √n), or by how much the parts differ."""
     rarest = rows.n if rows.n_classes is None else int(np.sort(np.bincount(rows.y, minlength=2))[-2])
     noise = max(float(0.3 / np.sqrt(max(min(rarest, rows.n), 1))), having.noise / 2, without.noise / 2)
-    return Owing(metric=metric_of(rows), learner=learner, having=having.mean, without=without.mean, noise=noise)
+    return Owing(metric=metric_of(rows), learner=learner, having=having.mean, without=without.mean, noise=noise,
+                 nothing=nothing_of(rows))
 
 
 def metric_of(rows: Rows) -> str:
     """The metric of the small fits, as a sentence has it."""
     return "R²" if rows.n_classes is None else "an AUC of" if rows.n_classes == 2 else "an accuracy of"
+
+
+def nothing_of(rows: Rows) -> float:
+    """What that metric is for one that knows nothing; of an accuracy the least, that of one that is never right."""
+    return 0.5 if rows.n_classes == 2 else 0.0
 
 
 @lru_cache(maxsize=2)

@@ -17,7 +17,7 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import one_pass, sides
 from referee.audit.leaks.again import Again, answers, leading, learner_of, quality, rightness, stand_ins
 from referee.audit.leaks.neighbours import MOST_TRAINING, Trial, likeness, trials, vote
-from referee.audit.leaks.owing import Owing, metric_of
+from referee.audit.leaks.owing import Owing, metric_of, nothing_of
 from referee.audit.leaks.rows import Rows, rows_of
 from referee.audit.twins import twins
 from referee.kinds import Array
@@ -73,7 +73,7 @@ def without_neighbours(rows: Rows, asked: list[Trial], learner: Again) -> Iterat
     if having is None or without is None:
         return
     owed = Owing(metric=metric_of(rows), learner=learner.name, having=having, without=without,
-                 noise=_noise(rows, np.concatenate([trial.test for trial in there])))
+                 noise=_noise(rows, np.concatenate([trial.test for trial in there])), nothing=nothing_of(rows))
     if not owed.matters:
         return
     nearest = f"{k} training rows" if k > 1 else "training row"

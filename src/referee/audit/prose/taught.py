@@ -98,6 +98,7 @@ class Doubt:
     sentence: str
     chance: float           # as the regression has it, in texts of which every second has a fault
     line: int | None = None
+    cell: bool = False      # whether that is a cell of a notebook, counted with those of text
 
 
 @dataclass(frozen=True, kw_only=True)

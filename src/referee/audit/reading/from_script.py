@@ -48,7 +48,8 @@ def _doubts(remarks: tuple[Remark, ...]) -> tuple[Doubt, ...] | None:
     if not home:
         return None
     whole = "\n\n".join(one.text for one in remarks)[:ENOUGH]
-    return tuple(replace(one, line=_line(one.sentence, home[one.sentence])) for one in doubts_among(sentences, whole))
+    return tuple(replace(one, line=_line(one.sentence, home[one.sentence]), cell=home[one.sentence].cell)
+                 for one in doubts_among(sentences, whole))
 
 
 def _line(sentence: str, remark: Remark) -> int:
