@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.errors import Undefined
-from referee.estimates.halves.floor import Floor, binomial_floor
+from referee.estimates.halves.floor import Floor, Rates, binomial_floor, rates_of
 from referee.estimates.halves.full_size import full_size_variance, variance_of_delete_one, variance_of_rows
 from referee.estimates.halves.jackknife import HalvesVariance, halves_variance
 from referee.estimates.resampling.linearised import linearised, slopes_of_table
@@ -13,7 +13,7 @@ from referee.estimates.resampling.row_subset import some_rows
 from referee.kinds import Array, Needs
 from referee.metrics import Metric
 from referee.reading.halves.kept import KeptHalves, of_the_table
-from referee.reading.halves.rules import check_units
+from referee.reading.halves.rules import check_units, depends_on_class
 from referee.reading.halves.training_shares import moves_with_shares, of_training_shares
 from referee.reading.scores import Pass, Scores, ScoreTable
 
@@ -96,12 +96,25 @@ def _delete_one(table: ScoreTable, learner: str, metric: Metric, found: Pass) ->
 
 def floor_under(table: ScoreTable, scores: Scores, *, full: bool) -> Floor | None:
     """The least variance that so few rows of a class allow a score of labels; None for other scores."""
-    metric, classes = scores.metric, table.problem.classes
-    kept = kept_halves(table, scores.learner)
+    said = _said(table, scores, full=full)
+    return None if said is None else binomial_floor(scores.metric, said, _rows(table), table.problem.classes)
+
+
+def rates_under(table: ScoreTable, scores: Scores, *, full: bool) -> Rates | None:
+    """The hit rates of a score of labels that is carried by the rarest class; None for other scores."""
+    said = _said(table, scores, full=full) if depends_on_class(scores.metric) else None
+    return None if said is None else rates_of(scores.metric, said, _rows(table), table.problem.classes)
+
+
+def _said(table: ScoreTable, scores: Scores, *, full: bool) -> Array | None:
+    """How often which label was said of which class; None for what is more than a count of labels."""
+    metric, kept = scores.metric, kept_halves(table, scores.learner)
     if metric.needs is not Needs.LABELS or not metric.counts_only or metric.weighted:
         return None
-    rows = np.bincount(table.problem.y, minlength=len(classes))
     if not full:
-        return binomial_floor(metric, kept.confusion(kept.kept[metric.name]), rows, classes)
-    said = np.sum([found.predictions.confusion for found in table.full[scores.learner]], axis=0)
-    return binomial_floor(metric, said, rows, classes)
+        return kept.confusion(kept.kept[metric.name])
+    return np.asarray(np.sum([found.predictions.confusion for found in table.full[scores.learner]], axis=0))
+
+
+def _rows(table: ScoreTable) -> Array:
+    return np.bincount(table.problem.y, minlength=len(table.problem.classes))

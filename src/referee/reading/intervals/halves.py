@@ -12,14 +12,16 @@ import numpy as np
 
 from referee.errors import Undefined
 from referee.estimates._base import Interval
+from referee.estimates.halves.floor import ends_by_rates
 from referee.estimates.halves.jackknife import HalvesVariance
 from referee.estimates.halves.scales import interval_on_scale, scale_for
 from referee.estimates.means.no_spread import interval_without_spread
+from referee.estimates.quantiles import t_reach
 from referee.kinds import Estimand
 from referee.reading.draft import Draft
 from referee.reading.halves.rules import df_for, weight_for
 from referee.reading.halves.training_shares import added_at_half
-from referee.reading.halves.variances import at_full_size, floor_under, kept_halves, of_halves
+from referee.reading.halves.variances import at_full_size, floor_under, kept_halves, of_halves, rates_under
 from referee.reading.pooling import Way
 from referee.reading.scores import Scores, ScoreTable
 
@@ -70,7 +72,18 @@ def _with_interval(made: Draft, table: ScoreTable, scores: Scores, variance: flo
     found = interval_on_scale(made.value, variance, df=df_for(metric, halving), level=level, bounds=metric.bounds,
                               scale=scale_for(metric.bounds, metric.direction, of_rows=of_rows),
                               cases=table.problem.n_rows, smoothed=smoothed)
-    return replace(made, interval=Interval(found.low, found.high, level=level, method=METHOD))
+    return replace(made, interval=replace(_leaning(found, made, table, scores, variance), method=METHOD))
+
+
+def _leaning(found: Interval, made: Draft, table: ScoreTable, scores: Scores, variance: float) -> Interval:
+    """The interval, made longer where the hit rates of its classes reach farther: few hits have little spread."""
+    rates = rates_under(table, scores, full=made.half is not None)
+    if rates is None or table.problem.groups is not None:
+        return found
+    reach = t_reach(found.level, df_for(scores.metric, kept_halves(table, scores.learner).halving))
+    down, up = ends_by_rates(rates, variance, reach)
+    return replace(found, low=min(found.low, made.value - down), high=max(found.high, made.value + up)
+                   ).within(scores.metric.bounds)
 
 
 def _without(table: ScoreTable, scores: Scores, reason: str) -> Draft:
