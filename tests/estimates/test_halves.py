@@ -10,7 +10,7 @@ from sklearn.metrics import roc_auc_score
 
 from referee.errors import BadInput, Undefined
 from referee.estimates.halves.cells import UnitCounts, cells_of_parts, cells_of_sums
-from referee.estimates.halves.floor import binomial_floor
+from referee.estimates.halves.floor import Rates, binomial_floor, ends_by_rates, rates_of
 from referee.estimates.halves.full_size import full_size_variance, variance_of_delete_one, variance_of_rows
 from referee.estimates.halves.jackknife import halves_variance
 from referee.estimates.halves.scales import Scale, interval_on_scale, scale_for
@@ -192,6 +192,49 @@ def test_a_learner_that_never_says_the_rare_class_gets_an_interval_that_says_som
                               smoothed=floor.value)
     assert found.low == 0.0
     assert floor.value < found.high < 0.4
+
+
+def test_ends_by_rates_are_newcombes_for_the_difference_of_two():
+    """56 of 70 less 48 of 80: 0.0524 to 0.3339 (Newcombe 1998, Statistics in Medicine 17, 873-890, method 10)."""
+    rates = Rates(rows=np.array([70.0, 80.0]), rates=np.array([0.8, 0.6]), slopes=np.array([1.0, -1.0]), value=0.2)
+    down, up = ends_by_rates(rates, rates.variance, 1.959964)
+    assert (0.2 - down, 0.2 + up) == pytest.approx((0.0524, 0.3339), abs=5e-5)
+
+
+@given(hits=st.lists(st.tuples(st.integers(1, 400), st.floats(0, 1)), min_size=1, max_size=5),
+       more=st.floats(0, 0.2), reach=st.floats(0.5, 13))
+def test_ends_by_rates_grow_with_the_variance_and_lean_to_the_middle(hits, more, reach):
+    rows, shares = (np.array(column, dtype=float) for column in zip(*hits, strict=True))
+    rates = Rates(rows=rows, rates=shares, slopes=np.full(rows.size, 1 / rows.size), value=float(shares.mean()))
+    plain, wider = (ends_by_rates(rates, rates.variance + extra, reach) for extra in (0.0, more))
+    assert all(one <= other + 1e-12 for one, other in zip(plain, wider, strict=True))
+    assert np.hypot(plain[0], reach * more**0.5) == pytest.approx(wider[0], abs=1e-9)
+    if (shares < 0.5).all():
+        assert plain[0] <= plain[1]
+    if (shares > 0.5).all():
+        assert plain[0] >= plain[1]
+
+
+def test_ends_by_rates_are_those_of_the_normal_law_when_rows_are_many():
+    rates = Rates(rows=np.array([4e6, 9e6]), rates=np.array([0.3, 0.8]), slopes=np.array([0.5, 0.5]), value=0.55)
+    assert ends_by_rates(rates, rates.variance, 2.0) == pytest.approx((2 * rates.variance**0.5,) * 2, rel=2e-3)
+
+
+def test_rates_of_a_table_are_its_hit_rates_and_a_class_without_rows_has_none():
+    found = rates_of(METRICS["balanced_accuracy"], np.array([[54.0, 6.0], [15.0, 5.0]]), np.array([60, 20]))
+    assert found.rates == pytest.approx([0.9, 0.25])
+    assert found.slopes == pytest.approx([0.5, 0.5], rel=1e-6)
+    assert found.value == pytest.approx(0.575)
+    table = np.array([[5.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 1.0, 3.0]])
+    assert rates_of(METRICS["balanced_accuracy"], table, np.array([6, 0, 4])).rates == pytest.approx([5 / 6, 3 / 4])
+
+
+@pytest.mark.parametrize(("hits", "low", "high"), [(0, 0.0, 0.1611), (20, 0.8389, 1.0)])
+def test_rates_at_a_bound_reach_as_wilsons(hits, low, high):
+    """0 and 20 of 20 by Wilson (1927); R: prop.test(0, 20, correct = FALSE) has 0 to 0.1611."""
+    found = rates_of(METRICS["recall"], np.array([[9.0, 1.0], [20.0 - hits, hits]]), np.array([10, 20]), (0, 1))
+    down, up = ends_by_rates(found, 0.0, 1.959964)
+    assert (found.value - down, found.value + up) == pytest.approx((low, high), abs=2e-3)
 
 
 @given(value=st.floats(0, 1), variance=st.floats(0, 0.3), df=st.floats(1, 500), scale=st.sampled_from(list(Scale)))

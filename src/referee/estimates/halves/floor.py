@@ -45,24 +45,24 @@ class Rates:
 def ends_by_rates(found: Rates, variance: float, reach: float) -> tuple[float, float]:
     """How far the interval of a score goes down and up, by the Wilson intervals of its hit rates (MOVER).
 
-    Each class counts as so many fewer rows as the variance is larger than that of independent throws; the distances of
-    its ends are put together as Zou & Donner (2008) do: √Σ (s_c (r_c − end_c))², each side with the ends that move the
-    score to it.
+    The distances of the ends are put together as Zou & Donner (2008) do, each side with the ends that move the score to
+    it, and with what the variance has beyond independent throws, which is of models and leans to no side:
+    √(Σ (s_c (r_c − end_c))² + reach² max(0, V − V_throws)).
 
     >>> rates = Rates(rows=np.array([30.0]), rates=np.array([0.1]), slopes=np.array([1.0]), value=0.1)
     >>> down, up = ends_by_rates(rates, rates.variance, 1.96)        # Wilson's of 3 in 30: 0.035 to 0.256
     >>> round(0.1 - down, 3), round(0.1 + up, 3)
     (0.035, 0.256)
     """
-    plain = found.variance
-    rows = found.rows / max(1.0, variance / plain) if plain > 0 else found.rows
-    middle = (found.rates + reach**2 / (2 * rows)) / (1 + reach**2 / rows)
-    half = reach / (1 + reach**2 / rows) * np.sqrt(found.rates * (1 - found.rates) / rows + reach**2 / (4 * rows**2))
+    shrunk = 1 + reach**2 / found.rows
+    middle = (found.rates + reach**2 / (2 * found.rows)) / shrunk
+    half = reach / shrunk * np.sqrt(found.rates * (1 - found.rates) / found.rows + reach**2 / (4 * found.rows**2))
     below, above = found.rates - (middle - half), middle + half - found.rates
     rising = found.slopes > 0
     down = found.slopes * np.where(rising, below, above)
     up = found.slopes * np.where(rising, above, below)
-    return float(np.sqrt((down**2).sum())), float(np.sqrt((up**2).sum()))
+    rest = reach**2 * max(0.0, variance - found.variance)
+    return float(np.sqrt((down**2).sum() + rest)), float(np.sqrt((up**2).sum() + rest))
 
 
 def binomial_floor(metric: Metric, confusion: Array, rows: Array, classes: tuple[Any, ...] = ()) -> Floor | None:

@@ -76,14 +76,18 @@ def _with_interval(made: Draft, table: ScoreTable, scores: Scores, variance: flo
 
 
 def _leaning(found: Interval, made: Draft, table: ScoreTable, scores: Scores, variance: float) -> Interval:
-    """The interval, made longer where the hit rates of its classes reach farther: few hits have little spread."""
+    """The interval, made longer on the side to which the hit rates of its classes lean, where these reach farther.
+
+    Few hits have little spread, so that the score that came out low has the shorter interval.
+    """
     rates = rates_under(table, scores, full=made.half is not None)
     if rates is None or table.problem.groups is not None:
         return found
     reach = t_reach(found.level, df_for(scores.metric, kept_halves(table, scores.learner).halving))
     down, up = ends_by_rates(rates, variance, reach)
-    return replace(found, low=min(found.low, made.value - down), high=max(found.high, made.value + up)
-                   ).within(scores.metric.bounds)
+    longer = (replace(found, high=max(found.high, made.value + up)) if up > down else
+              replace(found, low=min(found.low, made.value - down)))
+    return longer.within(scores.metric.bounds)
 
 
 def _without(table: ScoreTable, scores: Scores, reason: str) -> Draft:
