@@ -59,12 +59,12 @@ def test_what_was_counted_by_an_earlier_rule_is_marked_and_stays_so(tmp_path):
     to_counts(path, (OLS,))
     assert "°" not in page(tallies(read(path), (OLS,)))
     kept = [json.loads(line) for line in path.read_text().splitlines()]
-    next(line for line in kept if "counts" in line)["counts"]["rmse"]["earlier"] = "training shares"
+    next(line for line in kept if "counts" in line)["counts"]["rmse"]["earlier"] = "leaning"
     write(path, kept)
     for _ in range(2):
         said = page(tallies(read(path), (OLS,)))
         assert said.count("± .045**° /") == 1                      # 51 of 120
-        assert "° Counted before" in said
+        assert "° Counted, in part, before" in said
         to_counts(path, (OLS,))
 
 

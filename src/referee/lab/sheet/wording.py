@@ -41,8 +41,8 @@ SECTIONS = {
 }
 
 EARLIER = {
-    "training shares": "° Counted before the luck of the class shares in training was a part of the variance, which "
-                       "makes intervals longer (docs/halves.md).",
+    "leaning": "° Counted, in part, before intervals of scores of labels reached as far as the hit rates of their "
+               "classes do (docs/halves.md), which only makes them longer.",
 }
 
 NOT_MEASURED = """## What was not measured
