@@ -11,9 +11,10 @@ import pytest
 from referee.audit.prose.taught import FILE, KINDS, taught
 from referee.errors import BadInput
 from referee.lab.__main__ import main
-from referee.lab.sentences import Reader, corpus_of, held_out, sentences, threshold_of
+from referee.lab.sentences import Read, Reader, corpus_of, held_out, pointed, sentences, threshold_of
 
 CORPUS = Path(__file__).parents[2] / "docs" / "sentences.zip"
+SUBTLE = CORPUS.with_name("subtle.zip")
 
 
 @pytest.fixture(scope="module")
@@ -97,3 +98,47 @@ def test_the_page_tells_what_was_measured():
     page = (CORPUS.parent / "audit.md").read_text(encoding="utf-8")
     (noticed, faults), (alarmed, clean) = taught().noticed, taught().alarmed
     assert f"| all 25 | {noticed:,} of {faults:,} faults (65%) | {alarmed:,} of {clean:,} (5%) |" in page
+
+
+def test_what_is_to_be_read_first_is_what_the_page_says():
+    """Texts that the reader was not taught by, in which no sentence confesses."""
+    found = pointed(corpus_of(SUBTLE), taught())
+    page = (CORPUS.parent / "audit.md").read_text(encoding="utf-8").replace("\n", " ")
+    assert f"it notices {found.noticed} of {found.faulty} faults" in page
+    assert f"asks about {found.alarmed} of {found.clean} near misses" in page
+    assert f"in {found.first} of the {found.faulty} (69%), and among the first three in {found.among} (90%" in page
+    assert found.by_chance == pytest.approx(0.34, abs=0.005)
+
+
+def test_no_text_that_was_kept_from_the_reader_was_taught():
+    with ZipFile(CORPUS) as kept, ZipFile(SUBTLE) as others:
+        taught_by, untaught = ({line for name in some.namelist() for line in some.read(name).decode().splitlines()
+                                if line and line[0] != "-"} for some in (kept, others))
+    assert taught_by.isdisjoint(untaught)
+
+
+class Order:
+    """A reader whose chances are given: a trait is its own chance."""
+
+    threshold = 0.7
+
+    def rate(self, traits):
+        return float(next(iter(traits))), ""
+
+
+def test_the_telling_sentence_is_looked_for_in_the_order_of_chances():
+    def text(labels, *chances):
+        return Read(author="A", traits=tuple(frozenset({str(one)}) for one in chances), labels=labels)
+
+    told = ("-", "tuned", "-", "-")
+    found = pointed([text(told, 0.1, 0.9, 0.2, 0.3), text(told, 0.5, 0.4, 0.2, 0.1), text(told, 0.9, 0.1, 0.8, 0.7),
+                     text(("-",) * 4, 0.8, 0.1, 0.1, 0.1), text(("-",) * 4, 0.6, 0.1, 0.1, 0.1)], Order())
+    assert (found.faulty, found.noticed, found.first, found.among, found.clean, found.alarmed) == (3, 2, 1, 2, 2, 1)
+    assert found.by_chance == pytest.approx(0.75)
+
+
+def test_the_reader_that_comes_along_is_measured_as_it_is(capsys):
+    assert main(["sentences", str(SUBTLE), "--as-it-is"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["all", "W", "a", "b"]
+    assert all("among the first 3 in" in line for line in said)

@@ -18,10 +18,13 @@ from referee.audit._base import (
 )
 from referee.audit.bundle import Bundle
 from referee.audit.in_the_code import in_the_code
+from referee.audit.prose.taught import Doubt, beyond
 from referee.audit.reading.scripts.seen import OF_COLUMNS, READ
 from referee.data.structure import Kind
 from referee.errors import BadInput, UnknownName
 from referee.kinds import Json
+
+DOUBTS = "F-61"             # the check that asks about words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +96,13 @@ class Audit:
         problem = self.bundle.problem
         return problem is not None and (problem.features is not None or problem.groups is not None
                                         or Kind.GROUPS.value in problem.settled)
+
+    @property
+    def to_read(self) -> tuple[Doubt, ...]:
+        """The sentences of its text to read first, in which nothing was found; none where doubts are muted."""
+        muted = any(answer.check.code == DOUBTS and answer.outcome == "muted" for answer in self.answers)
+        doubts = () if muted else beyond(self.bundle.doubts or (), self.bundle.confessed)
+        return tuple(one for one in doubts if not one.asked)
 
     def with_outcome(self, outcome: str) -> tuple[CheckAnswer, ...]:
         """The answers of one kind."""

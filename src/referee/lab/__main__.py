@@ -76,6 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     taught = what.add_parser("sentences", help="teach the reader of sentences, and measure it on authors left out")
     taught.set_defaults(do=sentences)
     taught.add_argument("file", type=Path, help="a zip of labelled sentences, a text for each author")
+    taught.add_argument("--as-it-is", action="store_true",
+                        help="teach nothing: what the reader that comes along makes of these")
     taught.add_argument("--write", type=Path, default=None, help="where to write what it was taught")
     for one, do in ((levels, _levels), (tests, _tests), (table, _table)):
         one.set_defaults(do=do)

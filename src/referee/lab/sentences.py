@@ -7,12 +7,14 @@ out each author in turn.
 
     python -m referee.lab sentences docs/sentences.zip
     python -m referee.lab sentences docs/sentences.zip --write src/referee/audit/prose/taught.npz
+    python -m referee.lab sentences docs/subtle.zip --as-it-is       # texts that were kept from it
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import comb
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -22,7 +24,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from referee.audit.prose.marks import marked_each
-from referee.audit.prose.taught import KINDS
+from referee.audit.prose.taught import FIRST, KINDS, Taught, taught
 from referee.audit.prose.traits import traits_of
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -114,10 +116,14 @@ def _regression() -> LogisticRegression:
 def held_out(corpus: Sequence[Read]) -> list[Judged]:
     """Every paragraph as judged by a reader that was taught by all other authors."""
     found = []
-    for author in sorted({one.author for one in corpus}):
+    for author in _authors(corpus):
         reader = Reader(one for one in corpus if one.author != author)
         found += reader.judged([one for one in corpus if one.author == author])
     return found
+
+
+def _authors(corpus: Sequence[Read]) -> list[str]:
+    return sorted({one.author for one in corpus})
 
 
 def threshold_of(judged: Sequence[Judged]) -> float:
@@ -126,18 +132,54 @@ def threshold_of(judged: Sequence[Judged]) -> float:
     return float(clean[int(np.ceil((1 - ALARMED) * clean.size)) - 1]) + 1e-6
 
 
-def sentences(file: Path, write: Path | None = None) -> str:
-    """Measure what the examples teach, and write it where asked."""
+def sentences(file: Path, write: Path | None = None, *, as_it_is: bool = False) -> str:
+    """Measure what the examples teach, and write it where asked; or what the reader that comes along makes of them."""
     corpus = corpus_of(file)
+    if as_it_is:
+        by_author = {author: [one for one in corpus if one.author == author] for author in ("all", *_authors(corpus))}
+        return "".join(f"{author}: {pointed(some or corpus, taught())}" for author, some in by_author.items())
     judged = held_out(corpus)
     threshold = threshold_of(judged)
     if write is not None:
         _write(Reader(corpus), threshold, judged, write)
     lines = [_line("all", judged, threshold)]
     lines += [_line(author, [one for one in judged if one.read.author == author], threshold)
-              for author in sorted({one.author for one in corpus})]
+              for author in _authors(corpus)]
     lines += [_line(kind, [one for one in judged if kind in one.read.labels], threshold) for kind in KINDS]
     return f"asked about from a chance of {threshold:.3f} on\n" + "".join(lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pointed:
+    """What the reader that comes along makes of texts which were kept from it."""
+
+    faulty: int
+    noticed: int              # of the faulty: that are asked about
+    first: int                # of the faulty: whose telling sentence is the first to read, …
+    among: int                # … or among those named
+    by_chance: float          # of the faulty: among as many drawn by lot
+    clean: int
+    alarmed: int              # of the clean: that are asked about
+
+    def __str__(self) -> str:
+        return (f"{self.noticed} of {self.faulty} faults noticed ({self.noticed / self.faulty:.2f}), {self.alarmed} of "
+                f"{self.clean} near misses; the sentence that tells it is the first to read in {self.first} "
+                f"({self.first / self.faulty:.2f}), among the first {FIRST} in {self.among} "
+                f"({self.among / self.faulty:.2f}; drawn by lot, {self.by_chance:.2f})\n")
+
+
+def pointed(corpus: Sequence[Read], reader: Taught) -> Pointed:
+    """Rate every sentence, and see where in the order of their chances the telling one stands."""
+    faulty = [one for one in corpus if one.faulty]
+    chances = {id(one): np.array([reader.rate(traits)[0] for traits in one.traits]) for one in corpus}
+    told = {id(one): np.array([label != NOTHING for label in one.labels]) for one in faulty}
+    places = np.array([np.flatnonzero(told[id(one)][np.argsort(-chances[id(one)], kind="stable")])[0] for one in faulty])
+    most = {id(one): chances[id(one)].max() for one in corpus}
+    by_chance = [1 - comb(len(one.labels) - told[id(one)].sum(), FIRST) / comb(len(one.labels), FIRST) for one in faulty]
+    return Pointed(faulty=len(faulty), noticed=sum(most[id(one)] >= reader.threshold for one in faulty),
+                   first=int((places < 1).sum()), among=int((places < FIRST).sum()), by_chance=float(np.mean(by_chance)),
+                   clean=len(corpus) - len(faulty),
+                   alarmed=sum(most[id(one)] >= reader.threshold for one in corpus if not one.faulty))
 
 
 def _counts(judged: Sequence[Judged], threshold: float) -> tuple[int, int, int, int, int]:

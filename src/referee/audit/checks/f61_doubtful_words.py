@@ -24,7 +24,8 @@ def doubtful_words(bundle: Bundle) -> Iterator[Found]:
         raise NotCheckable("no text of the study is known", ask="its text (.txt, .md), or what was done, in sentences "
                                                                 "(protocol, in a description)")
     in_code = {seen.code for seen in bundle.code.found} if bundle.code is not None else set()
-    doubts = [one for one in beyond(bundle.doubts, bundle.confessed) if KINDS[one.kind].code not in in_code]
+    doubts = [one for one in beyond(bundle.doubts, bundle.confessed)
+              if one.asked and KINDS[one.kind].code not in in_code]
     for one in doubts:
         kind = KINDS[one.kind]
         there = "" if one.line is None else f" (cell {one.line} of all)" if one.cell else f" (line {one.line})"

@@ -3,7 +3,8 @@
 Rules know what they were written for; people put a fault into words in a thousand ways. So beside the rules stands a
 logistic regression over words and concepts, taught by some eleven thousand paragraphs of many authors
 (`docs/sentences.zip`, `referee.lab.sentences`), and measured on authors that it was not taught by. What it notices is
-asked about, never taken for proven: `Doubt` is no `Confession`.
+asked about, never taken for proven: `Doubt` is no `Confession`. Where it is not sure enough to ask, it still knows which
+sentences to read first.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ from referee.kinds import Array
 
 FILE = "taught.npz"
 FEWEST = 4                # traits that must be known, for a sentence to be rated
+FIRST = 3                 # sentences of a text that are named to be read first
+SHORTEST = 6              # sentences of a text for which that saves reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +100,7 @@ class Doubt:
     kind: str
     sentence: str
     chance: float           # as the regression has it, in texts of which every second has a fault
+    asked: bool = True      # whether that is enough to ask; else it is only among the first to be read
     line: int | None = None
     cell: bool = False      # whether that is a cell of a notebook, counted with those of text
 
@@ -157,14 +161,25 @@ def doubts_in(text: str) -> tuple[Doubt, ...]:
 
 
 def doubts_among(sentences: Sequence[str], text: str) -> tuple[Doubt, ...]:
-    """The doubtful among the sentences, fields or remarks of a text."""
+    """The doubtful among the sentences, fields or remarks of a text; then those to read first that are not asked about.
+
+    >>> long = ["The 418 stays of 2021 were kept for the end.", "All others were used for fitting.", "It took an hour.",
+    ...         "A forest of 500 trees was grown.", "Ten charts were read twice.", "The AUC was 0.81.",
+    ...         "A cut of 0.37, nearest to the corner over these 418, was adopted."]
+    >>> [(one.sentence[:14], one.asked) for one in doubts_among(long, " ".join(long))][:1]
+    [('A cut of 0.37,', False)]
+    """
     marked = marked_each(sentences, text)
-    found: dict[str, Doubt] = {}
-    for sentence, traits in zip(marked, traits_of(marked), strict=True):
-        chance, kind = taught().rate(traits)
-        if chance >= taught().threshold and _own(sentence) and (kind not in found or found[kind].chance < chance):
-            found[kind] = Doubt(kind=kind, sentence=sentence.text, chance=chance)
-    return tuple(found.values())
+    rated = sorted((Doubt(kind=kind, sentence=sentence.text, chance=chance, asked=chance >= taught().threshold)
+                    for sentence, traits in zip(marked, traits_of(marked), strict=True)
+                    for chance, kind in [taught().rate(traits)] if chance > 0 and _own(sentence)),
+                   key=lambda one: -one.chance)
+    first = rated[:FIRST] if len(rated) >= SHORTEST else []
+    asked: dict[str, Doubt] = {}
+    for one in rated:
+        if one.asked:
+            asked.setdefault(one.kind, one)
+    return (*asked.values(), *(one for one in first if not one.asked))
 
 
 def beyond(doubts: Iterable[Doubt], confessed: Iterable[Confession]) -> tuple[Doubt, ...]:

@@ -49,7 +49,7 @@ def _doubts(remarks: tuple[Remark, ...]) -> tuple[Doubt, ...] | None:
         return None
     whole = "\n\n".join(one.text for one in remarks)[:ENOUGH]
     return tuple(replace(one, line=_line(one.sentence, home[one.sentence]), cell=home[one.sentence].cell)
-                 for one in doubts_among(sentences, whole))
+                 for one in doubts_among(sentences, whole) if one.asked)
 
 
 def _line(sentence: str, remark: Remark) -> int:

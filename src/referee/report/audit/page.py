@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.audit import Audit, CheckAnswer, Finding
 from referee.audit.score_sheet import Demand, ScoreSheet
 from referee.report.audit.text import HEADS, OUTCOMES
-from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts
+from referee.report.audit.words import READ_FIRST, coverage_sentence, doubt_sentence, grade_sentence, outcome_counts
 from referee.report.document import Block, Bullets, Cell, Folded, Item, Items, Page, Row, Section, Table, Text
 from referee.report.wording import capitalised
 
@@ -24,10 +24,16 @@ def audit_page(audit: Audit, sheet: ScoreSheet) -> Page:
         lead=capitalised(grade_sentence(audit)), rest=[outcome_counts(audit, hint=False)],
         loud=[coverage] if coverage else [], head=[Bullets(audit.bundle.notices, "notices")],
         sections=[
-            Section(key="findings", title="Findings, the worst first", blocks=[found], gist=True),
+            Section(key="findings", title="Findings, the worst first", blocks=[found, *_to_read(audit)], gist=True),
             Section(key="sheet", title="Score sheet", blocks=[_sheet(sheet), Text(SHEET_NOTE, "note")], gist=True),
             Section(key="others", title="The other checks", blocks=[*_others(audit), Text(CHECKS_NOTE, "note")]),
         ])
+
+
+def _to_read(audit: Audit) -> list[Block]:
+    if not audit.to_read:
+        return []
+    return [Text(READ_FIRST), Bullets([doubt_sentence(one) for one in audit.to_read])]
 
 
 def _sheet(sheet: ScoreSheet) -> Table:

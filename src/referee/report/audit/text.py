@@ -9,7 +9,14 @@ from typing import Any
 
 from referee.audit import Audit, Finding
 from referee.audit.score_sheet import ScoreSheet
-from referee.report.audit.words import coverage_sentence, grade_sentence, outcome_counts, unseen_sentence
+from referee.report.audit.words import (
+    READ_FIRST,
+    coverage_sentence,
+    doubt_sentence,
+    grade_sentence,
+    outcome_counts,
+    unseen_sentence,
+)
 from referee.report.width import width_of_text
 
 HANG = " " * 15
@@ -24,6 +31,8 @@ def audit_text(audit: Audit, sheet: ScoreSheet, *, everything: bool = False) -> 
     grade = " ".join(filter(None, [grade_sentence(audit), coverage_sentence(audit, sheet)]))
     parts = [f"Audit of {audit.bundle.name}", *(_wrapped(f"! {notice}", "  ") for notice in audit.bundle.notices),
              _wrapped(f"Grade: {grade}"), "", *_findings(audit, everything=everything)]
+    if audit.to_read:
+        parts += ["", _wrapped(READ_FIRST), *(_wrapped(f"  - {doubt_sentence(one)}", "    ") for one in audit.to_read), ""]
     if everything:
         parts += ["", *_others(audit)]
     parts += [_wrapped(outcome_counts(audit, hint=not everything)), ""]
@@ -72,6 +81,8 @@ def audit_dict(audit: Audit, sheet: ScoreSheet) -> dict[str, Any]:
         "could_look": audit.looked, "could_not_look": audit.blind,
         "worst": audit.worst.value if audit.worst else None, "notices": list(audit.bundle.notices),
         "score_sheet": sheet.to_dict(), "findings": [finding.to_dict() for finding in audit.findings],
+        "read_first": [{"sentence": one.sentence, "line": one.line, "chance": round(one.chance, 3)}
+                       for one in audit.to_read],
         "counts": {outcome: len(audit.with_outcome(outcome)) for outcome in OUTCOMES},
         "checks": [answer.to_dict() for answer in audit.answers],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.audit import Audit, CheckAnswer, Severity
+from referee.audit.prose.taught import Doubt
 from referee.audit.score_sheet import NOT_KNOWN, ScoreSheet
 from referee.report.wording import joined
 
@@ -10,6 +11,8 @@ MEANING = {
     "weak": "weak; see to", "adequate": "adequate; what is left is", "strong": "strong; nothing was found that takes "
                                                                               "away from it",
 }
+
+READ_FIRST = "Read first (no findings: of all its sentences these sound most as if they told a fault):"
 
 
 def grade_sentence(audit: Audit) -> str:
@@ -45,6 +48,11 @@ def outcome_counts(audit: Audit, *, hint: bool = True) -> str:
              f"{audit.blind} could not look from what is known"]
     parts += [f"{muted} muted"] if muted else []
     return ", ".join(parts) + (" (--all lists them)." if hint else ".")
+
+
+def doubt_sentence(one: Doubt) -> str:
+    """A sentence to read first, and where it stands; which fault it would be is too often wrong to be told."""
+    return f"“{one.sentence}”" + ("" if one.line is None else f" (line {one.line})")
 
 
 def unseen_sentence(answer: CheckAnswer) -> str:
