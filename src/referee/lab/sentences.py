@@ -173,13 +173,14 @@ def pointed(corpus: Sequence[Read], reader: Taught) -> Pointed:
     faulty = [one for one in corpus if one.faulty]
     chances = {id(one): np.array([reader.rate(traits)[0] for traits in one.traits]) for one in corpus}
     told = {id(one): np.array([label != NOTHING for label in one.labels]) for one in faulty}
-    places = np.array([np.flatnonzero(told[id(one)][np.argsort(-chances[id(one)], kind="stable")])[0] for one in faulty])
-    most = {id(one): chances[id(one)].max() for one in corpus}
-    by_chance = [1 - comb(len(one.labels) - told[id(one)].sum(), FIRST) / comb(len(one.labels), FIRST) for one in faulty]
-    return Pointed(faulty=len(faulty), noticed=sum(most[id(one)] >= reader.threshold for one in faulty),
-                   first=int((places < 1).sum()), among=int((places < FIRST).sum()), by_chance=float(np.mean(by_chance)),
-                   clean=len(corpus) - len(faulty),
-                   alarmed=sum(most[id(one)] >= reader.threshold for one in corpus if not one.faulty))
+    orders = {id(one): np.argsort(-chances[id(one)], kind="stable") for one in faulty}
+    places = np.array([np.flatnonzero(told[id(one)][orders[id(one)]])[0] for one in faulty])
+    asked = {id(one): chances[id(one)].max() >= reader.threshold for one in corpus}
+    by_chance = [1 - comb(int((~some).sum()), FIRST) / comb(some.size, FIRST) for some in told.values()]
+    return Pointed(faulty=len(faulty), noticed=sum(asked[id(one)] for one in faulty),
+                   first=int((places < 1).sum()), among=int((places < FIRST).sum()),
+                   by_chance=float(np.mean(by_chance)), clean=len(corpus) - len(faulty),
+                   alarmed=sum(asked[id(one)] for one in corpus if not one.faulty))
 
 
 def _counts(judged: Sequence[Judged], threshold: float) -> tuple[int, int, int, int, int]:

@@ -66,9 +66,9 @@ def test_a_text_that_sounds_well_is_not_passed(referee, tmp_path):
     assert "which shows little" in referee("audit", str(path), "--all").out
 
 
-LONG = ("The 418 stays of 2021 were kept for the end. All others were used for fitting. It took an hour. A forest of 500 "
-        "trees was grown. Ten charts were read twice by nurses. The area under the curve was 0.81. A cut of 0.37, nearest "
-        "to the corner over these 418, was adopted. The hospital has since bought the software.")
+LONG = ("The 418 stays of 2021 were kept for the end. All others were used for fitting. It took an hour. A forest of "
+        "500 trees was grown. Ten charts were read twice by nurses. The area under the curve was 0.81. A cut of 0.37, "
+        "nearest to the corner over these 418, was adopted. The hospital has since bought the software.")
 
 
 def test_a_long_text_says_what_to_read_first_and_that_this_is_no_finding(referee, tmp_path):

@@ -3,8 +3,8 @@
 Rules know what they were written for; people put a fault into words in a thousand ways. So beside the rules stands a
 logistic regression over words and concepts, taught by some eleven thousand paragraphs of many authors
 (`docs/sentences.zip`, `referee.lab.sentences`), and measured on authors that it was not taught by. What it notices is
-asked about, never taken for proven: `Doubt` is no `Confession`. Where it is not sure enough to ask, it still knows which
-sentences to read first.
+asked about, never taken for proven: `Doubt` is no `Confession`. Where it is not sure enough to ask, it still knows
+which sentences to read first.
 """
 
 from __future__ import annotations

@@ -414,7 +414,7 @@ the reader, it notices 131 of 563 faults (23%) and asks about 20 of 582 near mis
 sentence, made it no better. But the sentence that tells the fault is the one with the highest chance in 386 of the 563
 (69%), and among the first three in 508 (90%; three drawn by lot, 34%). So an audit of a text of six sentences or more,
 or of free fields, ends its findings with **what to read first**: up to three sentences (`read_first` in JSON) that
-nothing was found in. They are no findings and do not count for the grade; a text without a fault has such three as well.
+nothing was found in. They are no findings and do not count for the grade; a text without a fault has such three, too.
 
     >>> from referee.audit.prose.taught import doubts_in
     >>> [one.kind for one in doubts_in("Of five seeds we show the luckiest one on the held-out films.")]

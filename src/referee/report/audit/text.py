@@ -32,7 +32,8 @@ def audit_text(audit: Audit, sheet: ScoreSheet, *, everything: bool = False) -> 
     parts = [f"Audit of {audit.bundle.name}", *(_wrapped(f"! {notice}", "  ") for notice in audit.bundle.notices),
              _wrapped(f"Grade: {grade}"), "", *_findings(audit, everything=everything)]
     if audit.to_read:
-        parts += ["", _wrapped(READ_FIRST), *(_wrapped(f"  - {doubt_sentence(one)}", "    ") for one in audit.to_read), ""]
+        parts += ["", _wrapped(READ_FIRST),
+                  *(_wrapped(f"  - {doubt_sentence(one)}", "    ") for one in audit.to_read), ""]
     if everything:
         parts += ["", *_others(audit)]
     parts += [_wrapped(outcome_counts(audit, hint=not everything)), ""]
