@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.audit import Audit, CheckAnswer, Severity
 from referee.audit.prose.taught import Doubt
 from referee.audit.score_sheet import NOT_KNOWN, ScoreSheet
-from referee.report.wording import joined
+from referee.report.wording import count, joined
 
 MEANING = {
     "weak": "weak; see to", "adequate": "adequate; what is left is", "strong": "strong; nothing was found that takes "
@@ -44,7 +44,7 @@ def coverage_sentence(audit: Audit, sheet: ScoreSheet) -> str:
 def outcome_counts(audit: Audit, *, hint: bool = True) -> str:
     """38 checks passed, 6 do not apply, 2 could not look from what is known."""
     passed, muted = len(audit.with_outcome("passed")), len(audit.with_outcome("muted"))
-    parts = [f"{passed} checks passed", f"{len(audit.with_outcome('not applicable'))} do not apply",
+    parts = [count(passed, "check") + " passed", f"{len(audit.with_outcome('not applicable'))} do not apply",
              f"{audit.blind} could not look from what is known"]
     parts += [f"{muted} muted"] if muted else []
     return ", ".join(parts) + (" (--all lists them)." if hint else ".")
