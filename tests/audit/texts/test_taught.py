@@ -119,6 +119,9 @@ def test_free_fields_are_read_first_too_and_remarks_of_scripts_are_not(referee, 
     path = tmp_path / "study.json"
     path.write_text(json.dumps(fields), encoding="utf-8")
     assert json.loads(referee("audit", str(path), "--json").out)["read_first"]
+    figures = {f"accuracy of model {i} on test rows, the best": f"0.{i}" for i in range(70, 80)}
+    path.write_text(json.dumps(figures), encoding="utf-8")
+    assert json.loads(referee("audit", str(path), "--json").out)["read_first"] == []
     script = tmp_path / "study.py"
     script.write_text("".join(f"# {sentence}\nx = {i}\n" for i, sentence in enumerate(LONG.split(". "))),
                       encoding="utf-8")

@@ -9,6 +9,7 @@ which sentences to read first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -51,6 +52,7 @@ from referee.audit.vocabulary.sentences import sentences_of
 from referee.kinds import Array
 
 FILE = "taught.npz"
+WORD = re.compile(r"[^\W\d_]{2}")
 FEWEST = 4                # traits that must be known, for a sentence to be rated
 FIRST = 3                 # sentences of a text that are named to be read first
 SHORTEST = 6              # sentences of a text for which that saves reading
@@ -174,7 +176,7 @@ def doubts_among(sentences: Sequence[str], text: str) -> tuple[Doubt, ...]:
                     for sentence, traits in zip(marked, traits_of(marked), strict=True)
                     for chance, kind in [taught().rate(traits)] if chance > 0 and _own(sentence)),
                    key=lambda one: -one.chance)
-    first = rated[:FIRST] if len(rated) >= SHORTEST else []
+    first = [one for one in rated if _says(one.sentence)][:FIRST] if len(rated) >= SHORTEST else []
     asked: dict[str, Doubt] = {}
     for one in rated:
         if one.asked:
@@ -188,6 +190,11 @@ def beyond(doubts: Iterable[Doubt], confessed: Iterable[Confession]) -> tuple[Do
     faults = {one.fault for one in confessed}
     told = " ".join(f"{one.sentence} {one.detail}" for one in confessed)
     return tuple(one for one in doubts if not faults & set(KINDS[one.kind].faults) and one.sentence not in told)
+
+
+def _says(field: str) -> bool:
+    """Whether a sentence, or what stands in a field, has words: “accuracy: 0.74” tells nothing to be read."""
+    return WORD.search(field.partition(": ")[2] or field) is not None
 
 
 def _own(sentence: Sentence) -> bool:
