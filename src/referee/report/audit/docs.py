@@ -50,6 +50,13 @@ Rows may be pieces of fewer cases: windows, patches, slices, augmented images, k
 test set that they are not so many cases. `--groups` names the cases, `--groups none` answers that pieces are
 independent. Ids without a word for the piece (`P07-014`) tell it only where all rows of a stem have one target.
 
+A column may name units whatever it is called. One with 15 values or more and several rows of each, in which the target
+does not vary within a value (a bound on what chance deals says how seldom), is either units measured again (hives,
+engines) or a category that settles the target (a code of products, and their kinds). It is told as groups (F-21) only
+where forests that do not see it lose a third of what they know once whole values are held out. Serious it is where the
+values are on both sides, and they are numbered off (`hive46`, `1017`) or another column numbers their rows (`clip`);
+words, and data that nobody has divided, are a warning. `--groups none` answers that the same ones come again.
+
 From Python it is `referee.audit(source, data=…)`. (The package of that name holds the checks:
 `from referee.audit import CHECKS`.)
 
