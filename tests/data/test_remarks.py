@@ -14,7 +14,7 @@ ROWS = "id,x,y\n" + "".join(f"{i},{i / 7:.3f},{'ab'[i % 2]}\n" for i in range(40
 PREDICTED = "id,truth,prediction\n" + "".join(f"{i},{i % 2},{i // 2 % 2}\n" for i in range(60))
 
 
-@pytest.mark.parametrize("above", ["# made by a tool\n", "# tool 2.1\n# seed=3, rows=40, \"open quote\n#\n", "#a,b,c\n",
+@pytest.mark.parametrize("above", ["# made by a tool\n", '# tool 2.1\n# seed=3, rows=40, "open quote\n#\n', "#a,b,c\n",
                                    "# one\n\n# two\n\n", "# id, x, y\n"])
 @pytest.mark.parametrize("written", ["utf-8", "utf-8-sig", "utf-16", "gz", "crlf"])
 def test_lines_above_the_header_are_skipped(tmp_path, above, written):
