@@ -43,7 +43,9 @@ Training and Prüfung; entraînement and évaluation; entrenamiento and prueba �
 predictions, in the data beside one. `--split part` names it; zeros and ones say it only then (1 in `is_train` is
 trained on, in any other column tested on); `--split none` answers that it is no split. The parts are held against each
 other: rows and cases on both sides (F-01, F-20), groups (F-21), training rows later than test rows (F-22), classes
-whose shares are far apart (F-17).
+whose shares are far apart (F-17). In a table of data a column `fold` of three folds or more, counted through and of
+about the same size, or any such column that `--split` names, divides the rows into folds that are held against each
+other likewise.
 
 Rows may be pieces of fewer cases: windows, patches, slices, augmented images, known by ids such as `P07_seg014`,
 `img12_aug3`, `rec3-win2`. The stem is the case. Pieces of one on both sides are told with both counts (F-21), and of a
