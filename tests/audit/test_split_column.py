@@ -158,3 +158,46 @@ def test_the_command_line_takes_it(referee, tmp_path):
     table.assign(is_train=(table.pop("part") == "train").astype(int)).to_csv(tmp_path / "t.csv", index=False)
     assert "300 to train, 100 to test" in referee("audit", "t.csv", "--target", "y", "--split", "is_train").out
     assert "nobody has divided" in referee("audit", "t.csv", "--target", "y", "--split", "none").out
+
+
+def folded(names, k=5, *, whole=False, seed=0):
+    """Units with one target each, known again by their features, in folds of rows or of whole units."""
+    rng = np.random.default_rng(seed)
+    unit = np.repeat(np.arange(40), 8)
+    table = pd.DataFrame(rng.normal(size=(40, 4))[unit] + 0.2 * rng.normal(size=(unit.size, 4)), columns=list("abcd"))
+    fold = rng.permutation(np.arange(40) % k)[unit] if whole else rng.permutation(np.arange(unit.size) % k)
+    y = np.array(["no", "yes"])[rng.permutation(np.arange(40) % 2)[unit]]
+    return table.assign(vat=[f"v{i}" for i in unit], y=y,
+                        fold=[names.format(i + 1) if isinstance(names, str) else i for i in fold])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", [folded(None), folded("fold {}"), folded("Fold0{}"), folded(None, 10)])
+def test_units_in_several_folds_of_a_table(table):
+    grave, result = found(table)
+    assert grave["F-21"].evidence["shared"] == 40
+    assert "folds, each tested by" in " ".join(result.audit.bundle.notices)
+    assert "fold" not in [column.name for column in result.audit.bundle.problem.columns]
+
+
+@pytest.mark.slow
+def test_folds_of_whole_units_or_honest_rows_are_in_order():
+    assert "F-21" not in found(folded(None, whole=True))[0]
+    honest, result = found(rows().drop(columns="part").assign(fold=np.arange(N) % 5))
+    assert honest == {}
+    assert len(result.audit.bundle.divisions) == 5
+
+
+@pytest.mark.parametrize(("name", "values"), [
+    ("fold", np.arange(N) % 2), ("fold", np.minimum(np.arange(N) // 10, 4)), ("fold", np.arange(N) % 5 * 10),
+    ("change", np.arange(N) % 5)], ids=["two", "uneven", "not counted through", "another name"])
+def test_numbers_that_nobody_named_are_no_folds(name, values):
+    table = rows().drop(columns="part").assign(**{name: values})
+    assert found(table)[1].audit.bundle.undivided
+
+
+def test_a_column_of_another_name_is_of_folds_when_asked():
+    table = rows().drop(columns="part").assign(piece=np.arange(N) % 4)
+    assert len(found(table, split="piece")[1].audit.bundle.divisions) == 4
+    with pytest.raises(BadInput, match="does not say which rows"):
+        found(table.assign(piece=np.arange(N) % 4 * 10), split="piece")

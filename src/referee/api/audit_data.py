@@ -68,14 +68,15 @@ def bundle_of_table(source: Any, options: Mapping[str, Any], split: str | None =
         raise BadInput(f"{strange[0]} says what is what in predictions, and with a target and no other data {source!s} "
                        f"is read as data; leave one of the two out.")
     with guarded_source(source):
-        column = column_of_split(source, split, said)
+        column = column_of_split(source, split, said, folds=True)
         if column is None:
             return bundle_of_data(load(source, **said))
         problem = load(source, **without(said, column.name))
-        return bundle_of_data(problem, column.division(_order(source, said, column)), column.sentence)
+        return bundle_of_data(problem, *column.divisions(_order(source, said, column)), notice=column.sentence)
 
 
-def column_of_split(source: Any, split: str | None, said: Mapping[str, Any]) -> SplitColumn | None:
+def column_of_split(source: Any, split: str | None, said: Mapping[str, Any], *, folds: bool = False
+                    ) -> SplitColumn | None:
     """The column of a table that says which rows are trained on: as named, or by its values; None: there is none."""
     frame, where = frame_at(source)
     if frame is None:
@@ -84,7 +85,7 @@ def column_of_split(source: Any, split: str | None, said: Mapping[str, Any]) -> 
         return None
     marks = [said.get(word) for word in ("target", "groups", "ids", "time", "weights")]
     taken = [name for name in marks if isinstance(name, str)] + ([] if split is not None else _dropped(said))
-    return split_column(frame, split, where, taken=taken)
+    return split_column(frame, split, where, taken=taken, folds=folds)
 
 
 def without(said: Mapping[str, Any], column: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.data.remarks import DELIMITERS, is_no_row
 from referee.data.text_table import TextTable, look_at
 from referee.data.wording import counted, quoted
 from referee.data.written_numbers import with_numbers
@@ -29,11 +30,9 @@ if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
 MISSING = ("?", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "null", "NULL")
-DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 50             # rows looked at to find the delimiter
 BLOCK = 1 << 20
 LONGEST = 1 << 27       # characters of one field
-NUMBER = re.compile(r"[-+]?(\d+[.,]?\d*|[.,]\d+)([eE][-+]?\d+)?\s?%?|")
 
 
 def read_csv(path: Path) -> tuple[pd.DataFrame, list[str]]:
@@ -62,6 +61,10 @@ def _told(text: TextTable) -> list[str]:
     noticed = []
     if text.encoding != "utf8":
         noticed.append(f"{text.path.name} is not UTF-8; it was read as {text.shown}.")
+    if text.remarks:
+        noticed.append(f"{text.path.name}: {counted(text.remarks, 'line')} above its header, with # before them, were "
+                       f"skipped." if text.remarks > 1 else
+                       f"{text.path.name}: a line above its header, with # before it, was skipped.")
     if text.header:
         noticed.append(f"{text.path.name} repeats its header among the rows; those lines were left out.")
     return noticed
@@ -118,16 +121,9 @@ def _looked_at(path: Path) -> tuple[TextTable, str, list[str]]:
     """The text of a table, its delimiter and the cells of its first line."""
     text = look_at(path)
     delimiter, rows = _header(text)
-    if text.header and not _is_no_row(rows):
+    if text.header and not is_no_row(rows):
         text = replace(text, header=b"")
     return text, delimiter, rows[0]
-
-
-def _is_no_row(rows: list[list[str]]) -> bool:
-    """Whether a column of numbers shows that the first line names columns, and is no row that comes again."""
-    others = [row for row in rows[1:] if row != rows[0] and len(row) == len(rows[0])]
-    return any(not NUMBER.fullmatch(name.strip()) and others and all(NUMBER.fullmatch(row[place].strip())
-               for row in others) for place, name in enumerate(rows[0]))
 
 
 def _header(text: TextTable) -> tuple[str, list[list[str]]]:
@@ -152,6 +148,8 @@ def _first_rows(text: TextTable, delimiter: str) -> list[list[str]]:
         lines = TextIOWrapper(file, encoding=codec, errors="replace", newline="")
         usual = csv.field_size_limit(LONGEST)       # the usual one is shorter than a long prompt
         try:
+            for _ in range(text.remarks):
+                next(lines, None)
             return [row for row in islice(csv.reader(lines, delimiter=delimiter), SAMPLE) if row]
         except csv.Error:       # a field without end: not the delimiter, or no table
             return []

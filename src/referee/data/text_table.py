@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from referee.data.charsets import SHOWN, Charset, charsets
+from referee.data.remarks import LOOKED_AT, MOST, remarks_above
 from referee.errors import BadInput
 from referee.foreign_file import opened
 
@@ -35,24 +36,34 @@ class TextTable:
     encoding: str = "utf8"
     shown: str = ""                     # the encoding and a word in it, where it is not UTF-8
     header: bytes = b""
+    remarks: int = 0                    # lines above the header that begin with #
 
     def opened(self) -> IO[bytes]:
-        """The bytes in UTF-8, without the repeated header."""
+        """The bytes in UTF-8, without what stands above the header, and without the repeated header."""
+        file = opened(self.path)
+        if not self.encoding.startswith("utf-16"):
+            for _ in range(self.remarks):
+                file.readline()
         if self.encoding == "utf8" and not self.header:
-            return opened(self.path)
-        with opened(self.path) as file:
+            return file
+        with file:
             data = file.read()
         if self.header:
             first, *rest = data.splitlines(keepends=True)
             data = first + b"".join(line for line in rest if line.rstrip(b"\r\n") != self.header)
         if self.encoding == "utf8":
             return io.BytesIO(data)
+        return io.BytesIO(self._decoded(data).encode())
+
+    def _decoded(self, data: bytes) -> str:
+        """The text of bytes in another encoding; in UTF-16 the lines above the header go only now."""
         try:
-            return io.BytesIO(data.decode(self.encoding).removeprefix("\ufeff").encode())
+            text = data.decode(self.encoding).removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             line = data[:error.start].count(NEW_LINE) + 1
             raise BadInput(f"{self.path} is not UTF-8, and not {SHOWN[self.encoding]} throughout: line {line} holds "
                            f"the byte 0x{data[error.start]:02x}; {SAVE}.") from error
+        return text.split("\n", self.remarks)[-1] if self.encoding.startswith("utf-16") else text
 
 
 def look_at(path: Path) -> TextTable:
@@ -61,13 +72,16 @@ def look_at(path: Path) -> TextTable:
     UTF-8 where the bytes are, else the encoding in which words look like words; a refusal where they are no text.
     """
     decoder, odd, lines, is_empty = getincrementaldecoder("utf-8")(), 0, 1, True
-    header, tail, again, beyond = b"", b"", False, b""
+    header, tail, again, beyond, remarks = b"", b"", False, b"", 0
     for block in _blocks(path):
         if b"\x00" in block:
             return _wide(path, block)
         is_empty = is_empty and not block.strip()
-        header = header or _first_line(block)
-        again = again or (bool(header) and NEW_LINE + header in tail + block)
+        if lines == 1 and block.removeprefix(BOM_UTF8).startswith(b"#"):
+            remarks = _remarks_in(block.removeprefix(BOM_UTF8).decode("latin-1"))
+        header = header or _first_line(block, remarks)
+        below = block if lines > 1 else block.split(NEW_LINE, remarks)[-1]          # else the header comes again there
+        again = again or (bool(header) and NEW_LINE + header in tail + below)
         tail = block[-max(len(header), LONGEST_HEADER) - 1:]
         try:
             if not odd:
@@ -81,7 +95,7 @@ def look_at(path: Path) -> TextTable:
         raise BadInput(f"{path} is empty.")
     if not odd and decoder.getstate()[0]:           # the last character is not whole, so it is another's
         odd, beyond = lines, tail.rsplit(NEW_LINE, 1)[-1] + NEW_LINE
-    text = TextTable(path=path, header=header if again else b"")
+    text = TextTable(path=path, header=header if again else b"", remarks=remarks)
     return _guessed(text, beyond, odd) if odd else text
 
 
@@ -107,7 +121,13 @@ def _wide(path: Path, block: bytes) -> TextTable:
         sample = ""
     if not sample or "\x00" in sample or NEW_LINE.decode() not in sample:
         raise BadInput(f"{path} is not a text table but binary data; {SAVE}.")
-    return TextTable(path=path, encoding=encoding, shown=Charset(encoding, sample, 0.0).shown)
+    return TextTable(path=path, encoding=encoding, shown=Charset(encoding, sample, 0.0).shown,
+                     remarks=_remarks_in(sample.removeprefix("\ufeff")))
+
+
+def _remarks_in(text: str) -> int:
+    """How many lines of a text stand above its header; the first lines show that."""
+    return remarks_above([line.rstrip("\r") for line in text.split("\n", MOST + LOOKED_AT + 1)[:MOST + LOOKED_AT]])
 
 
 def _blocks(path: Path) -> Iterator[bytes]:
@@ -119,7 +139,7 @@ def _blocks(path: Path) -> Iterator[bytes]:
         raise BadInput(f"{path} is not a gzip file, or no longer whole.") from error
 
 
-def _first_line(block: bytes) -> bytes:
-    """The first line without its end; nothing where it is too long to be a header."""
-    line = block.removeprefix(BOM_UTF8).split(NEW_LINE, 1)[0].rstrip(b"\r")
+def _first_line(block: bytes, remarks: int = 0) -> bytes:
+    """The first line below remarks, without its end; nothing where it is too long to be a header."""
+    line = block.removeprefix(BOM_UTF8).split(NEW_LINE, remarks + 1)[:remarks + 1][-1].rstrip(b"\r")
     return line if len(line) <= LONGEST_HEADER else b""

@@ -9,6 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
+from referee.audit.leaks.one_answer import OneAnswer, one_answer
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
 from referee.audit.names_again import FEWEST as FEWEST_AGAIN
@@ -21,6 +22,7 @@ from referee.designs.kept_together import units_of
 from referee.kinds import Array
 from referee.metrics import Predictions
 
+FEWEST_SHARED, MANY_SHARED = 3, 0.2     # values on both sides: that count; of all values, that are no slip
 MOST_SHARED, ONE_TRUTH = 0.5, 1.05     # of the values, in several folds; truths for each of them
 TOGETHER, CHANCE = 0.1, 1e-4        # intraclass correlation that is told, unless chance gives it so often
 
@@ -33,9 +35,10 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
 
     Small fits with whole groups held out say what a score owes to them. Of predictions alone: cases that are right or
     wrong together, by a column that nobody named, or that have one truth by it and stand in several folds. Rows that
-    are pieces of fewer cases (windows, patches, augmented images), by ids such as P07_seg014: with both counts. In
-    code: rows divided one by one that the same code takes together, as for a vote, or that the table beside it shows
-    to be groups.
+    are pieces of fewer cases (windows, patches, augmented images), by ids such as P07_seg014: with both counts. A
+    column of any name whose values have one target each, beyond chance, where small fits without it know the values
+    again. In code: rows divided one by one that the same code takes together, as for a vote, or that the table beside
+    it shows to be groups.
     """
     problem = bundle.problem
     told = by_its_own_words(bundle, PIECES)
@@ -87,12 +90,14 @@ def _unanswered(bundle: Bundle, problem: Problem) -> Iterator[Found]:
     if Kind.GROUPS.value in problem.settled:
         raise NotApplicable("it was said that there are no groups")
     noticed = [one for one in problem.structure if one.kind is Kind.GROUPS]
-    if not noticed:
-        raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
     used = {column.name for column in problem.columns}
     left_out = [one for one in noticed if not used & set(one.columns)]
-    for one in dict.fromkeys([noticed[0], *left_out[:1]]):
-        yield from _of_column(bundle, one)
+    found = [found for one in dict.fromkeys([*noticed[:1], *left_out[:1]]) for found in _of_column(bundle, one)]
+    if not any(one.severity is Severity.SERIOUS for one in found):
+        found += _of_one_answer(bundle, {name for one in noticed for name in one.columns})
+    if not found and not noticed:
+        raise NotCheckable("no groups are known", ask="the column of patients, users, documents … (--groups)")
+    yield from found
 
 
 def _of_column(bundle: Bundle, noticed: Noticed) -> Iterator[Found]:
@@ -108,6 +113,44 @@ def _of_column(bundle: Bundle, noticed: Noticed) -> Iterator[Found]:
         yield Found(message=f"{noticed.sentence} Nobody has answered, and {kept}.{_weighed(owed)}",
                     severity=Severity.WARNING if harmless else Severity.SERIOUS,
                     evidence={"columns": list(noticed.columns)} | (owed.to_dict() if owed else {}))
+
+
+def _of_one_answer(bundle: Bundle, told: set[str]) -> Iterator[Found]:
+    """A column that nobody named whose values have one target each, where the other columns know the values again.
+
+    Serious only where rows were divided across most of them, and a second sign says that they are units.
+    """
+    try:
+        rows = rows_of(bundle)
+        for one in one_answer(rows):
+            shared = set[int]() if one.name in told else _across(bundle, one.units)[0]
+            owed = one.owed(rows) if len(shared) >= FEWEST_SHARED else None
+            if owed is None or not one.known_again(owed, rows):
+                continue
+            grave = one.looks_like_units and not bundle.undivided and len(shared) >= MANY_SHARED * one.values
+            yield Found(message=_told_of(bundle, one, len(shared), owed),
+                        severity=Severity.SERIOUS if grave else Severity.WARNING,
+                        evidence={"columns": [one.name], "values": one.values, "shared": len(shared),
+                                  "counted_by": one.counted_by} | owed.to_dict())
+            return
+    except NotCheckable:
+        return
+
+
+def _told_of(bundle: Bundle, one: OneAnswer, shared: int, owed: Owing) -> str:
+    """The facts of a column whose values have one target each, and the question that they leave."""
+    where = "nothing keeps them on one side of a random division" if bundle.undivided else (
+        f"{shared:,} of them are on both sides of a division")
+    counted = f" Column '{one.counted_by}' numbers the rows of each." if one.counted_by else ""
+    which = "" if one.looks_like_units else " A category that settles the target would do the same."
+    return (f"{one.units.size:,} rows come from {one.values:,} values of '{one.name}', each with one target or nearly, "
+            f"as chance does not deal them; {where}.{counted} The other columns know them again: "
+            f"{_lower(owed.sentence('With whole values held out'))} If new data will have new ones, this score is not "
+            f"theirs.{which}")
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _pieces(bundle: Bundle, found: Pieces) -> Iterator[Found]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from referee.audit._base import Found, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import divisions_with_training, named
+from referee.audit.leaks.one_answer import one_answer
 from referee.audit.leaks.other_codes import other_codes
 from referee.audit.leaks.other_units import other_units
 from referee.audit.leaks.owing import owed_to_the_side
 from referee.audit.leaks.rows import Rows, rows_of
 from referee.audit.leaks.scaled import ROUNDED, scaled_over
 from referee.data.structure import Kind
+from referee.designs.kept_together import units_of
 from referee.kinds import Array
 
 TELLS, TELLS_MUCH = 0.65, 0.75      # as an AUC
@@ -66,14 +70,33 @@ def _unlike(bundle: Bundle, rows: Rows, train: Array, test: Array) -> Iterator[F
     owed = owed_to_the_side(rows, train, test) if rows.n_classes == 2 else None
     if owed is None or owed.having < TELLS:
         return
-    turned = owed.without < 0.5 - CLEARLY * owed.noise
-    lost = owed.having > TELLS_MUCH and owed.without < 0.5 + NEARLY * owed.noise and not _by_units(bundle)
+    units = _units(bundle, rows)
+    turned = owed.without < 0.5 - CLEARLY * max(owed.noise, _luck_of(units, test))
+    lost = owed.having > TELLS_MUCH and owed.without < 0.5 + NEARLY * owed.noise and units is None and (
+        not _by_units(bundle))
     if turned or lost:
         what = "there the classes seem to be the other way round" if turned else (
             "there the target does not go with the features, as if it were joined to other rows")
         yield Found(message=f"Trained on the training rows, {owed.learner} have an AUC of {owed.having:.2f} among them "
                             f"and of {owed.without:.2f} on the test rows: {what}.", severity=Severity.SERIOUS,
                     evidence=owed.to_dict())
+
+
+def _units(bundle: Bundle, rows: Rows) -> Array | None:
+    """Which rows belong together, where that was told or noticed, or a column has one target for each of its values."""
+    problem = bundle.problem
+    if problem is None or problem.groups is not None:
+        return None if problem is None else problem.groups
+    for noticed in (one for one in problem.structure if one.kind is Kind.GROUPS):
+        features = bundle.features_with(noticed.columns)
+        if features is not None:
+            return units_of(features, noticed)
+    return next((one.units for one in one_answer(rows)), None)
+
+
+def _luck_of(units: Array | None, test: Array) -> float:
+    """The noise of an AUC on rows of so many units, each of one class perhaps: they count, and not their rows."""
+    return 0.0 if units is None else 0.3 / max(1.0, np.unique(units[test]).size / 2) ** 0.5
 
 
 def _by_units(bundle: Bundle) -> bool:

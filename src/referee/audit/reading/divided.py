@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,16 +13,21 @@ import numpy as np
 from referee.audit.bundle import Division
 from referee.audit.reading.from_table import plain, read_text_table
 from referee.data.prediction_table import PredictionTable
+from referee.data.prediction_table.naming import NAMES
 from referee.data.problem import Problem
 from referee.data.reading import read_frame
 from referee.data.row_marks import NONE
 from referee.data.row_parts import TEST, TRAIN, TUNE, divides, part_of, parts_of_rows
+from referee.data.score_layout import plain_name
 from referee.data.wording import no_column, quoted
 from referee.errors import BadInput
 from referee.kinds import Array
 
 if TYPE_CHECKING:
     import pandas as pd
+
+FEWEST_FOLDS, MOST_FOLDS, UNEVEN = 3, 30, 2     # folds; of one that nobody named, how much larger one may be
+DIGITS = re.compile(r"\d{1,6}")
 
 
 def column_of(path: Path, name: str) -> pd.Series[Any]:
@@ -55,6 +61,16 @@ class SplitColumn:
     parts: Array                # train, tune, test, or empty, of each row as the file has them
     asked: bool                 # a person named it; else its values alone tell
     notice: str = ""            # how zeros and ones were read
+    folds: int = 0              # where rows are tested fold by fold, how many; `parts` are the folds then
+
+    def divisions(self, order: Array) -> tuple[Division, ...]:
+        """One division of rows that stand in this order, or one for each fold."""
+        if not self.folds:
+            return (self.division(order),)
+        parts = self.parts[order]
+        return tuple(Division(label=f"0/{number}", test=np.flatnonzero(parts == fold),
+                              train=np.flatnonzero((parts != fold) & (parts != "")), tune=None)
+                     for number, fold in enumerate(dict.fromkeys(parts[parts != ""].tolist())))
 
     def division(self, order: Array) -> Division:
         """The division of rows that stand in this order."""
@@ -73,19 +89,27 @@ class SplitColumn:
         lost = f"; {empty:,} name no part" if empty else ""
         how = f" {self.notice}" if self.notice else ""
         answer = "" if self.asked else " If it is no split, say --split none."
+        if self.folds:
+            return (f"Column {self.name!r} divides the rows into {self.folds} folds, each tested by a model of the "
+                    f"others{lost}.{answer}")
         return f"Column {self.name!r} divides the rows: {', '.join(counts)}{lost}.{how}{answer}"
 
 
-def split_column(frame: pd.DataFrame, said: str | None, where: str, *, taken: Iterable[str] = ()) -> SplitColumn | None:
-    """The column that was named, or else the only one whose values are all names of parts; None where there is none."""
+def split_column(frame: pd.DataFrame, said: str | None, where: str, *, taken: Iterable[str] = (),
+                 folds: bool = False) -> SplitColumn | None:
+    """The column that was named, or else the only one whose values are all names of parts; None where there is none.
+
+    With `folds` it may be a column of them: named, or else called so, and with as many rows in each.
+    """
     names = [str(name) for name in frame.columns]
     if said == NONE and NONE not in names:
         return None
     if said is not None and said not in names:
         raise no_column(where, said, names)
     column = said or _by_values(frame, set(taken))
-    if column is None:
-        return None
+    folded = _folded(frame, said, set(taken)) if folds and (said is not None or column is None) else None
+    if folded is not None or column is None:
+        return folded
     parts, notice = parts_of_rows(frame[column].tolist(), column)
     found = SplitColumn(name=column, parts=np.array([part or "" for part in parts]), asked=said is not None,
                         notice=notice)
@@ -102,6 +126,27 @@ def _by_values(frame: pd.DataFrame, taken: set[str]) -> str | None:
     found = [str(name) for name in frame.columns if str(name) not in taken
              and not pd.api.types.is_numeric_dtype(frame[name]) and divides(frame[name].drop_duplicates())]
     return found[0] if len(found) == 1 else None
+
+
+def _folded(frame: pd.DataFrame, said: str | None, taken: set[str]) -> SplitColumn | None:
+    """The column of folds that was named, or the only one that is called so and whose values are counted through."""
+    called = [said] if said is not None else [str(name) for name in frame.columns if str(name) not in taken
+                                              and plain_name(str(name)) in NAMES["fold"]]
+    if len(called) != 1:
+        return None
+    column = frame[called[0]]
+    sizes = column.value_counts()
+    if not FEWEST_FOLDS <= sizes.size <= MOST_FOLDS or sizes.min() < 2:
+        return None
+    numbers = [int(found[0]) if len(found := DIGITS.findall(str(value).removesuffix(".0"))) == 1 else -1
+               for value in sizes.index]
+    if sorted(numbers) not in (list(range(sizes.size)), list(range(1, sizes.size + 1))):
+        return None
+    if said is None and sizes.max() > UNEVEN * sizes.min():
+        return None
+    parts = np.array(["" if value is None or value != value else str(value)         # noqa: PLR0124 - not a number
+                      for value in column.tolist()])
+    return SplitColumn(name=called[0], parts=parts, asked=said is not None, folds=sizes.size)
 
 
 def split_of_column(path: Path, name: str) -> tuple[Division, ...]:

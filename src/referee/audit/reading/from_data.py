@@ -8,8 +8,8 @@ from referee.data.problem import Problem
 NOTICE = "These are data that nobody has divided yet: what is asked is whether rows and columns would flatter a score."
 
 
-def bundle_of_data(problem: Problem, division: Division | None = None, notice: str = NOTICE) -> Bundle:
+def bundle_of_data(problem: Problem, *divisions: Division, notice: str = NOTICE) -> Bundle:
     """What a table tells by itself: copies, groups, times and columns that give the target away."""
     return Bundle(name=problem.name, problem=problem, task=problem.task, alone=True, untrained=True,
-                  undivided=division is None, divisions=None if division is None else (division,), reported=(),
+                  undivided=not divisions, divisions=divisions or None, reported=(),
                   claims=(), answered=(), tests=(), data_sets=(DataSet(name=problem.name),), notices=(notice,))

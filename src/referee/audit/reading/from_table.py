@@ -38,6 +38,7 @@ from referee.audit.prose.fields import means
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
 from referee.audit.vocabulary import languages
 from referee.audit.vocabulary.languages import bare
+from referee.data.remarks import SIGN, remarks_above
 from referee.data.wording import counted
 from referee.data.xlsx_file import ENDING as XLSX
 from referee.data.xlsx_file import xlsx_cells
@@ -253,8 +254,10 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
         return sheet_names, [{name: "" if cell is None else str(cell) for name, cell in zip(
             sheet_names, row, strict=True)} for row in sheet_rows]
     text = text_of(path)
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if not lines:
+    lines = [line for line in text.splitlines() if line.strip()]
+    header, *below = lines[remarks_above(lines):] or [SIGN]
+    lines = [header, *(line for line in below if header.startswith(SIGN) or not line.startswith(SIGN))]
+    if lines == [SIGN]:
         raise BadInput(f"{path.name} is empty.")
     delimiter = max(",;\t", key=lines[0].count)
     reader = csv.DictReader(lines, delimiter=delimiter, skipinitialspace=True)
@@ -267,7 +270,9 @@ def _remarks(path: Path) -> str:
     """What the lines of a text table say that begin with #, which are no rows."""
     if path.name.lower().endswith(XLSX):
         return ""
-    return "\n".join(line for line in text_of(path).splitlines() if line.startswith("#"))
+    lines = [line for line in text_of(path).splitlines() if line.strip()]
+    above = remarks_above(lines)
+    return "\n".join(line for place, line in enumerate(lines) if line.startswith(SIGN) and place != above)
 
 
 def with_points(rows: list[dict[str, str]]) -> list[dict[str, str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.numbers.naming import EXACT, WHOSE, named
-from referee.data.prediction_table.files import open_source
+from referee.data.prediction_table.files import Source, open_source
 from referee.data.prediction_table.marks import is_text
 from referee.data.prediction_table.naming import NAMES
 from referee.data.score_layout import plain_name
@@ -36,6 +36,15 @@ def sums_up(path: Path) -> bool:
     others = [name for name in source.names if name not in words and plain_name(name) not in NAMES["correct"]]
     known = [kind.kind.partition("_")[0] for name in others if (kind := named(name)) is not None]
     return sum(kind in WHOSE | EXACT for kind in known) >= FIGURES or _of_models(table)
+
+
+def words_alone(source: Source) -> bool:
+    """Whether what may be marks of answers by its name is text, which no mark is, and no column names cases."""
+    if any(plain_name(name) in NAMES["id"] for name in source.names):
+        return False
+    marks = [name for name in source.names if plain_name(name) in NAMES["correct"]]
+    table = source.read(marks)
+    return bool(marks) and all(is_text(table.column(name)) for name in marks)
 
 
 def _of_models(table: Any) -> bool:

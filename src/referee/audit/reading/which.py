@@ -14,7 +14,7 @@ from referee.audit.reading.found_roles import content_of
 from referee.audit.reading.free_description import FEWEST, NOTHING, foreign, readable, understood
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
-from referee.audit.reading.row_of_model import sums_up
+from referee.audit.reading.row_of_model import sums_up, words_alone
 from referee.audit.reading.scripts.source import ENDINGS, refuse_other_code
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.importers import importer_for
@@ -79,13 +79,16 @@ def _of_rows(path: Path, named: Container[str]) -> Kind:
     """Of a file of rows: by its columns, those that a person named among them, or by the program that wrote it."""
     if importer_for(path) is not None:
         return Kind.PREDICTIONS
-    columns = open_source(path).names
+    source = open_source(path)
+    columns = source.names
     judged = {plain_name(name) for name in columns} & (ROLES["truth"] | ROLES["correct"])
     if judged <= ROLES["correct"] and any((kind := known_kind(name)) is not None and kind.kind in {"cases", "n"}
                                           for name in columns):
         judged = set()              # how many of so many were right, not whether each was
     if judged and all(known_kind(name) is not None for name in columns if plain_name(name) not in judged):
         judged = set()              # scores of each class, as a report prints them
+    if judged and judged <= ROLES["correct"] and words_alone(source):
+        judged = set()              # a remark beside each row (best, *): marks of answers are numbers
     if "truth" in named or "correct" in named or (judged and not sums_up(path)):
         return Kind.PREDICTIONS
     if is_trials(columns):

@@ -98,13 +98,13 @@ def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, b
              if column is not None and role not in but | none}
     taken = {column for columns in given.values() for column in columns}
     known: dict[str, tuple[str, ...]] = {}
-    if "id" not in given and "id" not in but and not any(plain_name(name) in NAMES["id"] for name in names):
+    if "id" not in given and "id" not in but and not any(_called(name, "id") in NAMES["id"] for name in names):
         known["id"] = tuple(name for name in names if plain_name(name) == SAMPLE and name not in taken)
         taken |= set(known["id"])
     for role, words in NAMES.items():
         if role in given or role in but or known.get(role):
             continue
-        known[role] = tuple(name for name in names if name not in taken and plain_name(name) in words
+        known[role] = tuple(name for name in names if name not in taken and _called(name, role) in words
                             and not (role in SIDE and _of_a_class(name)))
         taken |= set(known[role])
         known |= {role: ()} if role in none else {}
@@ -118,6 +118,11 @@ def denied(names: Sequence[str], said: Mapping[str, str | None]) -> frozenset[st
     frozenset({'cluster'})
     """
     return frozenset(role for role in (GROUPS, TIME, PART) if said.get(role) == NONE and NONE not in names)
+
+
+def _called(name: str, role: str) -> str:
+    """A name as the words of a role have it; ids may have the sign with which a header begins (#id)."""
+    return plain_name(name).lstrip("#") if role == "id" else plain_name(name)
 
 
 def _of_a_class(name: str) -> bool:

@@ -43,12 +43,21 @@ Training and Prüfung; entraînement and évaluation; entrenamiento and prueba �
 predictions, in the data beside one. `--split part` names it; zeros and ones say it only then (1 in `is_train` is
 trained on, in any other column tested on); `--split none` answers that it is no split. The parts are held against each
 other: rows and cases on both sides (F-01, F-20), groups (F-21), training rows later than test rows (F-22), classes
-whose shares are far apart (F-17).
+whose shares are far apart (F-17). In a table of data a column `fold` of three folds or more, counted through and of
+about the same size, or any such column that `--split` names, divides the rows into folds that are held against each
+other likewise.
 
 Rows may be pieces of fewer cases: windows, patches, slices, augmented images, known by ids such as `P07_seg014`,
 `img12_aug3`, `rec3-win2`. The stem is the case. Pieces of one on both sides are told with both counts (F-21), and of a
 test set that they are not so many cases. `--groups` names the cases, `--groups none` answers that pieces are
 independent. Ids without a word for the piece (`P07-014`) tell it only where all rows of a stem have one target.
+
+A column may name units whatever it is called. One with 15 values or more and several rows of each, in which the target
+does not vary within a value (a bound on what chance deals says how seldom), is either units measured again (hives,
+engines) or a category that settles the target (a code of products, and their kinds). It is told as groups (F-21) only
+where forests that do not see it lose a third of what they know once whole values are held out. Serious it is where the
+values are on both sides, and they are numbered off (`hive46`, `1017`) or another column numbers their rows (`clip`);
+words, and data that nobody has divided, are a warning. `--groups none` answers that the same ones come again.
 
 From Python it is `referee.audit(source, data=…)`. (The package of that name holds the checks:
 `from referee.audit import CHECKS`.)
