@@ -21,8 +21,8 @@ Cells = Mapping[str, str]
 LONGEST = 80            # characters of a header; what is longer is a sentence
 BRACKETS = re.compile(r"(?P<head>[^()\[\]{}]+)[(\[{](?P<more>[^()\[\]{}]+)[)\]}][\s%()\[\]]*")
 MARKS = re.compile(r"\s[-/]\s|[,;:|/@–—]")
-_CHANGES_NOTHING = ("test testing tested testset held out heldout holdout hold set on the of in score scores split data "
-                    "rows cases for and")
+_CHANGES_NOTHING = ("test testing tested testset held out heldout holdout hold set on the of in score scores split "
+                    "data rows cases for and")
 _ONE_COUNTING = ("entity entities span spans token tokens mention mentions strict exact lenient relaxed partial match "
                  "type boundary positive positives class minority external internal validation valid val dev "
                  "development cohort overall all binary pos level document sentence final")
