@@ -25,7 +25,8 @@ def impossible_probabilities(bundle: Bundle) -> Iterator[Found]:
     for fault in bundle.faults:
         if fault.against is Against.PROBABILITIES:
             seen = True
-            yield Found(message=fault.sentence, severity=None if fault.grave else Severity.WARNING, evidence={"model": fault.model, "rows": fault.cases})
+            yield Found(message=fault.sentence, severity=None if fault.grave else Severity.WARNING,
+                        evidence={"model": fault.model, "rows": fault.cases})
     for name in models:
         parts = [part for part in bundle.said_by(name) if part.predictions.probabilities is not None]
         if parts:

@@ -53,10 +53,11 @@ def _left_out(model: Unanswered) -> Found:
     what = "names a class in" if model.silent else "has answers to"
     message = f"{model.model} {what} {model.answered:,} of {model.of:,} cases"
     evidence = {"model": model.model, "answered": model.answered, "of": model.of}
-    severity = Severity.WARNING if model.of - model.answered <= FEW * model.of else None
+    few = model.of - model.answered <= FEW * model.of
+    severity = Severity.WARNING if few or model.lost == "" else None
     if model.own is not None:
         message += (f", and its accuracy is {model.own:.3f} of those; with the others counted as wrong it is "
-                    f"{model.own * model.answered / model.of:.3f}")
+                    f"{model.own * model.answered / model.of:.3f}{f', below {model.lost}' if model.lost else ''}")
     if not there or not left:
         return Found(message=f"{message}; whether it left out the hard ones cannot be seen.", severity=severity,
                      evidence=evidence)

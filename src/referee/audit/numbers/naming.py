@@ -12,7 +12,7 @@ from referee.audit.vocabulary import languages
 _AVERAGES = ("macro", "weighted", "micro")
 
 _SPELLINGS: dict[str, str] = {
-    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified",
+    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified exactmatch em",
     "error": "error errorrate misclassificationrate misclassification testerror",
     "share": "share proportion percentage percent rate hitrate",
     "sensitivity": "sensitivity sens tpr truepositiverate hitratesensitivity",

@@ -35,6 +35,7 @@ from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.units import BEYOND
 from referee.audit.prose.fields import means
+from referee.audit.reading.fewer_cases import fewer_cases
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
 from referee.audit.vocabulary import languages
 from referee.audit.vocabulary.languages import bare
@@ -129,7 +130,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
         family = called_by_stars(family, [int(row[tested].bold) for row in bare if tested in row], around)
     wrong = (*(bundle.against_itself or ()), *(one for found in sums for one in found))
     return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself,
-                   confessed=(*bundle.confessed, *confessed))
+                   confessed=(*bundle.confessed, *confessed), unanswered=tuple(fewer_cases(names, cells)))
 
 
 def _by_what_they_hold(names: list[str], raw: list[dict[str, str]]) -> tuple[list[str], list[dict[str, str]]]:

@@ -50,7 +50,7 @@ def families_by_name(names: Sequence[str], classes: Sequence[str]) -> list[Famil
     """The models of which every class has a column of its own name.
 
     >>> [(one.model, one.columns) for one in families_by_name(["rf_lo", "rf_hi", "p_hi_nn", "lo.nn"], ["lo", "hi"])]
-    [('rf', (('lo', 'rf_lo'), ('hi', 'rf_hi'))), ('nn', (('lo', 'lo.nn'), ('hi', 'p_hi_nn')))]
+    [('rf', (('lo', 'rf_lo'), ('hi', 'rf_hi'))), ('nn', (('hi', 'p_hi_nn'), ('lo', 'lo.nn')))]
     >>> families_by_name(["rf_lo", "nn_hi"], ["lo", "hi"])
     []
     """
@@ -64,11 +64,9 @@ def families_by_name(names: Sequence[str], classes: Sequence[str]) -> list[Famil
         for name in names:
             if name not in taken and (own := _of_model(name, spelled, behind=behind)) is not None:
                 heap.setdefault(own[0], []).append((own[1], own[2], name, own[3]))
-        for some in heap.values():
-            columns = {cls: name for _, cls, name, _ in some}
-            if len(some) == len(columns) == len(classes):
-                found.append(Family(model=some[0][0], behind=behind, named=all(word for *_, word in some),
-                                    columns=tuple((cls, columns[cls]) for cls in classes)))
+        found += [Family(model=some[0][0], behind=behind, named=all(word for *_, word in some),
+                         columns=tuple((cls, name) for _, cls, name, _ in some)) for some in heap.values()
+                  if len(some) == len({cls for _, cls, *_ in some}) == len(classes)]
     return found
 
 
