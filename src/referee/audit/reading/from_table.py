@@ -37,6 +37,7 @@ from referee.audit.numbers.units import BEYOND
 from referee.audit.prose.fields import means
 from referee.audit.reading.fewer_cases import fewer_cases
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
+from referee.audit.reading.words_of_cells import doubts_of_cells
 from referee.audit.vocabulary import languages
 from referee.audit.vocabulary.languages import bare
 from referee.data.wording import counted
@@ -100,7 +101,8 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
             raise
         return Bundle(name=path.name, answered=(), printed=tests, notices=(
             f"{counted(len(tests), 'test')} in its cells; nothing else was read.",))
-    return replace(bundle, printed=(*(bundle.printed or ()), *tests)) if tests else bundle
+    return replace(bundle, printed=(*(bundle.printed or ()), *tests) if tests else bundle.printed,
+                   doubts=doubts_of_cells(names, rows))
 
 
 def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
