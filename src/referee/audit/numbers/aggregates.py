@@ -20,7 +20,7 @@ BESTS = frozenset({"max", "maximum", "best", "top", "best run", "best of runs", 
 RUNS = re.compile(r"\b(?:runs?|seeds?|restarts?|repetitions?|repeats?|repeated|initiali[sz]ations?|trainings?|laufe?s?|"
                   r"laufen|durchlauf\w*|executions?|essais|graines?|ejecuciones|semillas?|esecuzion[ei]|prove|execucoes|"
                   r"herhalingen|korningar|korning|uruchomien\w*)\b")
-TOP = re.compile(r"\b(?:best|highest|max|maximum|maximal|top|luckiest|peak|record|bester?|besten?|hochste[rns]?|maximum|"
+TOP = re.compile(r"\b(?:best|highest|max|maximum|maximal|top|luckiest|peak|record|bester?|besten?|hochste[rns]?|"
                  r"meilleure?|mejor|maximo|maxima|migliore?|massimo|melhor|beste|hoogste|basta|hogsta|najlepsz\w+)\b")
 MIDDLE = re.compile(r"\b(?:mean|means|average[sd]?|avg|median|mittel|mittelwert|durchschnitt\w*|moyennes?|mediane?|"
                     r"media|medio|promedio|gemiddelde?|medelvarde\w*|srednia)\b")
