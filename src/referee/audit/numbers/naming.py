@@ -111,8 +111,8 @@ def _named(name: str) -> Named | None:
     text = languages.unaccented(text)
     per_cent = _PER_CENT.search(text) is not None
     words = [languages.AVERAGES.get(word, word) for word in re.findall(r"[^\W_]+", _PER_CENT.sub(" ", text))]
-    if len(words) > 1 and words[0] == "test" and _KINDS.get("".join(words)) is None:
-        words = words[1:]            # "test F1" is an F1
+    if len(words) > 1 and words[0] in ("test", "classif", "regr") and _KINDS.get("".join(words)) is None:
+        words = words[1:]            # "test F1" is an F1, and so is mlr3's "classif.f1"
     beside, words = _summary_of(words)
     average = next((word for word in words if word in _AVERAGES or word in ("macroavg", "microavg")), "")
     words = [word for word in words if word not in (*_AVERAGES, "avg", "averaged", "macroavg", "microavg")]
