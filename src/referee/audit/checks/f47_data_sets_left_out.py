@@ -22,7 +22,7 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
     """The list declared beforehand against the list reported; in a file of predictions, cases that one model answered
     and another did not, and how often the others were right about them; in a log, samples that have no score; in words,
     cases left out because the model was unsure of them or far wrong; in a table, an average over fewer data sets than
-    the others'.
+    the others', or a score of fewer cases, which is serious where the lead is gone once those left out count as wrong.
     """
     yield from map(_left_out, bundle.unanswered)
     unsure = told_by_itself(bundle, UNSURE, "cases of which the model was unsure were left out of its score")
