@@ -1,4 +1,4 @@
-"""Many tests with their p values in the fields of a description: told where what is headlined outlasts no correction."""
+"""Many tests with p values in the fields of a description: told where what is headlined outlasts no correction."""
 
 import pytest
 

@@ -22,7 +22,8 @@ LEVEL = 0.05                # of a table, which does not say its own
 def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Two or more tests or p values in one study, none of them adjusted: what would be left after Holm.
 
-    In a table, or in the fields of a description, those that are called significant and that no correction leaves. Also an error rate of more than 10% that a study allows itself.
+    In a table, or in the fields of a description, those that are called significant and that no correction leaves.
+    Also an error rate of more than 10% that a study allows itself.
     """
     loose = 1 - bundle.declared.level if bundle.declared else 0.0
     if loose > LOOSE + 1e-9:
