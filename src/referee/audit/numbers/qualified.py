@@ -19,7 +19,7 @@ from referee.audit.vocabulary import languages
 Cells = Mapping[str, str]
 
 LONGEST = 80            # characters of a header; what is longer is a sentence
-BRACKETS = re.compile(r"(?P<head>[^()\[\]{}]+)[(\[{](?P<more>[^()\[\]{}]+)[)\]}][\s%()\[\]]*")
+BRACKETS = re.compile(r"^(?P<head>[^()\[\]{}]+)[(\[{](?P<more>[^()\[\]{}]+)[)\]}][\s%()\[\]]*")
 MARKS = re.compile(r"\s[-/]\s|[,;:|/@–—]")
 _CHANGES_NOTHING = ("test testing tested testset held out heldout holdout hold set on the of in score scores split "
                     "data rows cases for and")

@@ -26,6 +26,7 @@ PART = re.compile(r"[^\s_.:/|(),\[\]{}-]+")
 WORD = re.compile(PROBABILITY, re.IGNORECASE)
 NEAR, MOSTLY = 0.011, 0.5         # from 1, as rounded sums may be; of rows
 MOST = 50                         # classes that have a column each
+MOST_PARTS = 20                   # of the name of a column
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,8 @@ def _of_model(name: str, spelled: Mapping[tuple[str, ...], str], *, behind: bool
               ) -> tuple[tuple[str, ...], str, str, bool] | None:
     """The model of a column as a key and as it is written, its class, and whether a word says "probability"."""
     parts = _parts(name)
+    if len(parts) > MOST_PARTS:
+        return None
     first = 1 if len(parts) > 2 and WORD.fullmatch(parts[0]) else 0
     ways = (_at_its_end(name, spelled, start, behind=behind) for start in dict.fromkeys((0, first)))
     return next((found for found in ways if found is not None), None)
