@@ -242,6 +242,7 @@ class Unanswered:
     right_left_out: tuple[int, int]       # … and to those that it did not
     own: float | None = None              # share of its own answers that are right
     silent: bool = False                  # the cases are there, and what it says of them names no class
+    lost: str | None = None               # of a table: whom it no longer leads, if those left out count as wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

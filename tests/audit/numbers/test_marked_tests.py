@@ -29,7 +29,7 @@ def _told(tmp_path, table):
 def test_marks_by_raw_p_are_told(tmp_path, names, mark, none):
     told, = _told(tmp_path, _table(names, P, mark, none))
     assert "16 tests" in told.message
-    assert "Of the 4 that the table calls so" in told.message
+    assert "Of the 4 that are called so" in told.message
     assert "Holm's leaves none" in told.message
 
 

@@ -22,6 +22,7 @@ LEVEL = 0.05                # of a table, which does not say its own
 def many_tests(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Two or more tests or p values in one study, none of them adjusted: what would be left after Holm.
 
+    In a table, or in the fields of a description, those that are called significant and that no correction leaves.
     Also an error rate of more than 10% that a study allows itself.
     """
     loose = 1 - bundle.declared.level if bundle.declared else 0.0
@@ -91,7 +92,7 @@ def _of_table(family: Family) -> Iterator[Found]:
     called, lost, left = not_left(family, LEVEL)
     if lost:
         yield Found(message=f"{many} tests at {LEVEL:g} without a correction: by chance alone {many * LEVEL:.2g} are "
-                            f"expected to be significant. Of the {len(called)} that the table calls so, "
+                            f"expected to be significant. Of the {len(called)} that are called so, "
                             f"{named(lost)} would be left neither by Holm's correction nor by Benjamini and "
                             f"Hochberg's; Holm's leaves {left or 'none'}.",
                     evidence={"tests": many, "significant": len(called), "lost": lost, "after_holm": left})

@@ -19,13 +19,17 @@ from referee.metrics import METRICS
        advice="Repair the probabilities; for zeros say how they were clipped, and how often.",
        reference="Guo, section 4.4.1; Good 1952")
 def impossible_probabilities(bundle: Bundle) -> Iterator[Found]:
-    """Rows that do not sum to 1 or leave [0, 1]: fatal. Zeros for the truth: a warning, if log scores are used."""
+    """Rows that do not sum to 1 or leave [0, 1]: fatal. Zeros for the truth: a warning, if log scores are used.
+
+    Columns called by a model and a class (forest_low, forest_high) that sum to 1 in few rows may be scores: a warning.
+    """
     models = models_that_spoke(bundle)
     seen = False
     for fault in bundle.faults:
         if fault.against is Against.PROBABILITIES:
             seen = True
-            yield Found(message=fault.sentence, evidence={"model": fault.model, "rows": fault.cases})
+            yield Found(message=fault.sentence, severity=None if fault.grave else Severity.WARNING,
+                        evidence={"model": fault.model, "rows": fault.cases})
     for name in models:
         parts = [part for part in bundle.said_by(name) if part.predictions.probabilities is not None]
         if parts:

@@ -22,7 +22,7 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
     """The list declared beforehand against the list reported; in a file of predictions, cases that one model answered
     and another did not, and how often the others were right about them; in a log, samples that have no score; in words,
     cases left out because the model was unsure of them or far wrong; in a table, an average over fewer data sets than
-    the others'.
+    the others', or a score of fewer cases, which is serious where the lead is gone once those left out count as wrong.
     """
     yield from map(_left_out, bundle.unanswered)
     unsure = told_by_itself(bundle, UNSURE, "cases of which the model was unsure were left out of its score")
@@ -53,10 +53,11 @@ def _left_out(model: Unanswered) -> Found:
     what = "names a class in" if model.silent else "has answers to"
     message = f"{model.model} {what} {model.answered:,} of {model.of:,} cases"
     evidence = {"model": model.model, "answered": model.answered, "of": model.of}
-    severity = Severity.WARNING if model.of - model.answered <= FEW * model.of else None
+    few = model.of - model.answered <= FEW * model.of
+    severity = Severity.WARNING if few or model.lost == "" else None
     if model.own is not None:
         message += (f", and its accuracy is {model.own:.3f} of those; with the others counted as wrong it is "
-                    f"{model.own * model.answered / model.of:.3f}")
+                    f"{model.own * model.answered / model.of:.3f}{f', below {model.lost}' if model.lost else ''}")
     if not there or not left:
         return Found(message=f"{message}; whether it left out the hard ones cannot be seen.", severity=severity,
                      evidence=evidence)

@@ -38,14 +38,14 @@ def _without_doubt(found: dict[str, Named], f1: str | None, cells: Sequence[Mapp
         name for name in accurate if _words(name) & languages.ACCURACY_OR_PRECISION] if not precise else []
     for name in doubtful:
         recall = _only(found, RECALLS)
-        if len(doubtful) == 1 and f1 is not None and recall is not None and _harmonic(cells, name, recall, f1):
+        if len(doubtful) == 1 and f1 is not None and recall is not None and harmonic(cells, name, recall, f1):
             found[name] = Named("precision", per_cent=found[name].per_cent)
         elif found[name].kind != "accuracy":
             del found[name]
     return found
 
 
-def _harmonic(cells: Sequence[Mapping[str, str]], one: str, other: str, mean: str) -> bool:
+def harmonic(cells: Sequence[Mapping[str, str]], one: str, other: str, mean: str) -> bool:
     """Whether one column is the harmonic mean of two others in most rows, and in more than one."""
     held, asked = 0, 0
     for row in cells:

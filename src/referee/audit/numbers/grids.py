@@ -97,6 +97,8 @@ def turned(names: Sequence[str], cells: Sequence[Mapping[str, str]]) -> Grid | N
     first, *columns = names
     if (macro := _macro(first, columns, cells)) is not None:
         return macro
+    if {"min", "max"} <= {kind.kind for name in columns if (kind := named(name)) is not None}:
+        return None                  # what sums up the runs of each model: least, quartiles, mean, most
     summed = [name for name in columns if _plain(name) in SUMMARIES | RANKS - {"rank", "ranks"}]
     others = [name for name in columns if _plain(name) not in SUMMARIES | RANKS | OTHER]
     if not summed or any(named(name) is not None for name in others):

@@ -12,7 +12,7 @@ from referee.audit.vocabulary import languages
 _AVERAGES = ("macro", "weighted", "micro")
 
 _SPELLINGS: dict[str, str] = {
-    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified",
+    "accuracy": "accuracy acc classificationaccuracy overallaccuracy correctlyclassified exactmatch em",
     "error": "error errorrate misclassificationrate misclassification testerror",
     "share": "share proportion percentage percent rate hitrate",
     "sensitivity": "sensitivity sens tpr truepositiverate hitratesensitivity",
@@ -68,6 +68,9 @@ _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{2,})[)\]]")
 MOST_WORDS = 12       # of the name of a score; a longer one is none, and is not tried at every length
 WHOSE = frozenset({"accuracy", "sensitivity", "specificity", "precision", "npv", "recall", "f1", "auc", "kappa", "mcc",
                    "balanced_accuracy"})               # that tables print once for each model or person
+_NO_MEANS = ("median medians iqr rank ranks worst quantile quartile q1 q3 p25 p75 lci uci lcl ucl ll ul bound ci var "
+             "variance error change gain drop loss improvement increase")
+"""Of F1, precision and recall under one of these words nothing follows: the median F1 is above what the others give."""
 _SCORES = frozenset(list(_SPELLINGS)[:list(_SPELLINGS).index("tp")])          # which have means and sds over runs
 
 
@@ -108,8 +111,8 @@ def _named(name: str) -> Named | None:
     text = languages.unaccented(text)
     per_cent = _PER_CENT.search(text) is not None
     words = [languages.AVERAGES.get(word, word) for word in re.findall(r"[^\W_]+", _PER_CENT.sub(" ", text))]
-    if len(words) > 1 and words[0] == "test" and _KINDS.get("".join(words)) is None:
-        words = words[1:]            # "test F1" is an F1
+    if len(words) > 1 and words[0] in ("test", "classif", "regr") and _KINDS.get("".join(words)) is None:
+        words = words[1:]            # "test F1" is an F1, and so is mlr3's "classif.f1"
     beside, words = _summary_of(words)
     average = next((word for word in words if word in _AVERAGES or word in ("macroavg", "microavg")), "")
     words = [word for word in words if word not in (*_AVERAGES, "avg", "averaged", "macroavg", "microavg")]
@@ -147,6 +150,11 @@ def whose(name: str) -> tuple[Named, str] | None:
     return None
 
 
+def is_no_mean(word: str) -> bool:
+    """Whether a word beside a score says that it is neither the score nor a mean of it: its median, an end, a rank."""
+    return word in _NO_MEANS.split() or named(word) is not None
+
+
 def of_one(names: Sequence[str]) -> dict[str, str]:
     """Scores of different kinds that all have the same word beside them, by their names without it.
 
@@ -154,9 +162,11 @@ def of_one(names: Sequence[str]) -> dict[str, str]:
     {'precision_AE': 'precision', 'recall_AE': 'recall', 'F1_AE': 'F1'}
     >>> of_one(["set", "AUC_rf", "AUC_svm"]), of_one(["set", "accuracy_rf", "AUC_svm"])
     ({}, {})
+    >>> of_one(["system", "precision (median)", "recall (median)", "F1 (median)"])
+    {}
     """
     words = {found[1] for name in names if (found := whose(name)) is not None}
-    if len(words) != 1:
+    if len(words) != 1 or any(is_no_mean(word) for some in words for word in some.lower().split()):
         return {}
     word = words.pop().split()
     parts = {name: re.findall(r"[^\W_]+", name) for name in names}

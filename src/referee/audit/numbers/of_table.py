@@ -11,6 +11,7 @@ from referee.audit.numbers.families import is_plain_p
 from referee.audit.numbers.figure import Figure, Row, figure
 from referee.audit.numbers.naming import EXACT, Named, named
 from referee.audit.numbers.p_values import STATISTICS
+from referee.audit.numbers.qualified import with_qualifiers
 from referee.audit.numbers.units import SCALED, as_shares, in_per_cent, unclear
 from referee.audit.vocabulary import languages
 
@@ -43,14 +44,20 @@ def sheet(names: Sequence[str], cells: Sequence[Cells], *, comma: bool = False) 
     roles = {role: name for role, known in ROLES.items() for name in reversed(names) if languages.bare(name) in known}
     others = [name for name in names if name not in roles.values()]
     kinds = settled({name: kind for name in others if (kind := _kind(name)) is not None}, others, cells)
+    more = with_qualifiers(others, kinds, cells)
+    kinds |= more.joined
     if "metric" in roles and "mean" in {kind.kind for kind in kinds.values()}:
         lines = [_Line(k, row, roles, _of_metric(row, roles, kinds)) for k, row in enumerate(cells, start=2)]
     else:
         lines = [_Line(k, row, roles, kinds) for k, row in enumerate(cells, start=2)]
-    rows = _rows([line.parsed(comma=comma) for line in lines])
-    left = [name for name in names if name not in roles.values() and name not in kinds
+    rows = list(_rows([line.parsed(comma=comma) for line in lines]))
+    for words, some in more.groups.items():
+        apart = [_Line(k, row, roles, some).parsed(comma=comma) for k, row in enumerate(cells, start=2)]
+        rows += [replace(row, where=f"{row.where} ({words})") for row in _rows(apart)]
+    read = [*kinds, *(name for some in more.groups.values() for name in some)]
+    left = [name for name in names if name not in roles.values() and name not in read
             and any(figure("", row.get(name, "")) for row in cells)]
-    return Sheet(tuple(rows), tuple(kinds), tuple(left))
+    return Sheet(tuple(rows), tuple(read), tuple(left))
 
 
 def _kind(name: str) -> Named | None:

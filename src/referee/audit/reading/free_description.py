@@ -30,6 +30,7 @@ from referee.audit.prose.marks import ENGLISH, language_of, marked, mentions
 from referee.audit.prose.rows_apart import tested_apart
 from referee.audit.prose.taught import Doubt, doubts_among
 from referee.audit.reading.from_text import placed, told_by
+from referee.audit.reading.tests_in_fields import family_of_fields
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.sentences import asserted, sentences_of
 from referee.audit.vocabulary.units import known_rows
@@ -94,7 +95,8 @@ def bundle_of_free_description(path: str | Path) -> Bundle:
     return Bundle(name=path.name, models=tuple(models) if models else None,
                   claims=None if tested or not claims else claims, answered=(),
                   printed=(*rows_of_fields(content), *text(sentences).rows),
-                  confessed=confessed, doubts=_doubts(content, text_of(path)), notices=(notice,))
+                  confessed=confessed, family=family_of_fields(content), notices=(notice,),
+                  doubts=_doubts(content, text_of(path)))
 
 
 def _doubts(content: Mapping[str, Any], written: str) -> tuple[Doubt, ...]:

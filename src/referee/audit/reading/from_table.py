@@ -35,10 +35,13 @@ from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.units import BEYOND
 from referee.audit.prose.fields import means
+from referee.audit.reading.above_the_header import caption_of, filled_down, in_one_line, lines_of, mark_of
+from referee.audit.reading.fewer_cases import fewer_cases
+from referee.audit.reading.latex import plain_latex
 from referee.audit.reading.printed_tables import PrintedTable, with_intervals
+from referee.audit.reading.words_of_cells import doubts_of_cells
 from referee.audit.vocabulary import languages
 from referee.audit.vocabulary.languages import bare
-from referee.data.remarks import SIGN, remarks_above
 from referee.data.wording import counted
 from referee.data.xlsx_file import ENDING as XLSX
 from referee.data.xlsx_file import xlsx_cells
@@ -82,6 +85,7 @@ BOLD_IF_SIGNIFICANT = re.compile(r"\b(?:bold\w*|fett\w*|en gras|negrita|grassett
                                  r"\b(?:si[gk]nifi[ck]\w*|istotn\w*)\b[^.;]{0,60}?\b(?:bold\w*|fett\w*|en gras|"
                                  r"negrita|grassetto|negrito|vetgedrukt\w*|fetstil\w*|pogrubi\w*)\b", re.IGNORECASE)
 LOOKS = (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means, wrong_intervals, wrong_fits)
+LATEX = re.compile(r"^\s*\$[^$]*\$\s*$|\\(?:pm|textbf|mathbf|bf|underline|textit|emph|dagger|times)(?![a-z])|\\%")
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
@@ -100,7 +104,8 @@ def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundl
             raise
         return Bundle(name=path.name, answered=(), printed=tests, notices=(
             f"{counted(len(tests), 'test')} in its cells; nothing else was read.",))
-    return replace(bundle, printed=(*(bundle.printed or ()), *tests)) if tests else bundle
+    return replace(bundle, printed=(*(bundle.printed or ()), *tests) if tests else bundle.printed,
+                   doubts=doubts_of_cells(names, rows))
 
 
 def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, metrics: tuple[str, ...] = (),
@@ -130,7 +135,7 @@ def bundle_of_cells(name: str, names: list[str], raw: list[dict[str, str]], *, m
         family = called_by_stars(family, [int(row[tested].bold) for row in bare if tested in row], around)
     wrong = (*(bundle.against_itself or ()), *(one for found in sums for one in found))
     return replace(bundle, family=family, against_itself=wrong if sums else bundle.against_itself,
-                   confessed=(*bundle.confessed, *confessed))
+                   confessed=(*bundle.confessed, *confessed), unanswered=tuple(fewer_cases(names, cells)))
 
 
 def _by_what_they_hold(names: list[str], raw: list[dict[str, str]]) -> tuple[list[str], list[dict[str, str]]]:
@@ -254,25 +259,27 @@ def read_text_table(path: Path) -> tuple[list[str], list[dict[str, str]]]:
         return sheet_names, [{name: "" if cell is None else str(cell) for name, cell in zip(
             sheet_names, row, strict=True)} for row in sheet_rows]
     text = text_of(path)
-    lines = [line for line in text.splitlines() if line.strip()]
-    header, *below = lines[remarks_above(lines):] or [SIGN]
-    lines = [header, *(line for line in below if header.startswith(SIGN) or not line.startswith(SIGN))]
-    if lines == [SIGN]:
+    lines, _ = lines_of(text)
+    if not lines:
         raise BadInput(f"{path.name} is empty.")
-    delimiter = max(",;\t", key=lines[0].count)
-    reader = csv.DictReader(lines, delimiter=delimiter, skipinitialspace=True)
-    rows = [{str(k): (v or "").strip() for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
+    delimiter = mark_of(lines)
+    reader = csv.DictReader(in_one_line(lines, delimiter), delimiter=delimiter, skipinitialspace=True)
+    rows = [{str(k): _as_text(v or "") for k, v in row.items() if isinstance(k, str) and not isinstance(v, list)}
             for row in reader]
-    return [str(name) for name in reader.fieldnames or ()], with_points(rows)
+    names = [str(name) for name in reader.fieldnames or ()]
+    return names, with_points(filled_down(names, rows))
+
+
+def _as_text(cell: str) -> str:
+    """A cell as it stands, or as LaTeX prints it."""
+    return plain_latex(cell) if LATEX.search(cell) else cell.strip()
 
 
 def _remarks(path: Path) -> str:
-    """What the lines of a text table say that begin with #, which are no rows."""
+    """What the lines of a text table say that are no rows: those that begin with #, and a title above its header."""
     if path.name.lower().endswith(XLSX):
         return ""
-    lines = [line for line in text_of(path).splitlines() if line.strip()]
-    above = remarks_above(lines)
-    return "\n".join(line for place, line in enumerate(lines) if line.startswith(SIGN) and place != above)
+    return caption_of(path)
 
 
 def with_points(rows: list[dict[str, str]]) -> list[dict[str, str]]:

@@ -115,6 +115,8 @@ def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) ->
         bundle, confessed=(*bundle.confessed, *(each for one in read for each in one.confessed)),
         printed=(*(bundle.printed or ()), *rows, *beside), grid=single, marked=_marked(read),
         family=next((one.family for one in read if one.family is not None), None),
+        # The text may say what became of the cases left out, so that it is only asked.
+        unanswered=tuple(replace(each, lost="") for one in read for each in one.unanswered),
         reported=tuple(line for one in read for line in one.reported or ()) or None,
         declared=next((one.declared for one in read if one.declared is not None), None),
         against_itself=tuple(wrong) if known else None, notices=(*bundle.notices, *notices))

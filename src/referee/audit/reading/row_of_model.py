@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from referee.data.score_layout import plain_name
 
 MOST, MOST_BYTES = 200, 1_000_000      # rows, and size, of a table that somebody printed
 FEWER = 20              # rows of a model: with more of them they may be cases
+FIGURE = re.compile(r"\d\.\d|\d,\d|±|\\pm|\d\s*%")      # of a text that is a score, and no mark of one answer
 FIGURES = 2             # columns of scores or counts, beside the one that may be a mark
 
 
@@ -53,5 +55,5 @@ def _of_models(table: Any) -> bool:
     marks = [name for name in table.column_names if plain_name(name) in NAMES["correct"]]
     if not models or not marks or table.num_rows >= FEWER * len(table.column(models[0]).unique()):
         return False
-    return any(value not in (0, 1, None) for name in marks for value in table.column(name).to_pylist()
-               if not isinstance(value, str))
+    return any(value not in (0, 1, None) if not isinstance(value, str) else FIGURE.search(value) is not None
+               for name in marks for value in table.column(name).to_pylist())

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from referee.audit.numbers.naming import named as known_kind
+from referee.audit.reading.above_the_header import has_lines_above, lines_of, mark_of
 from referee.audit.reading.description import Description
 from referee.audit.reading.found_roles import content_of
 from referee.audit.reading.free_description import FEWEST, NOTHING, foreign, readable, understood
@@ -79,6 +80,8 @@ def _of_rows(path: Path, named: Container[str]) -> Kind:
     """Of a file of rows: by its columns, those that a person named among them, or by the program that wrote it."""
     if importer_for(path) is not None:
         return Kind.PREDICTIONS
+    if not named and path.suffix.lower() in {".csv", ".tsv", ".txt"} and has_lines_above(path):
+        return _titled(path)
     source = open_source(path)
     columns = source.names
     judged = {plain_name(name) for name in columns} & (ROLES["truth"] | ROLES["correct"])
@@ -96,6 +99,16 @@ def _of_rows(path: Path, named: Container[str]) -> Kind:
     if is_search(columns):
         return Kind.SEARCH
     return Kind.PREDICTIONS if content_of(path, {}) is not None else Kind.TABLE
+
+
+def _titled(path: Path) -> Kind:
+    """A title above the header: as people print numbers; answers to cases are read from their header on."""
+    lines, _ = lines_of(text_of(path))
+    names = {plain_name(name.strip(' "')) for name in lines[0].split(mark_of(lines))}
+    if names & ROLES["truth"] and names & ROLES["prediction"]:
+        raise BadInput(f"{path.name} has lines above the header of its columns; delete them, so that predictions begin "
+                       f"with their header.")
+    return Kind.TABLE
 
 
 def _is_prose(path: Path) -> bool:

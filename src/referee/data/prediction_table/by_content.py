@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from referee.data.prediction_table.class_families import families_by_name
 from referee.data.prediction_table.naming import CLASS_COLUMN, NAMES
 from referee.kinds import Array
 
@@ -172,7 +173,16 @@ def _wide(columns: list[_Column], given: Mapping[str, str]) -> Content | None:
         ids = {"id": distinct[0].name} if distinct and distinct[0] is not truth else {}
         return Content(wide=True, roles=ids | {
             "truth": truth.name, "prediction": given.get("prediction") or ",".join(one.name for one in answers)})
-    return None
+    return None if named else _by_classes(alike, columns, distinct)
+
+
+def _by_classes(alike: list[_Column], columns: list[_Column], distinct: list[_Column]) -> Content | None:
+    """A truth of words by which columns of numbers are called, one for each and a model: forest_low, forest_high."""
+    numbers = [one.name for one in columns if one.numbers is not None]
+    truths = [one for one in alike if one not in distinct and families_by_name(numbers, sorted(one.values))]
+    if len(truths) != 1:
+        return None
+    return Content(wide=True, roles=({"id": distinct[0].name} if distinct else {}) | {"truth": truths[0].name})
 
 
 def _may_be(columns: list[_Column], role: str, given: Mapping[str, str]) -> list[_Column]:

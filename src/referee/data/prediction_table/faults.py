@@ -35,6 +35,7 @@ class Fault:
     sentence: str
     model: str = ""
     cases: int = 0
+    grave: bool = True                  # False: the numbers may be meant otherwise, and it is asked
 
 
 Faults = list[Fault]

@@ -17,6 +17,8 @@ from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Array
 
+IN_DOUBT = ("if they are meant as probabilities they are none; if they are scores of each class, only the highest of "
+            "each row was read")
 EXACT, ROUNDED = 1e-6, 5e-4      # how far sums may be from 1; by rounding, a class
 
 
@@ -62,8 +64,9 @@ def probabilities(block: Block, known: Known, labels: Array | None) -> dict[str,
     wrong = _wrong(p)
     if wrong and known.faults is not None:
         known.faults.append(Fault(against=Against.PROBABILITIES, model=block.model, cases=wrong[1].size, sentence=(
-            f"The probabilities of {block.model} {wrong[0]} in {counted(wrong[1].size, 'row')} of {p.shape[0]:,}"
-            f"{_example(p, wrong)}: they are none.")))
+            f"The {'probabilities' if block.side.meant else 'numbers'} of {block.model} {wrong[0]} in "
+            f"{counted(wrong[1].size, 'row')} of {p.shape[0]:,}{_example(p, wrong)}: "
+            f"{'they are none' if block.side.meant else IN_DOUBT}."), grave=block.side.meant))
         if labels is None:
             return {"labels": np.nan_to_num(p, nan=-np.inf).argmax(axis=1)}
         return {"scores": p[:, 1]} if k == 2 and np.isfinite(p).all() else {}

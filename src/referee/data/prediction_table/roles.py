@@ -24,6 +24,7 @@ class Side:
     classes: tuple[tuple[str, str], ...] = ()           # (class, column of its probability)
     quantiles: tuple[tuple[float, str], ...] = ()       # (level, column of that quantile), of numbers, or …
     samples: tuple[str, ...] = ()                       # … columns of draws
+    meant: bool = True                                  # whether names or sums say that `classes` hold probabilities
 
     @property
     def columns(self) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.data.prediction_table.class_families import families_of
 from referee.data.prediction_table.facts import MANY, Facts, facts_of
 from referee.data.prediction_table.ids_by_values import names_rows
 from referee.data.prediction_table.marks import Look, is_text
@@ -44,10 +45,17 @@ def sides_of(look: Look, marks: Mapping[str, str], classes: Classes) -> Sides:
     laws = _laws(rest) if classes is None else {}
     rest = [name for name in rest if name not in {column for side in laws.values() for column in side.columns}]
     of_classes = class_columns(look, rest, classes, alone="model" not in marks)
+    families = {} if classes is None or of_classes else families_of(look, rest, classes)
+    alone = next(iter(families.values())) if len(families) == 1 else Side()
+    if alone.classes and (look.named.speaking or "model" in marks):
+        of_classes = alone.classes                           # of the one model of the row
+    elif families:
+        own = {column for side in families.values() for column in side.columns}
+        return _wide_sides(look, [name for name in rest if name not in own], classes, families)
     if look.named.speaking or of_classes or None in laws:
         model, law = None if "model" in marks else look.named.called, laws.get(None, Side())
         return ((model, replace(_long_side(look, rest, of_classes, classes), quantiles=law.quantiles,
-                                samples=law.samples)),)
+                                samples=law.samples, meant=alone.meant)),)
     if "model" in marks:
         return ((None, _one_side(look, rest, classes)),)
     return _wide_sides(look, rest, classes, laws)
