@@ -42,7 +42,7 @@ def test_a_header_of_one_word_is_no_title(tmp_path):
 
 def test_answers_below_a_title_are_refused_with_what_to_do(tmp_path):
     path = tmp_path / "said.csv"
-    path.write_text("# run 7\nid,truth,prediction\n" + "".join(f"{k},a,b\n" for k in range(30)))
+    path.write_text("Answers of run 7\nid,truth,prediction\n" + "".join(f"{k},a,b\n" for k in range(30)))
     with pytest.raises(BadInput, match="delete them"):
         referee.audit(path)
 
