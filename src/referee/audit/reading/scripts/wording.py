@@ -21,6 +21,14 @@ def wording(flow: Flow, node: ast.AST) -> str:
     return ast.unparse(_Named(flow).visit(copy))
 
 
+def source_of(flow: Flow, node: ast.expr) -> str:
+    """The call that makes a thing, by which its rows are known again.
+
+    The same words elsewhere may make other rows, where chance makes them: so its line stands behind them.
+    """
+    return f"{wording(flow, node)}{MARK}{node.lineno}"
+
+
 class _Named(ast.NodeTransformer):
     """Names in place of which their constants stand, or which are marked by what they hold."""
 
