@@ -27,11 +27,12 @@ from referee.audit.prose.fields import (
     worded,
 )
 from referee.audit.prose.marks import ENGLISH, language_of, marked, mentions
+from referee.audit.prose.overlapping import overlapping_fields
 from referee.audit.prose.rows_apart import tested_apart
 from referee.audit.prose.taught import Doubt, doubts_among
 from referee.audit.reading.from_text import placed, told_by
 from referee.audit.vocabulary.baselines import is_baseline
-from referee.audit.vocabulary.sentences import asserted, sentences_of
+from referee.audit.vocabulary.sentences import asserted, line_of, sentences_of
 from referee.audit.vocabulary.units import known_rows
 from referee.data.wording import quoted
 from referee.foreign_file import text_of
@@ -110,7 +111,8 @@ def _confessed(content: Mapping[str, Any], written: str, said: str) -> tuple[Con
     if not any(one.fault == ACCURACY_ALONE for one in (*alone, *together)):
         alone += fields_beaten_by_the_larger_class(content, said)
     told = (*alone, *(one for one in together if one.fault not in APART),
-            *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))))
+            *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))),
+            *(replace(one, line=line_of(one.sentence, written)) for one in overlapping_fields(content, marked(said))))
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 
