@@ -105,6 +105,8 @@ def test_the_epoch_that_the_test_rows_chose_is_told(code, tmp_path):
     FOLDERS.format(kind="Scans") + LOOP.format(**BY_VALIDATION), FOLDERS.format(kind="Clips") + LOOP.format(
         **KEPT_BESIDE), FOLDERS.format(kind="Clips") + LOOP.format(**ONLY_TRAINS),
     FOLDERS.format(kind="Clips") + MAX.format(on="te", told="scores[-1]"),
+    # One call that makes each of the parts, one after the other, makes different rows.
+    "\ntr, va, te = (DataLoader(Scans(part), 32) for part in list_parts())" + LOOP.format(**BY_VALIDATION),
     # Rows that chance makes may be others each time, though the words are the same.
     "\ntr = DataLoader(Clips(5000), 32)\nte = DataLoader(Clips(5000), 32)\nlearn(tr)\nprint(evaluate(net, te))\n"])
 def test_a_validation_part_and_the_last_epoch_are_in_order(code, tmp_path):

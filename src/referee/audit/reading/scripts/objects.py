@@ -36,7 +36,7 @@ def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
     placed = {str(n): value for n, value in enumerate(made.args)}
     thing = Thing(name=made.name, line=made.line, known=known, parts=whole.things, given=placed | made.named,
                   loops=whole.loops, follows=whole.follows | whole.picks,
-                  source="" if known else source_of(made.flow, made.node))
+                  source="" if known else source_of(made.flow, made.node, made.given))
     return Value(things=(thing,), loops=whole.loops)
 
 
