@@ -17,6 +17,7 @@ from referee.audit.bundle import Bundle, Claim, Model
 from referee.audit.numbers.of_fields import rows_of_fields
 from referee.audit.numbers.of_text import text
 from referee.audit.numbers.trivial import fields_beaten_by_the_larger_class
+from referee.audit.prose.circular import circular_outcome
 from referee.audit.prose.confession import ACCURACY_ALONE, EFFORT, THRESHOLD, TUNED, Confession
 from referee.audit.prose.fields import (
     DEEPEST,
@@ -112,7 +113,8 @@ def _confessed(content: Mapping[str, Any], written: str, said: str) -> tuple[Con
         alone += fields_beaten_by_the_larger_class(content, said)
     told = (*alone, *(one for one in together if one.fault not in APART),
             *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))),
-            *(replace(one, line=line_of(one.sentence, written)) for one in overlapping_fields(content, marked(said))))
+            *(replace(one, line=line_of(one.sentence, written)) for one in (
+                *overlapping_fields(content, marked(said)), *circular_outcome(content))))
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 
