@@ -31,8 +31,8 @@ MOMENT = re.compile(r"\b(?:days?|weeks?|months?|years?|hours?|after\w*|later|wit
                     r"subsequent\w*|coming|tomorrow|end|repeat\w*|second|confirm\w*|during|ever|any)\b")
 CLAUSE, ENDS = re.compile(r"[,;:(]| or | and | if | when | as "), re.compile(r"[,;:.](?!\d)| or (?!more|less)")
 AHEAD = re.compile(r"\b(?:horizon|lead time|ahead|forecast\w*|follow[- ]?up|next|tomorrow|future|prospective\w*|"
-                   r"index date|baseline visit|incident|onset|subsequent\w*|later|prediction time|time of prediction|landmark|"
-                   r"early warning|in advance)\b", re.IGNORECASE)
+                   r"index date|baseline visit|incident|onset|subsequent\w*|later|prediction time|time of prediction|"
+                   r"landmark|early warning|in advance)\b", re.IGNORECASE)
 ARTICLES = re.compile(r"\b(?:the|a|an|patient's|person's)\b ?")
 LONGEST = 90            # characters behind a bound, in which a moment of its own may stand
 SHORTEST = 4            # letters of a value's name

@@ -13,6 +13,7 @@ from referee.audit.prose.folds_counted import folds_counted
 from referee.audit.prose.marks import Mark, Sentence, marked
 from referee.audit.prose.overlapping import overlapping_sentences
 from referee.audit.prose.places import marks_by_place, places_of_test
+from referee.audit.prose.removed_after import removed_after
 from referee.audit.prose.rules import RULES, STEPS, Rule
 from referee.audit.prose.selected import selected_before
 from referee.audit.prose.units import pieces_divided
@@ -42,7 +43,7 @@ def told_in(text: str) -> tuple[Confession, ...]:
     told = [*(one for rule in RULES for one in _of_rule(rule, sentences)), *pieces_divided(sentences),
             *unborne_claims(sentences), *copied_numbers(sentences), *repeats_as_samples(sentences),
             *many_tests(sentences), *selected_before(sentences), *overlapping_sentences(sentences),
-            *folds_counted(sentences)]
+            *folds_counted(sentences), *removed_after(sentences)]
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 
