@@ -21,7 +21,7 @@ INPUTS = re.compile(r"^(?:candidate |model |all |final |the )?(?:predictors?|fea
                     r"input variables|explanatory variables|independent variables|input features)"
                     r"(?: used| list| set)?$", re.IGNORECASE)
 _VERB = r"(?:(?:is|was|are|were|be|lies?|stays?|has|reach\w*|exceed\w*|of) ){0,2}"
-_NUMBER = r"-?\d+(?:[.,]\d+)?"
+_NUMBER = r"-?\d{1,9}(?:[.,]\d{1,9})?"
 _UNIT = r"(?: ?%| [a-z/%²³µ]{1,8})?"
 BOUND = re.compile(rf" ?{_VERB}?(?:(?:>=?|<=?|≥|≤|at least|at most|above|below|over|under|more than|less than|greater "
                    rf"than|higher than|lower than|no more than|no less than) ?{_NUMBER}|{_NUMBER}{_UNIT} (?:or|and) "
@@ -34,6 +34,7 @@ AHEAD = re.compile(r"\b(?:horizon|lead time|ahead|forecast\w*|follow[- ]?up|next
                    r"index date|baseline visit|incident|onset|subsequent\w*|later|prediction time|time of prediction|"
                    r"landmark|early warning|in advance)\b", re.IGNORECASE)
 ARTICLES = re.compile(r"\b(?:the|a|an|patient's|person's)\b ?")
+MOST = 1000             # characters of a field that are read
 LONGEST = 90            # characters behind a bound, in which a moment of its own may stand
 SHORTEST = 4            # letters of a value's name
 
@@ -41,7 +42,7 @@ SHORTEST = 4            # letters of a value's name
 def circular_outcome(content: Mapping[str, Any]) -> Iterator[Confession]:
     """The field that cuts the outcome from a predictor, with the predictor."""
     fields = list(_fields(content))
-    if any(AHEAD.search(f"{' '.join(path)} {value}") for path, value in fields):
+    if any(AHEAD.search(f"{' '.join(path)} {value}"[:MOST]) for path, value in fields):
         return
     listed = [item for path, value in fields if INPUTS.match(path[-1]) and isinstance(value, list)
               for item in value if isinstance(item, str)]
@@ -49,7 +50,7 @@ def circular_outcome(content: Mapping[str, Any]) -> Iterator[Confession]:
         if not isinstance(value, str) or not any(OUTCOME.search(name) for name in path):
             continue
         for item in listed:
-            if _cut_from(_bare(item), _bare(value)):
+            if _cut_from(_bare(item[:MOST]), _bare(value[:MOST])):
                 yield Confession(fault=CIRCULAR, sentence=f"{path[-1]}: {value}", detail=item)
                 return
 

@@ -14,7 +14,7 @@ from datetime import date
 from typing import Any
 
 from referee.audit.prose.confession import SAME, Confession
-from referee.audit.prose.fields import DEEPEST, worded
+from referee.audit.prose.fields import DEEPEST, LONGEST, worded
 from referee.audit.prose.marks import Sentence
 
 FIT = re.compile(r"\b(?:train|training|fit|fitting|fitted|trained|learning)\b", re.IGNORECASE)
@@ -132,7 +132,7 @@ def _said(value: Any) -> str:
         parts = [_said(one) for one in value]
         return ", ".join(parts) if all(parts) else ""
     if isinstance(value, str | date):
-        return str(value)
+        return str(value)[:LONGEST]
     return str(value) if isinstance(value, int) and not isinstance(value, bool) and 1900 <= value < 2100 else ""
 
 
