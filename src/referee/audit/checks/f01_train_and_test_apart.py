@@ -31,7 +31,7 @@ def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
                     evidence={"documents": list(bundle.prompts.answered[:20])})
         return
     for one in told:
-        yield Found(message=f"By its own words it was tested on what it was trained on: {one.quoted}",
+        yield Found(message=f"By its own words it was tested on what it was trained on: {one.quoted}{one.beside}",
                     evidence={"sentence": one.sentence})
     known = [d for d in bundle.divisions or () if d.train is not None and not d.assumed]
     if not known and told:

@@ -20,7 +20,7 @@ from referee.audit.leaks.single import column_tells
 from referee.audit.leaks.sources import sources_tell
 from referee.audit.leaks.suspicion import Suspicion
 from referee.audit.leaks.windows import windows_tell
-from referee.audit.prose.confession import LATE_FEATURE
+from referee.audit.prose.confession import CIRCULAR, LATE_FEATURE
 from referee.data.problem import Problem
 from referee.data.structure import Kind
 
@@ -44,7 +44,11 @@ def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
     for said in confessed:
         yield Found(message=f"By its own words a feature is known only after the moment of prediction: "
                             f"{said.quoted}{said.beside}", evidence={"sentence": said.sentence})
-    if confessed and problem is None:
+    circular = by_its_own_words(bundle, CIRCULAR)
+    for said in circular:
+        yield Found(message=f"By its own words the outcome is cut from a value that is among the features: "
+                            f"{said.quoted}{said.beside}", evidence={"sentence": said.sentence})
+    if (confessed or circular) and problem is None:
         return
     if problem is None or problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)

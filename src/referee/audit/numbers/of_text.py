@@ -16,6 +16,7 @@ from referee.audit.numbers.figure import Figure, Row, figure
 from referee.audit.numbers.in_english import Style, style_of
 from referee.audit.numbers.naming import Named, named
 from referee.audit.numbers.sizes import sizes_in
+from referee.audit.numbers.told_counts import told_counts
 from referee.audit.numbers.units import SCALED, in_per_cent
 from referee.audit.prose.marks import mentions
 from referee.audit.vocabulary.sentences import FULL_STOP
@@ -61,8 +62,9 @@ SHARE = re.compile(rf"(?<![\w./])(?P<k>\d[\d,]*)\s*(?:/|of(?: the)?|out of)\s*(?
 OF_WHICH = re.compile(r"(?<![\w.,])(?P<n>\d[\d,]*)\s+[a-z-]+(?:\s+[a-z-]+){0,3}\s*[,(]?\s*"
                       r"(?:of which|of whom|including)\s+(?P<k>\d[\d,]*)(?!\.\d)", re.IGNORECASE)
 OF_CASES = frozenset({"accuracy", "sensitivity", "specificity", "precision", "recall", "npv", "prevalence"})
-SENTENCE = re.compile(FULL_STOP)
+SENTENCE, PARAGRAPH = re.compile(FULL_STOP), re.compile(r"\n\s*\n")
 MEANS = re.compile(r"\d+[ -]?fold|cross-?validat|bootstrap|averaged|\bmean (?:accuracy|score|AUC)|±", re.IGNORECASE)
+BOOTSTRAP = re.compile(r"\bbootstrap\w*", re.IGNORECASE)
 SINGLE = re.compile(r"\bsingle[- ]label|\bmulti-?class\b|\bexactly one (?:of|class|label)|\bone label (?:per|each)",
                     re.IGNORECASE)
 OPEN = re.compile(r"\bmulti-?label|\bentit\w+|\bNER\b|\btokens?\b|\bspans?\b|\bnegative class|\bsequence label",
@@ -98,9 +100,12 @@ def text(content: str) -> Text:
     left: list[str] = []
     before: tuple[Figure, ...] = ()
     pair: Row | None = None
-    written_as = [" ".join(sentence.split()) for sentence in SENTENCE.split(content)]
+    paragraphs = [[" ".join(sentence.split()) for sentence in SENTENCE.split(one)] for one in PARAGRAPH.split(content)]
+    written_as = [sentence for one in paragraphs for sentence in one]
     english = [" ".join(style.english(sentence).split()) for sentence in written_as]
     means = _averaged(written_as, style)
+    apart = _averaged([BOOTSTRAP.sub(" ", one) for one in written_as], style)      # a bootstrap leaves counts alone
+    rows += [replace(row, where=_quoted(row, written_as[k])) for k, row in _counts(paragraphs, english, apart)]
     rows += [replace(row, where=_quoted(row, written_as[k])) for k, row in counted_rows(english, means)]
     for written, plain, averaged in zip(written_as, english, means, strict=True):
         found, spans = _sentence(plain, averaged=averaged)
@@ -116,6 +121,16 @@ def text(content: str) -> Text:
     if SINGLE.search(content) and not OPEN.search(content):
         rows = [replace(row, words={**row.words, "labels": "single"}) for row in rows]
     return Text(tuple(rows), tuple(read), tuple(left))
+
+
+def _counts(paragraphs: list[list[str]], english: list[str], means: list[bool]) -> Iterator[tuple[int, Row]]:
+    """Scores that the counts of their own paragraph cannot have; none of paragraphs that tell means."""
+    start = 0
+    for one in paragraphs:
+        own = english[start:start + len(one)]
+        if not any(means[start:start + len(one)]):
+            yield from ((start + k, row) for k, row in told_counts(own, [scores_in(sentence) for sentence in own]))
+        start += len(one)
 
 
 def _of_the_same(pair: Row | None, sentence: str, found: list[Row]) -> list[Row]:

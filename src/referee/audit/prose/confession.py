@@ -14,6 +14,7 @@ SHUFFLED, LATE_FEATURE, EFFORT, UNBORNE, TWINS, PEEKED = (
     "time divided at random", "known too late", "unequal effort", "claim against its own test", "copies left in",
     "stopped when significant")
 CALIBRATED, UNSURE, MISSED = "calibrated on test", "unsure cases left out", "missed cases left out"
+CIRCULAR = "outcome cut from a predictor"
 LONGEST = 160                      # characters of a sentence that are quoted
 
 

@@ -9,8 +9,11 @@ from itertools import pairwise, product
 
 from referee.audit.prose.claims import copied_numbers, many_tests, repeats_as_samples, unborne_claims
 from referee.audit.prose.confession import Confession
+from referee.audit.prose.folds_counted import folds_counted
 from referee.audit.prose.marks import Mark, Sentence, marked
+from referee.audit.prose.overlapping import overlapping_sentences
 from referee.audit.prose.places import marks_by_place, places_of_test
+from referee.audit.prose.removed_after import removed_after
 from referee.audit.prose.rules import RULES, STEPS, Rule
 from referee.audit.prose.selected import selected_before
 from referee.audit.prose.units import pieces_divided
@@ -39,7 +42,8 @@ def told_in(text: str) -> tuple[Confession, ...]:
     sentences = _derived(marked(text))
     told = [*(one for rule in RULES for one in _of_rule(rule, sentences)), *pieces_divided(sentences),
             *unborne_claims(sentences), *copied_numbers(sentences), *repeats_as_samples(sentences),
-            *many_tests(sentences), *selected_before(sentences)]
+            *many_tests(sentences), *selected_before(sentences), *overlapping_sentences(sentences),
+            *folds_counted(sentences), *removed_after(sentences)]
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 
@@ -191,6 +195,3 @@ def _all(groups: str) -> list[str]:
 
 def _either(group: str) -> list[str]:
     return [one.replace("_", " ") for one in group.split("|")] if group else []
-
-
-

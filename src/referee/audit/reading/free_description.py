@@ -17,6 +17,7 @@ from referee.audit.bundle import Bundle, Claim, Model
 from referee.audit.numbers.of_fields import rows_of_fields
 from referee.audit.numbers.of_text import text
 from referee.audit.numbers.trivial import fields_beaten_by_the_larger_class
+from referee.audit.prose.circular import circular_outcome
 from referee.audit.prose.confession import ACCURACY_ALONE, EFFORT, THRESHOLD, TUNED, Confession
 from referee.audit.prose.fields import (
     DEEPEST,
@@ -27,12 +28,13 @@ from referee.audit.prose.fields import (
     worded,
 )
 from referee.audit.prose.marks import ENGLISH, language_of, marked, mentions
+from referee.audit.prose.overlapping import overlapping_fields
 from referee.audit.prose.rows_apart import tested_apart
 from referee.audit.prose.taught import Doubt, doubts_among
 from referee.audit.reading.from_text import placed, told_by
 from referee.audit.reading.tests_in_fields import family_of_fields
 from referee.audit.vocabulary.baselines import is_baseline
-from referee.audit.vocabulary.sentences import asserted, sentences_of
+from referee.audit.vocabulary.sentences import asserted, line_of, sentences_of
 from referee.audit.vocabulary.units import known_rows
 from referee.data.wording import quoted
 from referee.foreign_file import text_of
@@ -112,7 +114,9 @@ def _confessed(content: Mapping[str, Any], written: str, said: str) -> tuple[Con
     if not any(one.fault == ACCURACY_ALONE for one in (*alone, *together)):
         alone += fields_beaten_by_the_larger_class(content, said)
     told = (*alone, *(one for one in together if one.fault not in APART),
-            *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))))
+            *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))),
+            *(replace(one, line=line_of(one.sentence, written)) for one in (
+                *overlapping_fields(content, marked(said)), *circular_outcome(content))))
     return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
 
 

@@ -13,10 +13,12 @@ from referee.audit.reading.scripts.libraries import NETWORKS
 from referee.audit.reading.scripts.library import library
 from referee.audit.reading.scripts.methods import method
 from referee.audit.reading.scripts.objects import rows_with_labels
+from referee.audit.reading.scripts.rows import MARK
 from referee.audit.reading.scripts.settings import of_class
 from referee.audit.reading.scripts.things import asked
 from referee.audit.reading.scripts.trainers import is_trainer, trainer
-from referee.audit.reading.scripts.values import NOTHING, Loop, Thing, Value, joined
+from referee.audit.reading.scripts.values import NOTHING, Loop, Thing, Value, joined, own_rows
+from referee.audit.reading.scripts.wording import source_of
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -116,9 +118,13 @@ def _instance(made: Call, name: str) -> Value:
     one = _one_of(made, thing, own)
     if not held.rows and not one.rows:
         side = next((value.side for value in made.given if value.side is not None), None)    # of files that were listed
+        thing.source = source_of(flow, made.node, made.given)
         return own if side is None else Value(rows=frozenset({(f"items of {name}", side)}))
     if not held.rows:
-        return replace(one, things=(), items=None, element=None)
+        inside = all(MARK in str(way[0]) for way in one.rows)       # of files that only the object itself knows
+        thing.source = source_of(flow, made.node, made.given) if inside else ""
+        rows = own_rows(own).rows if inside else one.rows
+        return replace(one, rows=rows, things=(), items=None, element=None) if rows else own
     return replace(rows_with_labels(made, held), lagged=held.lagged or one.lagged)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from referee.audit.reading.scripts.honest import apart, honest
@@ -11,6 +12,8 @@ from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import Evaluation, Loop, Pick, Thing, Trained
+
+VALIDATION = re.compile(r"(?<![a-z])(?:val|valid|validation|dev)(?![a-z])", re.IGNORECASE)      # of a file, a folder
 
 
 def stopped_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
@@ -58,7 +61,7 @@ def chosen_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
         of = [e for e in pick.of if e.kind != "curve" and not e.lost and e.rows and (
             e.kind in {"cross-validated", "search"} or apart(e))]
         shown = pick.reported or any(e.printed for e in of if e.kind != "search") or _told_later(trace, pick)
-        if not of or not shown:
+        if not of or not shown or (not _told_later(trace, pick) and all(_for_validation(e) for e in of)):
             continue
         if pick.search is not None and (_nested(trace, pick.search) or not pick.reported):
             continue
@@ -99,6 +102,11 @@ def _told_later(trace: Trace, pick: Pick) -> bool:
     return any(e.printed and e.number > pick.number and e not in pick.of
                and any(m.thing in things or pick in m.thing.follows for m in e.models)
                and any_common(e.rows, rows) is Common.SOME for e in trace.evaluations)
+
+
+def _for_validation(e: Evaluation) -> bool:
+    """Whether its rows are kept apart for choosing, by the file they come from: the test is in another script."""
+    return e.kind == "held out" and all(isinstance(way[0], str) and VALIDATION.search(way[0]) for way in e.rows)
 
 
 def _nested(trace: Trace, search: Thing) -> bool:

@@ -9,7 +9,7 @@ from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import AT_RANDOM, BY_GROUPS, BY_TIME, SPLITTERS
 from referee.audit.reading.scripts.rows import Side, Span
 from referee.audit.reading.scripts.shuffled import cut_at_random
-from referee.audit.reading.scripts.values import NONE, NOTHING, Thing, Value, gathered, joined
+from referee.audit.reading.scripts.values import NONE, NOTHING, Thing, Value, gathered, joined, own_rows
 from referee.audit.reading.scripts.wording import wording
 
 
@@ -39,7 +39,7 @@ def _side(value: Value, side: Side | Span) -> Value:
 
 def random_split(made: Call) -> Value:
     """torch.utils.data.random_split: as many parts as it is given sizes, of which none has a row of another."""
-    data = made.arg(0, "dataset")
+    data = own_rows(made.arg(0, "dataset"))
     made.flow.divided(made, [data], "at random", name=f"split@{made.line}")
     made.flow.divided_anew(data, made.named.get("generator", NOTHING))
     sizes = made.node.args[1] if len(made.node.args) > 1 else None

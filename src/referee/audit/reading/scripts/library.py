@@ -53,7 +53,7 @@ from referee.audit.reading.scripts.libraries import (
 )
 from referee.audit.reading.scripts.loading import loaded
 from referee.audit.reading.scripts.methods import across_columns, summary, units_of
-from referee.audit.reading.scripts.objects import boosted, kept_model, thing_made, unknown
+from referee.audit.reading.scripts.objects import boosted, kept_model, read_back, thing_made, unknown, written
 from referee.audit.reading.scripts.prompts import some_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.scores import of_scores
@@ -66,6 +66,7 @@ from referee.audit.reading.scripts.windows import by_library
 DYNAMIC = {"exec", "eval", "compile", "__import__", "import_module", "getattr", "run_line_magic", "system"}
 UNITED = {"concat", "concatenate", "cat", "vstack", "row_stack", "merge", "append", "ConcatDataset", "r_"}
 LOADED = {"numpy.load", "torch.load"}
+STATES = {"torch.save", "torch.load", "joblib.dump", "joblib.load"}
 SAME_COLUMNS = {"get_dummies", "asarray", "array", "ascontiguousarray", "nan_to_num", "tensor", "as_tensor", "clip",
                 "from_numpy", "from_pandas", "copy", "float32", "float64", "to_numeric", "deepcopy"}
 SAME_ITEMS = {"list", "tuple", "sorted", "iter", "reversed", "tqdm", "trange", "product", "cycle", "track", "progress"}
@@ -110,6 +111,8 @@ def _special(made: Call) -> Value | None:
     for known in (from_text(made), by_library(made, made.arg(0))):
         if known is not None:
             return known
+    if made.path in STATES:
+        return written(made) if made.name in {"save", "dump"} else read_back(made)
     if made.path in {"numpy.split", "numpy.array_split", "random.sample"}:
         return some_of(made) if made.name == "sample" else cut_up(made)
     if made.path in {"numpy.isin", "numpy.in1d", "numpy.flatnonzero"} and made.args[-1].side is not None:

@@ -10,7 +10,8 @@ from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.libraries import HOLDERS, SEEDED
 from referee.audit.reading.scripts.shuffled import cut_at_random
 from referee.audit.reading.scripts.taught import teach
-from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined
+from referee.audit.reading.scripts.values import NOTHING, Thing, Value, joined, own_rows
+from referee.audit.reading.scripts.wording import source_of
 
 
 def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
@@ -20,7 +21,12 @@ def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
     if whole.rows and (HOLDERS.match(made.name) or (not known and not whole.things)):
         return rows_with_labels(made, whole)
     if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
-        return replace(made.args[0], rows=frozenset((*way, made.args[1].side) for way in made.args[0].rows))
+        data = own_rows(made.args[0])
+        return replace(data, rows=frozenset((*way, made.args[1].side) for way in data.rows))
+    if made.name == "DataLoader" and known and not whole.rows:
+        data = own_rows(made.arg(0, "dataset"))
+        if data.rows:
+            return data
     for word, value in made.named.items():
         for loop in value.loops:
             loop.seeds = loop.seeds or word in SEEDED
@@ -29,7 +35,8 @@ def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
         loop.settings = True
     placed = {str(n): value for n, value in enumerate(made.args)}
     thing = Thing(name=made.name, line=made.line, known=known, parts=whole.things, given=placed | made.named,
-                  loops=whole.loops, follows=whole.follows | whole.picks)
+                  loops=whole.loops, follows=whole.follows | whole.picks,
+                  source="" if known else source_of(made.flow, made.node, made.given))
     return Value(things=(thing,), loops=whole.loops)
 
 
@@ -85,3 +92,18 @@ def kept_model(made: Call) -> Value:
     file = made.arg(0, "filepath").constant
     thing = made.flow.kept.get(file) if isinstance(file, str) else None
     return unknown(made, joined(made.given), known=True) if thing is None else Value(things=(thing,))
+
+
+def written(made: Call) -> Value | None:
+    """torch.save(model, file): the model is in that file; what else is kept in files is not followed."""
+    file, things = made.arg(1, "f", "filename").constant, made.arg(0, "obj", "value").things
+    if isinstance(file, str) and len(things) == 1:
+        made.flow.kept[file] = things[0]
+    return None
+
+
+def read_back(made: Call) -> Value | None:
+    """torch.load(file): the model that was written to it, if one was."""
+    file = made.arg(0, "f", "filename").constant
+    thing = made.flow.kept.get(file) if isinstance(file, str) else None
+    return None if thing is None else Value(things=(thing,))

@@ -63,6 +63,7 @@ class Thing:
     nested: bool = False                        # itself cross-validated
     body: ast.ClassDef | None = None            # of a class of this file
     fields: dict[str, Value] = field(default_factory=dict)
+    source: str = ""                            # of what may hold rows of its own: the call that made it
     loops: frozenset[Loop] = frozenset()
 
 
@@ -283,3 +284,12 @@ def words_of(values: Iterable[Value]) -> list[str]:
         elif isinstance(value.constant, tuple):
             found += [word for word in value.constant if isinstance(word, str)]
     return found
+
+
+def own_rows(value: Value) -> Value:
+    """A data set that is made from no rows of the script, as of a class that reads a folder: it has rows of its own."""
+    sources = [thing.source for thing in value.things]
+    if value.rows or not sources or not all(sources):
+        return value
+    side = () if value.side is None else (value.side,)
+    return replace(value, rows=frozenset((source, *side) for source in sources), things=(), side=None)

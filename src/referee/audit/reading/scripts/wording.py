@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.rows import MARK
@@ -19,6 +20,16 @@ def wording(flow: Flow, node: ast.AST) -> str:
     """
     copy = ast.parse(ast.unparse(node), mode="eval").body
     return ast.unparse(_Named(flow).visit(copy))
+
+
+def source_of(flow: Flow, node: ast.Call, given: Iterable[Value]) -> str:
+    """The call that makes a thing, by which its rows are known again; empty where a loop gives it other rows each time.
+
+    The same words elsewhere may make other rows, where chance makes them: so its line stands behind them.
+    """
+    if any(value.loops or any(item.loops for item in (value.items or {}).values()) for value in given):
+        return ""
+    return f"{wording(flow, node)}{MARK}{node.lineno}"
 
 
 class _Named(ast.NodeTransformer):
