@@ -131,3 +131,22 @@ def test_an_accuracy_below_the_most_frequent_class_is_told(tmp_path, said, outco
     (tmp_path / "abstract.txt").write_text(f"We propose a model. {said} It is ready for use.\n")
     told = referee.audit(tmp_path / "abstract.txt")["F-53"]
     assert (told.outcome, [one.severity.value for one in told.findings]) == (outcome, severities)
+
+
+@pytest.mark.parametrize("sentence", [
+    "The AUROC of version 2.0 was 0.004 higher than that of version 1.4.", "The accuracy of GPT-3.5 was 0.71.",
+    "Accuracy of Llama 2.0 is 0.66.", "Accuracy at threshold 0.5 was 0.81.", "The precision of model v1.2 was 0.81.",
+    "The AUC of YOLOv8.1 rose.", "The AUC in Table 2.1 is 0.8.", "The recall in Section 4.2 was 0.7.",
+    "Accuracy with scikit-learn 1.4 was 0.93.", "The kappa of grade 2.5 lesions was 0.4.",
+])
+def test_the_number_of_a_version_a_table_or_a_threshold_is_no_score(sentence):
+    assert text(sentence).rows == ()
+
+
+@pytest.mark.parametrize(("sentence", "value"), [
+    ("The accuracy of the smaller network was 0.91.", 0.91), ("Accuracy on unseen speakers, 0.91, was higher.", 0.91),
+    ("The AUC of our model reached 0.84 while recall was low.", 0.84),
+    ("The accuracy for the new cohort was 0.77 and its recall was 0.6.", 0.77),
+])
+def test_a_score_with_words_between_is_still_one(sentence, value):
+    assert value in [one.value for row in text(sentence).rows for one in row.figures]

@@ -73,6 +73,12 @@ CONTRAST = re.compile(r",?\s+(?:against|versus|vs\.?|whereas|while|compared (?:w
                       re.IGNORECASE)
 SLANTED = re.compile(r"(?<![\w*])(?P<mark>[*_]{1,2})(?P<letter>[A-Za-zχ]{1,2}[²2]?)(?P=mark)(?![\w*])")
 GOES_ON = re.compile(r"(?:the |its |this gives an? |with an? )?(?:overall |total )?accuracy\b", re.IGNORECASE)
+NUMBERED = re.compile(r"\b(?:v|ver|version|release|build|edition|table|tab|figure|fig|section|sec|appendix|chapter|"
+                      r"equation|eq|python|threshold|cut-?off|temperature)\.?\s+(?:of\s+)?$", re.IGNORECASE)
+LINKS = re.compile(r"(?:\b(?:was|is|were|are|of|reach\w*|at|to|about|only|nearly|roughly|had|has)|[,:=])\s*$",
+                   re.IGNORECASE)
+IS_SCORED = re.compile(r"(?:\s+(?!(?:and|while|whereas|but|with)\b)[^\W\d][\w'’-]{0,30}){0,3}?\s+"
+                       r"(?:was|is|were|are|reached|rose|fell)\s+(?:\w{1,20}\s+){0,2}[-−]?\d", re.IGNORECASE)
 OF_BOTH = {"sensitivity", "specificity"}
 ANY = re.compile(rf"(?<![\w.,])(?:{_NUMBER})%?(?!\w)")
 
@@ -183,9 +189,17 @@ def _scores_of(sentence: str) -> list[re.Match[str]]:
     """The scores of a sentence: those beside their number, and those with a few words between."""
     close = list(SCORE.finditer(sentence))
     taken = [found.span() for found in close]
-    loose = [found for found in LOOSE.finditer(sentence) if not any(
+    loose = [found for found in LOOSE.finditer(sentence) if not _is_a_name(found) and not any(
         start < found.end() and found.start() < end for start, end in taken)]
     return sorted([*close, *loose], key=lambda found: found.start())
+
+
+def _is_a_name(found: re.Match[str]) -> bool:
+    """Whether the number is part of a name, or says where: the AUC of version 2.0, of GPT-3.5, at threshold 0.5."""
+    before = found.string[found.start():found.start("value")]
+    if before[-1:].isalpha() or before.endswith("-") or NUMBERED.search(before):
+        return True
+    return LINKS.search(before) is None and IS_SCORED.match(found.string, found.end("value")) is not None
 
 
 def _sentence(sentence: str, *, averaged: bool) -> tuple[list[Row], list[tuple[int, int]]]:
