@@ -27,6 +27,10 @@ BESIDE, FEW = 28, 19       # characters from a number to the part that it counts
 KEPT = re.compile(r"kept|retain|behalten|conserv|gard|retenu|mantenut|mantid|mantuv|behouden|behol|zachowan")
 ALL_OF = re.compile(r"\b(?:all|alle|samtliche|tou(?:s|tes) les|tod[oa]s l?[oa]s|tutt[ei] (?:le|i|gli)|alla|wszystkie)"
                     r"(?: of)?(?: the)?(?: \d+)? $")
+IN_OTHER_WORDS = re.compile(r"\W{1,3}(?:(?:which|that) (?:is|was) |i\.?e\.?,? |being )?(?:the |our )?")
+REHEARSAL = re.compile(r"\b(?:private|separate|other|old|public) (?:mock|practice|pilot|trial)\b|"
+                       r"\b(?:mock|practice) (?:exam\w*|questions|items|tests?|papers?)\b")
+DRAWN_UP = re.compile(r"\bdrawn up\b")
 PRONOUN = re.compile(r"\W*(?:it|they|er|sie|il|elle|ils|elles|esso|essi|ele|eles|zij|ze|deze|den|det|dessa)\b")
 COUNT = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,  ]\d{3})+|\d+)\s+(?:[^\W\d]+\s+){0,2}?([^\W\d]{4,})")
 
@@ -52,7 +56,8 @@ def _derived(sentences: Sequence[Sentence]) -> list[Sentence]:
     largest, tested, places = _largest(sentences), _tested(sentences), places_of_test(sentences)
     return [replace(one, marks=tuple(sorted((*one.marks, *_picked(one), *_scopes(one), *_all_of_them(one, largest),
                                              *_by_number(one, tested), *_taken_up(one, before),
-                                             *marks_by_place(one, places)), key=lambda mark: mark.start)))
+                                             *marks_by_place(one, places), *_own_moment(one), *_otherwise_meant(one)),
+                                            key=lambda mark: mark.start)))
             for before, one in pairwise((None, *sentences)) if one is not None]
 
 
@@ -64,6 +69,20 @@ def _picked(sentence: Sentence) -> Iterator[Mark]:
             if abs(verb.start - noun.start) <= TOGETHER and verb.asserted and not re.search(
                     r"[.;:](?!\d)", sentence.plain[min(verb.end, noun.end):max(verb.start, noun.start)]):
                 yield Mark("select", min(verb.start, noun.start), max(verb.end, noun.end))
+
+
+def _own_moment(sentence: Sentence) -> Iterator[Mark]:
+    """A later moment that is the one at which is predicted: “up to six hours after admission, the prediction time”."""
+    for later in sentence.of("later moment"):
+        for early in sentence.of("early"):
+            if later.end <= early.start and IN_OTHER_WORDS.fullmatch(sentence.plain, later.end, early.start):
+                yield Mark("own moment", later.start, early.end)
+
+
+def _otherwise_meant(sentence: Sentence) -> Iterator[Mark]:
+    """Questions of a mock examination are no test rows; a curve that is drawn up is not drawn by lot."""
+    yield from (Mark("valid", *found.span()) for found in REHEARSAL.finditer(sentence.plain))
+    yield from (Mark("drawn up", *found.span()) for found in DRAWN_UP.finditer(sentence.plain))
 
 
 def _taken_up(sentence: Sentence, before: Sentence | None) -> Iterator[Mark]:

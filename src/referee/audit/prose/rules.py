@@ -83,8 +83,8 @@ RULES: tuple[Rule, ...] = (
     Rule(fault=BEST, here="best report|test", before="runs", not_here="valid|mean|setting|threshold|illustration",
          not_near="valid|mean", within=120),
     # Hours of one series on both sides; the same text or image on both sides.
-    Rule(fault=SHUFFLED, here="random division|test|training", anywhere="series", not_here="chronological|runs",
-         not_near="grouped"),
+    Rule(fault=SHUFFLED, here="random division|test|training", anywhere="series",
+         not_here="chronological|runs|drawn_up", not_near="grouped"),
     Rule(fault=TWINS, here="left_in", before="duplicates", anywhere="random division", not_here="excluded|merged",
          never_before="merged"),
     Rule(fault=SAME, here="scored seen_rows", not_anywhere="also_outside"),
@@ -94,7 +94,7 @@ RULES: tuple[Rule, ...] = (
     Rule(fault=LATE_FEATURE, here="known_late", near="inputs", anywhere="early", not_here="excluded",
          not_near="excluded"),
     Rule(fault=LATE_FEATURE, here="later_moment inputs", within=120, anywhere="early",
-         not_here="excluded|outcome", not_near="excluded"),
+         not_here="excluded|outcome|own_moment", not_near="excluded"),
     # Effort.
     Rule(fault=EFFORT, here="default", anywhere="effort ours", not_here="equally|ours"),
     Rule(fault=EFFORT, here="default rival", anywhere="effort", not_here="equally|ours"),

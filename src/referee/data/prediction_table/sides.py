@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.data.prediction_table.class_families import families_of
+from referee.data.prediction_table.cut_labels import with_cut_labels
 from referee.data.prediction_table.facts import MANY, Facts, facts_of
 from referee.data.prediction_table.ids_by_values import names_rows
 from referee.data.prediction_table.marks import Look, is_text
@@ -152,6 +153,7 @@ def _wide_sides(look: Look, rest: list[str], classes: Classes, laws: Mapping[str
         model, change = _wide_column(look, name, rest, sides, classes)
         if change:
             sides[model] = replace(sides.get(model, Side()), **change)
+    sides = with_cut_labels(look.table, sides)
     _refuse_labels_beside_shares(look, sides)
     if not sides:
         raise BadInput(f"{look.where} holds no predictions that could be told by its columns "
