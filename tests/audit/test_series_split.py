@@ -9,13 +9,13 @@ import referee
 N = 500
 
 
-def series(seed=3, *, step="D", moves=0.9):
+def series(seed=3, *, step="D", moves=0.9, start="2021-03-01"):
     """Rows of one series: each is like the one before, by so much."""
     rng = np.random.default_rng(seed)
     level = np.zeros(N)
     for place in range(1, N):
         level[place] = moves * level[place - 1] + rng.normal()
-    return pd.DataFrame({"when": pd.date_range("2021-03-01", periods=N, freq=step).astype(str),
+    return pd.DataFrame({"when": pd.date_range(start, periods=N, freq=step).astype(str),
                          "wind": rng.normal(size=N).round(3), "load": (50 + 4 * level).round(2)})
 
 
@@ -33,6 +33,15 @@ def test_a_series_dealt_at_random_is_serious(step):
     ((severity, message),) = told(dealt(series(step=step)))
     assert severity == "serious"
     assert "lie between two that are trained on" in message
+
+
+@pytest.mark.parametrize("step", ["h", "10min", "7min", "90s"])
+def test_steps_that_are_no_round_part_of_a_day_are_even_too(step, tmp_path):
+    """Times of a file are floats of days, whose steps differ in their last digits."""
+    path = tmp_path / "rows.csv"
+    dealt(series(step=step, start="2022-09-02")).to_csv(path, index=False)
+    found = [one for one in referee.audit(str(path), target="load").findings if one.code == "F-22"]
+    assert ["lie between two that are trained on" in one.message for one in found] == [True]
 
 
 def test_a_column_of_earlier_targets_is_named():

@@ -18,6 +18,7 @@ GOES, AGREES = 0.5, 0.3     # a correlation with the case before; for classes, a
 EVEN = 0.8              # of the steps of a series have one length; some days may be missing
 FARTHEST = 31           # rows back, at which a column may hold the target
 NEARLY = 0.95           # of the rows where it does
+ROUNDED = 1e-3          # of a step: times are kept in days
 
 
 def shuffled_in_time(bundle: Bundle, dates: Dates) -> Iterator[Found]:
@@ -47,7 +48,7 @@ def dealt_at_random(rows: Rows, name: str, times: Array, known: Sequence[tuple[A
     """
     order = np.argsort(times, kind="stable")
     steps = np.diff(times[order])
-    if not known or steps.size < 2 or (steps == np.median(steps)).mean() < EVEN or not np.median(steps) > 0:
+    if not known or steps.size < 2 or not np.median(steps) > 0 or _even(steps) < EVEN:
         return
     share = float(np.mean([_between(order, test) for _, test in known]))
     if share <= AMONG:
@@ -64,6 +65,12 @@ def dealt_at_random(rows: Rows, name: str, times: Array, known: Sequence[tuple[A
                 f"not known; test on the latest rows, or say time='none' if the order does not matter.",
         severity=Severity.SERIOUS,
         evidence={"column": name, "between": share, "likeness": likeness, "earlier_targets": dict(earlier)})
+
+
+def _even(steps: Array) -> float:
+    """The share of steps that are as long as the middle one, but for how times are rounded: an hour is no round day."""
+    middle = float(np.median(steps))
+    return float((np.abs(steps - middle) <= ROUNDED * middle).mean())
 
 
 def _earlier_targets(rows: Rows, order: Array) -> dict[str, int]:
