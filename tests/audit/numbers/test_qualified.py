@@ -19,7 +19,7 @@ def said(head, rows):
     ("Precision – strict", "Recall – strict", "F1 – strict"), ("Precision@exact", "Recall@exact", "F1@exact"),
     ("Precision, test", "Recall, test", "F1, test"), ("strict: precision", "strict: recall", "strict: F1"),
     ("Precision / span", "Recall / span", "F1 / span"), ("precision [zone B]", "recall [zone B]", "F1 [zone B]"),
-    ("precision", "Recall (CoNLL)", "F1 (CoNLL)"),
+    ("precision", "Recall (CoNLL)", "F1 (CoNLL)"), ("precision", "recall", "f1_micro"),
 ])
 def test_an_f1_above_both_is_told_under_one_qualifier(head):
     message, = said(head, [*FINE, WRONG])
@@ -32,7 +32,7 @@ def test_an_f1_above_both_is_told_under_one_qualifier(head):
     ("precision", "recall", "F1 (token)"), ("precision (strict)", "recall (strict)", "F1 (lenient)"),
     ("precision (median)", "recall (median)", "F1 (median)"), ("precision (min)", "recall (min)", "F1 (min)"),
     ("precision, rank", "recall, rank", "F1, rank"), ("P (lower bound)", "R (lower bound)", "F1 (lower bound)"),
-    ("precision (zone B)", "recall (zone B)", "F1 (zone B)"),
+    ("precision (zone B)", "recall (zone B)", "F1 (zone B)"), ("precision", "recall", "f1_micro"),
 ])
 def test_figures_of_another_kind_are_not_put_together(head):
     """No row shows that F1 is of this precision and recall, so that a larger one is of something else."""

@@ -100,3 +100,21 @@ def test_figures_of_prose_are_held_against_one_another(said, wrong):
 ])
 def test_sound_figures_of_prose_are_left_in_peace(said):
     assert contradictions(text(said).rows) == ()
+
+
+@pytest.mark.parametrize("text", [
+    "All predictors are values charted up to six hours after admission, the prediction time; later ones are not read.",
+    "Predictors were those recorded within 24 hours after admission, which is the time of prediction.",
+    "The test data are 840 questions. One fixed prompt was written on 40 questions of a private mock examination.",
+    "The series of 2,000 days was divided by date. An isotonic curve was drawn up from the training days.",
+])
+def test_words_that_are_otherwise_meant_tell_no_fault(text):
+    assert told_in(text) == ()
+
+
+@pytest.mark.parametrize("text", [
+    "We predict at admission. All predictors are values charted up to six days after admission, or at discharge.",
+    "The time series has 2,000 days. A fifth of the days was drawn at random as the test set.",
+])
+def test_what_they_are_near_to_is_still_told(text):
+    assert told_in(text)
