@@ -30,7 +30,8 @@ BOUND = re.compile(rf" ?{_VERB}?(?:(?:>=?|<=?|≥|≤|at least|at most|above|bel
 MOMENT = re.compile(r"\b(?:days?|weeks?|months?|years?|hours?|after\w*|later|within|next|future|follow\w*|discharge|"
                     r"subsequent\w*|coming|tomorrow|end|repeat\w*|second|confirm\w*|during|ever|any)\b")
 CLAUSE, ENDS = re.compile(r"[,;:(]| or | and | if | when | as "), re.compile(r"[,;:.](?!\d)| or (?!more|less)")
-AHEAD = re.compile(r"\b(?:horizon|lead time|ahead|forecast\w*|follow[- ]?up|next|tomorrow|future|prospective\w*|"
+AHEAD = re.compile(r"\b(?:horizon|lead time|(?<!far )(?<!well )(?<!clearly )ahead|forecast\w*|follow[- ]?up|next|"
+                   r"tomorrow|future|prospective\w*|"
                    r"index date|baseline visit|incident|onset|subsequent\w*|later|prediction time|time of prediction|"
                    r"landmark|early warning|in advance)\b", re.IGNORECASE)
 ARTICLES = re.compile(r"\b(?:the|a|an|patient's|person's)\b ?")
