@@ -568,8 +568,8 @@ rows, and a frame that began with the index of another. So what was mended on on
 expect half, one in six of what only prose tells, and look at an alarm before you believe it. Now all 30 are told and no
 clean one is alarmed (`tests/audit/outsiders_10.zip`, 36 of them), which says nothing of a shelf that nobody has seen.
 
-Four shelves more, each read by the audit of its day before anything was mended for it (`tests/audit/outsiders_11.zip`
-to `_14.zip`). Told are faults, as serious or fatal, or only asked about; alarmed are clean ones, as serious or fatal:
+Five shelves more, each read by the audit of its day before anything was mended for it (`tests/audit/outsiders_11.zip`
+to `_15.zip`). Told are faults, as serious or fatal, or only asked about; alarmed are clean ones, as serious or fatal:
 
 | shelf | told | only asked | clean alarmed | prose | scripts | descriptions | tables | data | predictions |
 |---|---|---|---|---|---|---|---|---|---|
@@ -577,8 +577,12 @@ to `_14.zip`). Told are faults, as serious or fatal, or only asked about; alarme
 | 12 | 20 of 30 | 3 | 2 of 14 | 3 of 7 | 3 of 5 | 4 of 5 | 2 of 4 | 3 of 4 | 5 of 5 |
 | 13 | 18 of 25 | 1 | 0 of 15 | | | 5 of 6 | 4 of 8 | 6 of 6 | 3 of 5 |
 | 14 | 16 of 30 | 3 | 0 of 14 | 3 of 8 | 5 of 6 | 2 of 5 | 1 of 4 | 2 of 3 | 3 of 4 |
+| 15 | 12 of 30 | 2 | 2 of 14 | 2 of 8 | 2 of 6 | 2 of 5 | 1 of 4 | 3 of 4 | 2 of 3 |
 
-So a new study's fault is told in six of ten cases, in prose in four of ten, and a clean study is seldom alarmed.
+So of 145 faults in new studies 83 were told, in prose 8 of 23, and 4 of 71 clean studies were alarmed. On the fifteenth,
+three more files were given a wrong reason, among them a version number that was read as a score (all mended since). Of
+its eight texts and descriptions of which nothing was told or asked, what to read first held the sentence that tells the
+fault in six.
 
 What it does not see, or tells as less than serious:
 
