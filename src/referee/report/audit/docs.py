@@ -579,10 +579,10 @@ to `_15.zip`). Told are faults, as serious or fatal, or only asked about; alarme
 | 14 | 16 of 30 | 3 | 0 of 14 | 3 of 8 | 5 of 6 | 2 of 5 | 1 of 4 | 2 of 3 | 3 of 4 |
 | 15 | 12 of 30 | 2 | 2 of 14 | 2 of 8 | 2 of 6 | 2 of 5 | 1 of 4 | 3 of 4 | 2 of 3 |
 
-So of 145 faults in new studies 83 were told, in prose 8 of 23, and 4 of 71 clean studies were alarmed. On the fifteenth,
-three more files were given a wrong reason, among them a version number that was read as a score (all mended since). Of
-its eight texts and descriptions of which nothing was told or asked, what to read first held the sentence that tells the
-fault in six.
+So of 145 faults in new studies 83 were told, in prose 8 of 23, and 4 of 71 clean studies were alarmed. On the
+fifteenth, three more files were given a wrong reason, among them a version number that was read as a score (all mended
+since). Of its eight texts and descriptions of which nothing was told or asked, what to read first held the sentence
+that tells the fault in six.
 
 What it does not see, or tells as less than serious:
 
