@@ -174,7 +174,7 @@ def doubts_among(sentences: Sequence[str], text: str) -> tuple[Doubt, ...]:
     marked = marked_each(sentences, text)
     rated = sorted((Doubt(kind=kind, sentence=sentence.text, chance=chance, asked=chance >= taught().threshold)
                     for sentence, traits in zip(marked, traits_of(marked), strict=True)
-                    for chance, kind in [taught().rate(traits)] if chance > 0 and _own(sentence)),
+                    for chance, kind in [taught().rate(traits)] if chance > 0 and sentence.text and _own(sentence)),
                    key=lambda one: -one.chance)
     first = [one for one in rated if _says(one.sentence)][:FIRST] if len(rated) >= SHORTEST else []
     asked: dict[str, Doubt] = {}

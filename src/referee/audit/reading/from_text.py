@@ -112,7 +112,8 @@ def with_tables(bundle: Bundle, tables: tuple[PrintedTable, ...], prose: str) ->
     wrong += [each for grid in grids if single is None and grid.complete for each in wrong_summaries(grid)]
     known = bundle.against_itself is not None or bool(read)
     return replace(
-        bundle, confessed=(*bundle.confessed, *(each for one in read for each in one.confessed)),
+        bundle, confessed=(*bundle.confessed, *(each for one in read for each in one.confessed
+                                                if each.fault not in {told.fault for told in bundle.confessed})),
         printed=(*(bundle.printed or ()), *rows, *beside), grid=single, marked=_marked(read),
         family=next((one.family for one in read if one.family is not None), None),
         # The text may say what became of the cases left out, so that it is only asked.

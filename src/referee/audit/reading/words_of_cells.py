@@ -29,4 +29,4 @@ def doubts_of_cells(names: Sequence[str], cells: Sequence[Mapping[str, str]]) ->
         return None
     some = list(said)[:MOST]
     spaced = [part for one in some for part in (one, *[""] * REACH)]
-    return doubts_among(spaced, "\n\n".join(some))
+    return tuple(one for one in doubts_among(spaced, "\n\n".join(some)) if one.asked)
