@@ -137,8 +137,11 @@ def test_the_telling_sentence_is_looked_for_in_the_order_of_chances():
     assert found.by_chance == pytest.approx(0.75)
 
 
-def test_the_reader_that_comes_along_is_measured_as_it_is(capsys):
-    assert main(["sentences", str(SUBTLE), "--as-it-is"]) == 0
+def test_the_reader_that_comes_along_is_measured_as_it_is(tmp_path, capsys):
+    with ZipFile(SUBTLE) as kept, ZipFile(tmp_path / "some.zip", "w") as some:
+        for name in kept.namelist():
+            some.writestr(name, "\n\n".join(kept.read(name).decode().split("\n\n")[::20]))
+    assert main(["sentences", str(tmp_path / "some.zip"), "--as-it-is"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in said] == ["all", "W", "a", "b"]
     assert all("among the first 3 in" in line for line in said)

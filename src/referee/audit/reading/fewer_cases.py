@@ -51,9 +51,10 @@ def fewer_cases(names: Sequence[str], cells: Sequence[Cells]) -> Iterator[Unansw
     for score in [name for name in names if (kind := named(name)) and kind.kind in SHARES and kind.turn[1] > 0]:
         for cases in (name for name in names if name not in (model, score)):
             rows = list(_rows(cells, model, cases, score))
-            if len(rows) == len(cells) and (_says_so(cases) or _shown(names, cells, rows, score)):
-                alike = _shown(names, cells, rows, score) or ANSWERED.search(languages.unaccented(cases.lower()))
-                yield from _behind(rows, cells, sure=bool(alike) and _alike(rows, names, cells, model))
+            shown = len(rows) == len(cells) and _shown(names, cells, rows, score)
+            if shown or (len(rows) == len(cells) and _says_so(cases)):
+                sure = shown or ANSWERED.search(languages.unaccented(cases.lower())) is not None
+                yield from _behind(rows, cells, sure=sure and _alike(rows, names, cells, model))
                 return
 
 
