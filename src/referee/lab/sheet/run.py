@@ -14,7 +14,6 @@ from referee.lab.sheet.truth import truth_of
 from referee.lab.sheet.workers import workers
 
 BLOCK = 4                       # repetitions that a worker makes at once, and that a kill can cost
-SLOW_SHARE = 0.5                # of the repetitions, for learners that take seconds a study
 Progress = Callable[[int, int], None]
 """Called with (repetitions made, in all)."""
 
@@ -30,8 +29,8 @@ def run(cells: Sequence[Cell], path: Path, how: How, *, repetitions: int, jobs: 
         raise BadInput(f"repetitions is {repetitions}; at least one is needed.")
     found = read(path)
     done = found.done(how.name)
-    missing = {cell: [i for i in range(_wanted(cell, repetitions)) if (cell.id, i) not in done] for cell in cells}
-    left, total = sum(map(len, missing.values())), sum(_wanted(cell, repetitions) for cell in cells)
+    missing = {cell: [i for i in range(repetitions) if (cell.id, i) not in done] for cell in cells}
+    left, total = sum(map(len, missing.values())), repetitions * len(cells)
     progress(total - left, total)
     with workers(jobs) as submit:
         for cell, numbers in missing.items():
@@ -44,10 +43,6 @@ def run(cells: Sequence[Cell], path: Path, how: How, *, repetitions: int, jobs: 
             untold = [(cell, n_train, how.seed) for n_train in sorted(sizes) if (cell.id, n_train) not in found.truths]
             for line in submit(_truth, untold):
                 append(path, [line])
-
-
-def _wanted(cell: Cell, repetitions: int) -> int:
-    return max(1, round(repetitions * SLOW_SHARE)) if cell.lab.slow else repetitions
 
 
 def _block(cell: Cell, numbers: Sequence[int], how: How) -> list[Json]:
