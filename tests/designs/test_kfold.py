@@ -48,3 +48,22 @@ def test_a_class_sorted_file_is_shuffled_before_it_is_dealt():
     y = np.repeat([0, 1, 2], 50)
     for split in make_plan("kfold:folds=3,stratified=false", classification(y), seed=0).splits():
         assert np.unique(y[split.test]).size == 3
+
+
+def test_repeats_divide_groups_of_unequal_size_anew():
+    """Dealt by size alone, groups that all differ in size fall together in every repeat."""
+    groups = np.repeat(np.arange(42), np.arange(10, 52))
+    splits = list(make_plan("kfold:folds=10,repeats=5", regression(groups.size, groups=groups), seed=0).splits())
+    assert len({tuple(split.test) for split in splits}) == 50
+    sizes = [split.n_test for split in splits]
+    assert max(sizes) - min(sizes) <= 0.6 * np.mean(sizes)
+    together = {frozenset(groups[split.test]) for split in splits}
+    assert len(together) == 50
+
+
+def test_strata_of_groups_stay_even_in_every_fold():
+    groups = np.repeat(np.arange(60), np.arange(60) % 7 + 2)
+    y = (groups % 3 == 0).astype(int)
+    for split in make_plan("kfold:folds=7,repeats=3", classification(y, groups=groups), seed=2).splits():
+        held = np.unique(groups[split.test])
+        assert {(held % 3 == 0).sum(), (held % 3 != 0).sum()} <= {2, 3, 5, 6}

@@ -41,6 +41,10 @@ class KFold(Design):
     def deal(self, deck: Deck, draw: np.random.Generator) -> Iterator[Hand]:
         """Unit i of the deck goes to fold i mod k: within one of even, in all and in every stratum."""
         order, start = deck.order, int(draw.integers(self.folds))
+        if deck.sizes is not None:      # units stand by size: chance is only who of a round and a stratum goes where
+            ends = np.cumsum([block.size for block in deck.blocks])[:-1]
+            cuts = np.union1d(np.arange(self.folds, order.size, self.folds), ends)
+            order = np.concatenate([draw.permutation(part) for part in np.split(order, cuts)])
         for fold in range(self.folds):
             yield None, order[(fold - start) % self.folds :: self.folds]
 
