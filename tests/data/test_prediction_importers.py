@@ -62,11 +62,42 @@ def test_weka_under_cross_validation_has_folds():
     ("inst#,actual,predicted,error,prediction\n1,1:?,1:no,,0.9\n", "instance 1 has no actual class"),
     ("inst#,actual,predicted,error,prediction\n", "has no rows"),
     ("inst#,actual,predicted,error,prediction\nCorrectly classified\n", "is not a row of WEKA's predictions"),
+    (2 * "inst#,actual,predicted,error,prediction\n1,1:no,1:no,,0.9\n", "more than one table of WEKA's predictions"),
+    ("inst#,actual,predicted,error,prediction\n\n=== Summary ===\n1,1:no,1:no,,0.9\n", "has no rows"),
 ])
 def test_bad_weka(tmp_path, text, sentence):
     (tmp_path / "a.csv").write_text(text)
     with pytest.raises(BadInput, match=sentence):
         read_predictions(tmp_path / "a.csv")
+
+
+def test_what_the_explorer_writes_around_the_table_is_left_aside(tmp_path):
+    """Its result buffer, saved: the scheme and the model before the predictions, the summary and the matrix after."""
+    alone = (HERE / "weka_labor_J48.txt").read_text()
+    (tmp_path / "J48.txt").write_text(
+        "=== Run information ===\n\nScheme:       weka.classifiers.trees.J48 -C 0.25 -M 2\nInstances:    57\n\n"
+        "=== Classifier model (full training set) ===\n\nwage-increase-first-year <= 2.5: bad (15.27/2.27)\n\n"
+        f"=== Predictions on test data ===\n\n{alone[alone.index(' inst#'):]}\n"
+        "=== Stratified cross-validation ===\n=== Summary ===\n\n"
+        "Correctly Classified Instances          42               73.6842 %\n\n=== Confusion Matrix ===\n\n"
+        "  a  b   <-- classified as\n 14  6 |  a = bad\n  9 28 |  b = good\n\n")
+    within, lone = (read_predictions(path) for path in (tmp_path / "J48.txt", HERE / "weka_labor_J48.txt"))
+    for seen, expected in zip(within.said["J48"], lone.said["weka_labor_J48"], strict=True):
+        assert (seen.labels == expected.labels).all()
+        assert (seen.cases == expected.cases).all()
+
+
+def test_attributes_that_weka_wrote_behind_each_row_are_no_probabilities(tmp_path):
+    """-p 1 with CSV: the column of the subject stands behind the prediction."""
+    rows = "".join(f"{i},{1 + i % 2}:{'ab'[i % 2]},1:a,{'+' * (i % 2)},0.{60 + i % 30},{i % 7 + 1}\n"
+                   for i in range(1, 31))
+    (tmp_path / "rf.csv").write_text(f"inst#,actual,predicted,error,prediction,subject\n{rows}")
+    part = read_predictions(tmp_path / "rf.csv").said["rf"][0]
+    assert part.probabilities.shape == (30, 2)
+    assert part.probabilities[0] == pytest.approx([0.61, 0.39])
+    (tmp_path / "cut.csv").write_text("inst#,actual,predicted,error,prediction,subject\n1,1:a,1:a,,0.9\n")
+    with pytest.raises(BadInput, match="fewer values"):
+        read_predictions(tmp_path / "cut.csv")
 
 
 def test_weka_names_cut_to_the_same_are_told_apart(tmp_path):

@@ -14,9 +14,6 @@ from referee.kinds import Array
 LINES = {"right": r"Correctly Classified Instances\s+(\d+)\s+([\d.,]+)\s*%",
          "wrong": r"Incorrectly Classified Instances\s+(\d+)\s+([\d.,]+)\s*%",
          "kappa": r"Kappa statistic\s+(-?[\d.,]+)", "total": r"Total Number of Instances\s+(\d+)"}
-ON_TRAINING = re.compile(r"=== (?:Error on training data|Evaluation on training (?:set|data)) ===")
-ON_OTHERS = re.compile(r"=== (?:Stratified )?[Cc]ross-validation(?: ===| \()|"
-                       r"=== (?:Error on test (?:data|split)|Evaluation on (?:test|user|supplied)[^=]*) ===")
 MATRIX = re.compile(r"=== Confusion Matrix ===\s*\n+[^\n]*<--[^\n]*\n(?P<rows>(?:[\s\d.]+\|[^\n]*\n?)+)")
 
 
@@ -29,16 +26,6 @@ def of_weka(content: str) -> tuple[Contradiction, ...] | None:
     parts = re.split(r"^=== Summary ===", content, flags=re.MULTILINE)[1:]
     read = [(part, matrix) for part in parts if (matrix := _matrix(part)) is not None]
     return tuple(wrong for part, matrix in read for wrong in _held(part, matrix)) if read else None
-
-
-def only_on_training(content: str) -> str:
-    """The headline of an output of WEKA that evaluates on the training data and on nothing else; empty otherwise.
-
-    >>> only_on_training("=== Error on training data ===\\n...")
-    '=== Error on training data ==='
-    """
-    trained, other = ON_TRAINING.search(content), ON_OTHERS.search(content)
-    return trained[0] if trained and not other else ""
 
 
 def _matrix(part: str) -> Array | None:

@@ -3,6 +3,7 @@
 Classes stand as `1:yes`; the table of version 3.6 cuts their names to eight characters. Under cross-validation the
 numbers of the instances begin anew in each fold: the fold and the number together are then the id, and files made with
 the same data, folds and seed fit together. Probabilities are rounded to three decimals unless WEKA was told otherwise.
+What the Explorer writes around the table (the model before it, the summary after it) is left aside.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ from referee.errors import BadInput
 from referee.foreign_file import text_of
 
 HEADER = re.compile(r"^[ \t]*inst#[ \t]*,?[ \t]*actual[ \t]*,?[ \t]*predicted[ \t]*,?[ \t]*error", re.MULTILINE)
+HEADLINE = re.compile(r"\s*=== ")        # of what the Explorer writes after the table
+ON_TRAINING = re.compile(r"=== (?:(?:Error|Predictions) on training data|Evaluation on training (?:set|data)) ===")
+ON_OTHERS = re.compile(r"=== (?:Stratified )?[Cc]ross-validation(?: ===| \()|=== Predictions (?:on (?:test|user)"
+                       r"|under)|=== (?:Error on test (?:data|split)|Evaluation on (?:test|user|supplied)[^=]*) ===")
 MOST_CLASSES = 100_000
+Row = tuple[int, str, str, str, list[str]]
+NAMED = 5               # columns of every table: inst#, actual, predicted, error, prediction or distribution
 LONGEST = 2000          # characters of a line
 NOMINAL = re.compile(r"\s*(\d+)\s+(\d+):(.*?)\s+(\d+):(.*?)\s+(\+?)\s*([*\d.,eE-]+)\s*(?:\(.*\))?\s*")
 
@@ -30,8 +37,11 @@ def _read(path: Path, _said: ColumnsNamed) -> Imported:
     if found is None:
         raise BadInput(f"{path} is not a table of WEKA's predictions: no line begins with inst#, actual, predicted, "
                        f"error.")
+    if HEADER.search(text, found.end()) is not None:
+        raise BadInput(f"{path} holds more than one table of WEKA's predictions; save each in a file of its own.")
     lines = text[found.start():].lstrip("\n").splitlines()
-    rows = list(_rows(lines, path))
+    beside = _attributes(lines[0])
+    rows = list(_rows(lines, path, len(beside)))
     if not rows:
         raise BadInput(f"{path} has no rows.")
     fold, folds = -1, []
@@ -50,30 +60,55 @@ def _read(path: Path, _said: ColumnsNamed) -> Imported:
     if several:
         folded = f"instances are numbered anew {fold + 1} times, which are taken for the folds of one cross-validation"
         notices = (*notices, f"{path.name}: {folded}.")
+    said |= {name: [row[4][k] for row in rows] for k, name in enumerate(beside) if name not in {*table, *said}}
+    headline = only_on_training(text)
+    if headline:
+        alone = f"{headline.strip('= ')}, by WEKA's own words: of rows that were trained on"
+        notices = (*notices, f"{path.name}: {alone}, which tells nothing of new ones.")
     return Imported(table=columns(table | said), model=stem_of(path), notices=notices)
 
 
-def _rows(lines: list[str], path: Path) -> Iterator[tuple[int, str, str, str]]:
-    """Number, actual, predicted, and what else is said of the prediction."""
+def only_on_training(content: str) -> str:
+    """The headline of an output of WEKA that evaluates on the training data and on nothing else; empty otherwise.
+
+    >>> only_on_training("=== Error on training data ===\\n...")
+    '=== Error on training data ==='
+    """
+    trained, other = ON_TRAINING.search(content), ON_OTHERS.search(content)
+    return trained[0] if trained and not other else ""
+
+
+def _attributes(header: str) -> list[str]:
+    """Attributes of the rows that WEKA was asked to write behind each (`-p 1-2`), in its CSV."""
+    return [name.strip() for name in header.split(",")[NAMED:] if name.strip()]
+
+
+def _rows(lines: list[str], path: Path, beside: int) -> Iterator[Row]:
+    """Number, actual, predicted, what else is said of the prediction, and attributes of the row."""
     split_by_commas = lines[0].count(",") >= 3
     for line in lines[1:]:
         if not line.strip():
             continue
+        if HEADLINE.match(line):
+            return
         if len(line) > LONGEST:
             raise BadInput(f"{path}: {line.strip()[:60]!r}… is too long for a row of WEKA's predictions.")
         if split_by_commas:
             parts = next(csv.reader([line], quotechar="'"))
+            if beside and len(parts) < NAMED + beside:
+                raise BadInput(f"{path}: {line.strip()[:60]!r} has fewer values than the line that names them.")
+            parts, more = (parts[:-beside], parts[-beside:]) if beside else (parts, [])
             rest = [part for part in parts[4:] if part]
         else:
             match = NOMINAL.fullmatch(line)
             parts = [match[1], f"{match[2]}:{match[3]}", f"{match[4]}:{match[5]}"] if match else line.split()
-            rest = [match[7]] if match else []
+            rest, more = ([match[7]] if match else []), []
         if len(parts) < 3 or not re.fullmatch(r"[0-9]{1,18}", parts[0].strip()):
             raise BadInput(f"{path}: {line.strip()[:60]!r} is not a row of WEKA's predictions.")
-        yield int(parts[0]), parts[1].strip(), parts[2].strip(), ",".join(rest)
+        yield int(parts[0]), parts[1].strip(), parts[2].strip(), ",".join(rest), more
 
 
-def _numbers(rows: list[tuple[int, str, str, str]]) -> tuple[dict[str, list[Any]], tuple[str, ...]]:
+def _numbers(rows: list[Row]) -> tuple[dict[str, list[Any]], tuple[str, ...]]:
     return {"truth": [_number(row[1]) for row in rows], "prediction": [_number(row[2]) for row in rows]}, ()
 
 
@@ -81,8 +116,8 @@ def _number(text: str) -> float | None:
     return None if text == "?" else float(text)
 
 
-def _classes(rows: list[tuple[int, str, str, str]], path: Path) -> tuple[dict[str, list[Any]], tuple[str, ...]]:
-    coded = [(actual.split(":", 1), predicted.split(":", 1)) for _, actual, predicted, _ in rows]
+def _classes(rows: list[Row], path: Path) -> tuple[dict[str, list[Any]], tuple[str, ...]]:
+    coded = [(actual.split(":", 1), predicted.split(":", 1)) for _, actual, predicted, *_ in rows]
     unknown = next((row[0] for row, (actual, _) in zip(rows, coded, strict=True) if actual[1] == "?"), None)
     if unknown is not None:
         raise BadInput(f"{path}: instance {unknown} has no actual class; predictions without a truth cannot be judged.")
