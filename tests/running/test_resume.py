@@ -137,7 +137,8 @@ def wait_until_gone(mark):
 ])
 def test_a_program_that_is_told_to_end_keeps_what_was_done_and_leaves_no_worker(number, code, tmp_path):
     ledger = tmp_path / "stopped.db"
-    program = "import sys; from referee.cli.main import main; sys.argv[0] = 'referee'; main()"
+    program = ("import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); "      # these tests may run under nohup
+               "import sys; from referee.cli.main import main; sys.argv[0] = 'referee'; main()")
     words = ["compare", "wine", "--models", "mlp:max_iter=200", "--design", "kfold:folds=5,repeats=20",
              "--ledger", str(ledger), "--jobs", "2", "--no-report"]
     process = subprocess.Popen([sys.executable, "-c", program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
