@@ -4,13 +4,14 @@ from pathlib import Path
 
 from referee.report import metrics_page
 from referee.report.array_list import with_arrays
-from referee.report.audit.docs import audit_page
+from referee.report.audit.check_list import with_checks
 from referee.report.rule_list import with_rules
 
 if __name__ == "__main__":
     here = Path(__file__).parent
     (here / "metrics.md").write_text(metrics_page(), encoding="utf-8")
-    (here / "audit.md").write_text(audit_page(), encoding="utf-8")
+    audit = here / "audit.md"
+    audit.write_text(with_checks(audit.read_text(encoding="utf-8")), encoding="utf-8")
     advice = here / "advise.md"
     advice.write_text(with_rules(advice.read_text(encoding="utf-8")), encoding="utf-8")
     arrays = here / "arrays.md"

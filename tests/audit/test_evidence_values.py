@@ -91,7 +91,7 @@ def test_a_good_word_for_oneself_without_rows_is_no_pass():
 def test_a_grade_takes_half_of_the_checks(tmp_path):
     few = described(tmp_path, "audit: a\nmethod: hold-out\n")
     assert few.grade == "not graded"
-    assert "Grade: not graded; 1 of 60" in few.text()
+    assert "Grade: not graded; 1 of 63" in few.text()
     assert few.to_dict()["could_look"] == few.audit.looked
     assert few.to_dict()["grade"] == "not graded"
     fatal = described(tmp_path, "audit: a\nmodels: [{name: m, tried: 40, tuned_on: test}]\n")

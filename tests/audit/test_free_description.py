@@ -3,6 +3,7 @@
 import pytest
 
 import referee
+from audit.what_is_told import told
 from referee.errors import BadInput
 
 STUDY = """title: Nets against boosting
@@ -17,24 +18,24 @@ remark: {remark}
 FAIR = {"tuned": "true", "trials": 120, "remark": "none", "more": "", "claim": "No difference was found."}
 
 
-def grave(tmp_path, **said):
+def told_of(tmp_path, **said):
     path = tmp_path / "study.yaml"
     path.write_text(STUDY.format(**FAIR | said))
-    return [one.code for one in referee.audit(path).findings if one.severity.rank > 1]
+    return told(referee.audit(path))
 
 
 def test_settings_tried_of_one_model_only_and_the_claim_are_read(tmp_path):
-    found = grave(tmp_path, tuned="false", trials=1, claim="MyNet is better than LightGBM.")
+    found = told_of(tmp_path, tuned="false", trials=1, claim="MyNet is better than LightGBM.")
     assert sorted(found) == ["F-05", "F-25"]
 
 
 def test_the_sentences_of_any_field_are_taken_at_their_word(tmp_path):
-    assert grave(tmp_path, remark="SMOTE was applied to the whole data set before the split.") == ["F-23"]
+    assert told_of(tmp_path, remark="SMOTE was applied to the whole data set before the split.") == ["F-23"]
 
 
 @pytest.mark.parametrize("said", [{}, {"more": "test: {name: McNemar, p: 0.01}\n", "claim": "MyNet beats LightGBM."}])
 def test_a_fair_study_is_left_in_peace_and_what_was_not_read_is_named(tmp_path, said):
-    assert grave(tmp_path, **said) == []
+    assert told_of(tmp_path, **said) == []
     notices = referee.audit(tmp_path / "study.yaml").audit.bundle.notices
     assert any("'corpus'" in notice for notice in notices)
 

@@ -4,7 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from referee.audit.association import Sides
 from referee.audit.audit import audit_bundle
+from referee.audit.checks.f52_misjoined import misjoined
 from referee.audit.reading.from_predictions import bundle_of_predictions
 
 N = 600
@@ -97,3 +99,31 @@ def _clean():
 @pytest.mark.parametrize("frame", _clean().values(), ids=_clean())
 def test_no_alarm(frame):
     assert not [told for told in _told(frame) if "joined in the wrong order" in told]
+
+
+def _series(rho, n, draw):
+    noise = draw.normal(size=n + 200)
+    for k in range(1, n + 200):
+        noise[k] += rho * noise[k - 1]
+    return noise[200:, None]
+
+
+def test_rows_that_are_alike_count_less():
+    """The variance of a correlation of two AR(1) series is (1 + ab) / (1 - ab) / n (Bartlett 1946)."""
+    draw = np.random.default_rng(8)
+    for rho in (0.0, 0.5, 0.8):
+        found = [Sides(truth=a - a.mean(), said=b - b.mean()).noise ** 2 * 2000
+                 for a, b in ((_series(rho, 2000, draw), _series(rho, 2000, draw)) for _ in range(60))]
+        assert np.median(found) == pytest.approx((1 + rho**2) / (1 - rho**2), rel=0.12)
+
+
+def test_independent_series_of_groups_are_no_misjoin():
+    """Targets that stay where they are within a subject, and answers that say nothing of them, in 200 studies."""
+    draw, told = np.random.default_rng(9), 0
+    for _ in range(200):
+        truth = np.repeat(draw.normal(size=6), 40) + 0.1 * draw.normal(size=240)
+        said = np.repeat(draw.normal(size=6), 40) + 0.5 * draw.normal(size=240)
+        frame = pd.DataFrame({"id": np.arange(240), "truth": truth, "net": said})
+        bundle = bundle_of_predictions(frame)
+        told += any(True for _ in misjoined.look(bundle))
+    assert told <= 4

@@ -1,5 +1,7 @@
 """Files of predictions: baselines by name and behaviour, what is told beside them, a grade that can be strong."""
 
+import json
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -176,3 +178,14 @@ def test_answers_that_name_no_class_count_as_wrong_in_an_audit_and_are_told():
     frame.loc[frame["id"] < 7, "prediction"] = "I cannot say"
     told = " ".join(str(referee.audit(frame)).split())
     assert "first: 7 answers named none of the classes and count as wrong" in told
+
+
+def test_predictions_that_weka_made_on_the_training_data_are_no_test(referee, tmp_path):
+    rows = "".join(f"{i},{1 + i % 2}:{'ab'[i % 2]},{1 + i % 2}:{'ab'[i % 2]},,0.9\n" for i in range(1, 41))
+    for name, kind in (("seen", "training"), ("new", "test")):
+        (tmp_path / f"{name}.csv").write_text(
+            f"=== Predictions on {kind} data ===\n\ninst#,actual,predicted,error,prediction\n{rows}")
+    seen, new = (json.loads(referee("audit", f"{name}.csv", "--json").out) for name in ("seen", "new"))
+    assert ("F-01", "fatal") in {(one["code"], one["severity"]) for one in seen["findings"]}
+    assert "F-01" not in {one["code"] for one in new["findings"]}
+    assert "trained on" in referee("judge", "seen.csv").err

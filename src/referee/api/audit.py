@@ -127,7 +127,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     time: str | None = None, split: str | None = None, mute: Iterable[str] = (), task: str | None = None,
     positive: Any = None, columns: dict[str, str | None] | None = None, checks: Iterable[Check] = (), metrics: Any = (),
     tried: int | Mapping[str, int] | None = None, tuned_on: str | None = None, seeds: int | None = None,
-    baselines: str | Iterable[str] = (), estimators: Any = None, **options: Any,
+    baselines: str | Iterable[str] = (), estimators: Any = None, questions: str | Path | None = None,
+    filled: str | Path | None = None, **options: Any,
 ) -> AuditResult:
     """Put over fifty checks to a study: separate test data, tuning, leakage, tests, claims, printed numbers.
 
@@ -143,6 +144,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     nothing), how many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves
     checks out by their codes; `checks` are further ones of your own. `estimators` hands over the learners of the study
     (your own estimators, as they were compared), so that the leading one can be fitted again on the data.
+    What only somebody who reads a text, a description, a table or a script can tell is asked: `questions` names the
+    file into which the form with these questions is written, `filled` such a form with the answers.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -151,6 +154,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
     from referee.api.as_studied import audited
+    from referee.api.audit_asked import asked_of, require_read
     from referee.api.audit_data import bundle_of_table, holds, train_and_test, without
     from referee.api.audit_script import script_with_table
     from referee.api.audit_sources import READ_ALONE, bundle_from
@@ -163,13 +167,16 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         source, data, options.get("target"))
     if rows is not None:
         table = bundle_of_table(rows[0], {"time": time, "task": task, "positive": positive, **options}, rows[1])
+        asked_of(table, source, Kind.PREDICTIONS, questions=questions, filled=filled)
         return _answered(source, audit_bundle(table, mute=mute, checks=checks))
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS
+    require_read(source, kind, asked=questions is not None or filled is not None)
     of_data, of_predictions = _apart(kind, options, alone=data is None)
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     if kind is Kind.SCRIPT and data is not None and split is None:
         script = script_with_table(source, data, {"time": time, "task": task, "positive": positive, **of_data}, told)
+        script = asked_of(script, source, kind, questions=questions, filled=filled)
         return _answered(source, audit_bundle(script, mute=mute, checks=checks))
     beside = data if kind in READ_ALONE and isinstance(data, str | Path) and not of_data else None
     data = None if beside is not None else data
@@ -181,17 +188,19 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     if time is not None and data is None and kind is Kind.PREDICTIONS:
         of_predictions["time"] = time
     given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
-    if given is None and of_data:
+    if given is None and of_data and kind is not Kind.DESCRIPTION:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
     with only_reading(typed=each_of(metrics)), guarded_source(source):
         bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive, beside=beside,
-                             columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told)
+                             columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told,
+                             of_description=of_data)
     if time is not None and (bundle.problem is None or bundle.problem.time is None):
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
     bundle = bundle if divided is None else divided_by(bundle, divided)
     bundle = bundle if estimators is None else _with_learners(bundle, estimators)
+    bundle = asked_of(bundle, source, kind, questions=questions, filled=filled)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
 
 

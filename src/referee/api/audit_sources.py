@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,13 +27,13 @@ from referee.errors import BadInput
 from referee.ledger import Ledger
 from referee.metrics import each_of
 
-READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE, Kind.SCRIPT}
+READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE, Kind.SCRIPT, Kind.OTHER_CODE}
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     source: Any, given: AuditedData | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
     positive: Any, columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
-    beside: str | Path | None = None,
+    beside: str | Path | None = None, of_description: Mapping[str, Any] | None = None,
 ) -> Bundle:
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
@@ -54,7 +55,8 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
-    alone = bundle_of_description(source) if kind is Kind.DESCRIPTION else _read_alone(source, kind, told)
+    alone = (bundle_of_description(source, of_description) if kind is Kind.DESCRIPTION else
+             _read_alone(source, kind, told))
     return alone if beside is None else with_scores(alone, beside)
 
 
@@ -66,8 +68,9 @@ def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:
         return _with_told(bundle_of_free_description(source), told)
     if kind is Kind.TEXT:
         return _with_told(bundle_of_text(source), told)
-    if kind is Kind.SCRIPT:
-        return _beside(bundle_of_script(source), told, known=("",))
+    if kind in {Kind.SCRIPT, Kind.OTHER_CODE}:
+        alone = bundle_of_script(source) if kind is Kind.SCRIPT else Bundle(name=Path(source).name, answered=())
+        return _beside(alone, told, known=("",))
     if kind is Kind.SEARCH:
         return _beside(bundle_of_search(source, tuned_on=told.tuned_on), told, known=("", "tuned_on"))
     return _beside(bundle_of_trials(source, tuned_on=told.tuned_on, metrics=told.metrics), told, known=("", "tuned_on"))

@@ -36,9 +36,8 @@ def bundle_of_study_file(path: str | Path, ledger: str | Path | Ledger | None) -
         if ran:
             same = ready[0].problem if ready[0].problem.fingerprint == ran[-1].problem else None
             bundle = replace(bundle_of_study(store, ran[-1], data=same), answered=_answered(store, ran))
-            told = tuple(f"Deviation from what was declared: {sentence}"
-                         for sentence in file_of(ready[0].card).deviations)
-            return replace(bundle, notices=tuple(dict.fromkeys([*bundle.notices, *told])))
+            return replace(bundle, deviations=tuple(dict.fromkeys([*bundle.deviations,
+                                                                   *file_of(ready[0].card).deviations])))
     return _declared(file, left, ready)
 
 

@@ -24,6 +24,16 @@ class Sides:
         """How many rows."""
         return int(self.truth.shape[0])
 
+    @property
+    def noise(self) -> float:
+        """The standard error of an association by chance, rows that follow each other being alike (Bartlett 1946).
+
+        Its variance is the sum over all lags of the product of both autocorrelations, divided by the number of rows.
+        """
+        alike = _autocorrelations(self.truth) * _autocorrelations(self.said)
+        reach = int(np.argmax(alike <= 0)) or alike.size        # as far as the first lag at which they are not
+        return float(np.sqrt((1 + 2 * alike[1:reach].sum()) / self.n))
+
     def at(self, lag: int) -> float:
         """The association of what was said of a row with the truth of the row `lag` further on."""
         return correlation(np.roll(self.truth, -lag, axis=0), self.said)
@@ -31,6 +41,15 @@ class Sides:
     def reversed(self) -> float:
         """The association with the truth of the rows from the last to the first."""
         return correlation(self.truth[::-1], self.said)
+
+
+def _autocorrelations(columns: Array) -> Array:
+    """Of columns taken together, at the lags 0, 1, 2, …"""
+    n = columns.shape[0]
+    spectrum = np.abs(np.fft.rfft(columns, n=2 * n, axis=0)) ** 2
+    found = np.fft.irfft(spectrum, axis=0)[:n].sum(axis=1)
+    whole: Array = found / found[0] if found[0] > 0 else np.eye(1, n)[0]
+    return whole
 
 
 def correlation(a: Array, b: Array) -> float:

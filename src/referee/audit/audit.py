@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.audit._base import (
     CHECKS,
@@ -16,7 +16,9 @@ from referee.audit._base import (
     Unseen,
     guarded,
 )
+from referee.audit.asked.answers import Reading, Word, unsaid
 from referee.audit.bundle import Bundle
+from referee.audit.evidence import ASK_DATA
 from referee.audit.in_the_code import in_the_code
 from referee.audit.prose.taught import Doubt, beyond
 from referee.audit.reading.scripts.seen import OF_COLUMNS, READ
@@ -102,7 +104,7 @@ class Audit:
         """The sentences of its text to read first, in which nothing was found; none where doubts are muted."""
         muted = any(answer.check.code == DOUBTS and answer.outcome == "muted" for answer in self.answers)
         doubts = () if muted else beyond(self.bundle.doubts or (), self.bundle.confessed)
-        return tuple(one for one in doubts if not one.asked)
+        return tuple(one for one in doubts if not one.asked) if self.bundle.reading is None else ()
 
     def with_outcome(self, outcome: str) -> tuple[CheckAnswer, ...]:
         """The answers of one kind."""
@@ -126,7 +128,10 @@ def audit_bundle(bundle: Bundle, *, mute: Iterable[str] = (), checks: Iterable[C
     every = {check.code: check for check in CHECKS} | {check.code: check for check in _own(checks)}
     muted = {code if code in every else CHECKS[code].code for code in mute}
     ordered = sorted(every.values(), key=lambda check: check.code)
-    return Audit(bundle=bundle, answers=tuple(_answer(check, bundle, muted) for check in ordered))
+    answers = [_answer(check, bundle, muted) for check in ordered]
+    if bundle.reading is not None:
+        answers = [_as_read(answer, bundle.reading) for answer in answers]
+    return Audit(bundle=bundle, answers=tuple(answers))
 
 
 def _own(checks: Iterable[Check]) -> list[Check]:
@@ -156,6 +161,29 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
     return CheckAnswer(check=check, outcome="found" if findings else "not checkable" if blind else "passed",
                        findings=findings, reason=_once(part.reason for part in unseen),
                        ask=_once(part.ask for part in unseen))
+
+
+def _as_read(answer: CheckAnswer, reading: Reading) -> CheckAnswer:
+    """An answer with what a reader says of it: a yes is found; a no passes nothing, and is told beside it.
+
+    What was only heard, and is answered, has had its answer.
+    """
+    if answer.outcome == "muted":
+        return answer
+    check = answer.check
+    kept = [finding for finding in answer.findings if finding.evidence.get("heard") not in reading.settled]
+    found = [check.signed(Found(message=one.sentence(reading.reader), severity=one.asked.severity,
+                                evidence=one.evidence(reading.reader)))
+             for one in unsaid(reading.about(check.code, Word.YES), [finding.message for finding in kept])]
+    beside = reading.beside(check.code)
+    if kept and not found and reading.about(check.code, Word.NO) and not reading.about(check.code, Word.YES):
+        kept[-1] = replace(kept[-1], message=f"{kept[-1].message} Against that, {beside}.")
+    if kept or found:
+        return replace(answer, outcome="found", findings=(*kept, *found))
+    if answer.findings:                  # all of it was heard, and denied
+        return replace(answer, outcome="not checkable", findings=(), reason=beside, ask=ASK_DATA)
+    return answer if not beside or answer.outcome == "passed" else replace(
+        answer, reason=_once([answer.reason, beside]))
 
 
 def _asked(check: Check, bundle: Bundle) -> Iterator[Found | Unseen]:

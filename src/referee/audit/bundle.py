@@ -30,6 +30,8 @@ from referee.metrics import Predictions
 from referee.study.claims import AnsweredClaim
 
 if TYPE_CHECKING:
+    from referee.audit.asked.answers import Reading
+    from referee.audit.reading.rows_removed import Removed
     from referee.learners import Learner
 
 
@@ -284,6 +286,8 @@ class Bundle:
     queries: int | None = None                          # how often the test rows were scored before the final word
     looked_at: tuple[str, ...] | None = None            # when results were looked at
     estimators: dict[str, dict[str, float]] | None = None     # model → estimator (R, K, L, H, .632, .632+, OOB) → error
+    removed: tuple[Removed, ...] = ()                   # rows of an earlier study that are gone, and who had them wrong
+    deviations: tuple[str, ...] = ()                    # what is declared otherwise than at first: field, was, is now
     unanswered: tuple[Unanswered, ...] = ()             # models of a file that lack cases which others have
     faults: tuple[Fault, ...] = ()                      # what a file of predictions says against itself
     prompts: Prompts | None = None                      # what the prompts of a harness's log show
@@ -296,6 +300,8 @@ class Bundle:
     confessed: tuple[Confession, ...] = ()              # what the study says against itself, in its own words
     doubts: tuple[Doubt, ...] | None = None             # sentences that sound like a fault; None: there is no text
     known_studies: int | None = None                    # other studies known to use these data
+    text: str | None = None                             # what can be quoted of it, as it stands; None: it is no text
+    reading: Reading | None = None                      # what somebody who read it answered
     alone: bool = False                                 # predictions or data alone: there is no report, plan or claim
     untrained: bool = False                             # a table of data alone: nobody has trained on it yet
     undivided: bool = False                             # … nor divided it

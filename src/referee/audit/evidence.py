@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
-from referee.audit._base import Found, NotApplicable, NotCheckable, Unseen
+from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen
 from referee.audit.bundle import Bundle, Claim, Division, Model, ModelPredictions, StatTest
 from referee.audit.prose.confession import Confession
 from referee.audit.vocabulary.tests import TestFacts, known_test
@@ -23,6 +24,8 @@ ASK_CLAIMS = "the claims, in a description of the study"
 ASK_TESTS = "the tests, in a description of the study"
 ASK_DATA = "the data (--data, --target)"
 ASK_NUMBERS = "the numbers as reported (reported, in a description)"
+HEARD = "Is it so?"      # ends what was only heard in sentences
+ASK_READER = "somebody who reads it (--questions, then --filled)"
 ASK_TRIED = "the number (--tried, or tried in a description)"
 
 
@@ -43,10 +46,23 @@ def by_its_own_words(bundle: Bundle, fault: str) -> list[Confession]:
     return [one for one in bundle.confessed if one.fault == fault]
 
 
-def told_by_itself(bundle: Bundle, fault: str, what: str) -> list[Found]:
+def told_by_itself(bundle: Bundle, fault: str, what: str, *, severity: Severity | None = None) -> list[Found]:
     """A finding for each time the study says one kind of fault of itself; `what` says in a clause what that is."""
-    return [Found(message=f"By its own words {what}: {one.quoted}{one.beside}",
-                  evidence={"sentence": one.sentence, "line": one.line}) for one in by_its_own_words(bundle, fault)]
+    return [as_told(one, what, severity=severity) for one in by_its_own_words(bundle, fault)]
+
+
+def as_told(one: Confession, what: str, *, severity: Severity | None = None, after: str = "",
+            **evidence: Any) -> Found:
+    """What the study says against itself as a finding; what was only heard in its sentences is asked about."""
+    return in_its_words(one, f"By its own words {what}: {one.quoted}{one.beside}{after}", severity=severity, **evidence)
+
+
+def in_its_words(one: Confession, message: str, *, severity: Severity | None = None, **evidence: Any) -> Found:
+    """The same in other words. Of 602 confessions heard in texts by authors unknown to the rules 113 were none."""
+    return Found(message=f"{message} {HEARD}" if one.heard else message,
+                 severity=Severity.WARNING if one.heard else severity,
+                 evidence={"sentence": one.sentence, "line": one.line, "heard": one.fault if one.heard else "",
+                           **evidence})
 
 
 def require_a_study(bundle: Bundle) -> None:

@@ -43,7 +43,9 @@ def moved(side: Sides, lags: Iterable[int], clearly: float) -> Stretch | None:
         return None
     truth, said = _ranked(side.truth), _ranked(side.said)
     beside = (truth * said).sum(axis=1)
-    found = [one for lag in lags if (one := _stretch(truth, said, beside, lag)) is not None and _clear(one, clearly)]
+    alike = side.noise * np.sqrt(side.n)            # how much more than of independent rows
+    found = [one for lag in lags if (one := _stretch(truth, said, beside, lag)) is not None and _clear(
+        one, clearly, alike)]
     return max(found, key=lambda one: (one.there - one.here) * one.rows, default=None)
 
 
@@ -71,8 +73,8 @@ def _stretch(truth: Array, said: Array, beside: Array, lag: int) -> Stretch | No
                    here=correlation(_centred(truth[first:last]), own), outside=outside)
 
 
-def _clear(one: Stretch, clearly: float) -> bool:
-    noise, (there, here) = 1 / np.sqrt(one.rows), one.outside
+def _clear(one: Stretch, clearly: float, alike: float) -> bool:
+    noise, (there, here) = alike / np.sqrt(one.rows), one.outside
     return bool(one.there > clearly * noise and one.there > 2 * max(one.here, 3 * noise) and here >= 2 * there)
 
 

@@ -28,6 +28,7 @@ def audit(
     weights: o.Weights = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
+    questions: o.Questions = None, filled: o.Filled = None,
     fail_on: o.FailOnOption = o.FailOn.serious, report: o.Report = None, sarif: o.Sarif = None,
     junit: o.Junit = None, copies: Copies = NO_COPIES, json: o.AsJson = False,
 ) -> None:
@@ -45,11 +46,14 @@ def audit(
         truth=truth, model=model, prediction=prediction, probability=probability, score=score, correct=correct,
         fold=fold, repeat=repeat, run=run, weights=weights, dataset=dataset, metrics=names(metrics) or (),
         tried=_tried(tried), tuned_on=tuned_on, seeds=seeds, baselines=words(baselines or ""),
+        questions=questions, filled=filled,
         **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
     if json:
         print_json(result.to_dict())
     else:
         print(result.text(everything=everything))
+    if questions is not None:
+        say(f"Questions: {questions}; answer them and give them back: --filled {questions}")
     if report is not None:
         say(f"Page: {result.report(report)}")
     copies.write(result)

@@ -83,7 +83,7 @@ def _formats() -> list[dict[str, str]]:
 
 
 def _checks() -> list[dict[str, str]]:
-    from referee.report.audit.docs import check_rows
+    from referee.report.audit.check_list import check_rows
 
     return check_rows()
 

@@ -43,6 +43,10 @@ class RowsBefore:
         """The looks that were at test rows of this study."""
         return [look for look in looks if self._was_at(look)]
 
+    def known_in(self, problem: str) -> Known | None:
+        """Which rows of this study stand in other data of the same target, and where; None where that is not seen."""
+        return self._matched(problem) if self._same_rows_elsewhere(problem) else None
+
     def _was_at(self, look: Look) -> bool:
         if look.plan not in self.overlaps:
             self.overlaps[look.plan] = look.plan == self.card.plan or self._overlap(look)

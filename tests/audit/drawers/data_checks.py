@@ -7,7 +7,8 @@ import pandas as pd
 
 from audit.cabinet import fault
 from audit.clean_study import N, broken, clean
-from referee.audit.bundle import DataSet, Division, Step
+from referee.audit.asked.answers import ReaderAnswer, Reading, Word
+from referee.audit.bundle import DataSet, Division, StatTest, Step
 from referee.audit.prose.taught import doubts_in
 from referee.data import make_problem
 
@@ -162,3 +163,35 @@ def grams_in_a_fold_where_training_has_kilograms():
 @fault("F-61")
 def words_that_sound_like_a_fault():
     return broken(doubts=doubts_in("Of the eight seeds the luckiest on the held-out films is shown in the abstract."))
+
+
+@fault("F-62")
+def labels_given_by_people_who_saw_the_answers():
+    return broken(reading=read_as("judge", "Two nurses corrected what the network proposed"))
+
+
+@fault("F-63")
+def whatever_else_a_reader_objects_to():
+    return broken(reading=read_as("other", "The alarm was switched off at night", note="nobody scored the nights"))
+
+
+def read_as(question, quote, note=""):
+    """One answer of a reader."""
+    return Reading(reader="Ada", answers=(ReaderAnswer(question=question, word=Word.YES, quotes=(quote,), note=note),))
+
+
+@fault("F-64")
+def rows_of_groups_tested_one_by_one():
+    study = clean()
+    wrong = np.random.default_rng(12).random((2, N // 5))[:, study.problem.groups] < [[0.15], [0.3]]
+    said = [part if part.model == "prior" else _wrong_at(part, wrong[["logistic", "naive-bayes"].index(part.model)])
+            for part in study.said]
+    test = StatTest(name="mcnemar", a="logistic", b="naive-bayes", metric="accuracy", p=0.0001, unit="case")
+    return broken(said=tuple(said), tests=(test,), reported=())
+
+
+def _wrong_at(part, wrong):
+    """The labels of a model that is wrong at these rows."""
+    truth = part.predictions.truth
+    labels = np.where(wrong[part.rows], 1 - truth, truth)
+    return replace(part, predictions=replace(part.predictions, labels=labels, probabilities=None))

@@ -341,3 +341,21 @@ def test_the_best_of_many_runs_is_told(name, tmp_path):
 @pytest.mark.parametrize("name", CAREFUL)
 def test_runs_that_are_all_told_or_judged_elsewhere_are_no_fault(name, tmp_path):
     assert told_of(tmp_path, name, CAREFUL[name]) == ([("F-08", "warning")] if name in OPEN else [])
+
+
+SETTINGS = HEAD + """
+A, B, a, b = train_test_split(X, y, test_size=0.3, random_state=1)
+scores = []
+for depth in (1, 2, 3, 5):
+    scores.append(accuracy_score(b, RandomForestClassifier(max_depth=depth, random_state=0).fit(A, a).predict(B)))
+"""
+
+
+@pytest.mark.parametrize(("last", "told"), [
+    ("print('depths: from', min(scores), 'to', max(scores))", []),
+    ("s = np.array(scores)\nprint(f'{s.mean():.3f}, range {s.min():.3f} to {s.max():.3f}')", []),
+    ("print('accuracy', max(scores))", [("F-03", "fatal")]),
+    ("i = np.argmax(scores)\nprint('worst', min(scores), 'chosen', i, scores[i])", [("F-03", "fatal")]),
+])
+def test_a_range_over_settings_chooses_none_of_them(last, told, tmp_path):
+    assert set(told_of(tmp_path, "settings", f"{SETTINGS}{last}\n")) == set(told)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 import referee
+from audit.what_is_told import told
 from referee.audit.prose.circular import circular_outcome
 
 VALUES = ["age", "sex", "body mass index", "highest HbA1c in the window", "fasting glucose", "smoking",
@@ -23,7 +24,7 @@ STUDY = {
 def test_it_is_told_of_a_file(tmp_path):
     path = tmp_path / "study.json"
     path.write_text(json.dumps(STUDY), encoding="utf-8")
-    assert [f.severity.value for f in referee.audit(path).findings if f.code == "F-24"] == ["fatal"]
+    assert "F-24" in told(referee.audit(path))
     path.write_text(json.dumps(STUDY | {"predictors": ["age", "sex", "smoking"]}), encoding="utf-8")
     assert not [f for f in referee.audit(path).findings if f.code == "F-24"]
 

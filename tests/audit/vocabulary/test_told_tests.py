@@ -3,6 +3,7 @@
 import pytest
 
 import referee
+from audit.what_is_told import told
 from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.told_tests import told_of_tests
 
@@ -33,20 +34,20 @@ CLEAN = [
 ]
 
 
-def grave(tmp_path, content):
+def told_of(tmp_path, content):
     path = tmp_path / "results.md"
     path.write_text(content)
-    return [one.code for one in referee.audit(path).findings if one.severity.rank > 1]
+    return told(referee.audit(path))
 
 
 @pytest.mark.parametrize(("code", "content"), [(code, one) for code, some in FAULTY.items() for one in some])
 def test_what_a_text_says_against_itself_is_told(tmp_path, code, content):
-    assert grave(tmp_path, content) == [code]
+    assert told_of(tmp_path, content) == [code]
 
 
 @pytest.mark.parametrize("content", CLEAN)
 def test_what_is_denied_or_done_well_is_left_in_peace(tmp_path, content):
-    assert grave(tmp_path, content) == []
+    assert told_of(tmp_path, content) == []
 
 
 def test_text_below_a_table_is_read():

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
-from referee.audit.bundle import Bundle
-from referee.audit.evidence import by_its_own_words
+from referee.audit.bundle import Bundle, Division, ModelPredictions
+from referee.audit.evidence import told_by_itself
 from referee.audit.prose.confession import SAME
+from referee.errors import RefereeError
+from referee.kinds import Array
+from referee.metrics import Predictions, metric
 
 FEW = 0.01              # of the questions
 
@@ -22,7 +26,7 @@ def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
 
     In the log of an evaluation harness: questions that stand in their own prompt with the answer.
     """
-    told = by_its_own_words(bundle, SAME)
+    told = told_by_itself(bundle, SAME, "it was tested on what it was trained on")
     if bundle.prompts is not None and bundle.prompts.answered:
         shown, documents = len(bundle.prompts.answered), bundle.prompts.documents
         yield Found(message=f"{shown:,} of {documents:,} questions stand in their own prompt before they are asked, "
@@ -30,9 +34,7 @@ def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
                     severity=Severity.FATAL if shown > FEW * documents else Severity.SERIOUS,
                     evidence={"documents": list(bundle.prompts.answered[:20])})
         return
-    for one in told:
-        yield Found(message=f"By its own words it was tested on what it was trained on: {one.quoted}{one.beside}",
-                    evidence={"sentence": one.sentence})
+    yield from told
     known = [d for d in bundle.divisions or () if d.train is not None and not d.assumed]
     if not known and told:
         return
@@ -42,6 +44,7 @@ def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
     shared = {d.label: np.intersect1d(d.test, d.train).size for d in known if d.train is not None}
     hit = {label: count for label, count in shared.items() if count}
     if not hit:
+        yield from _scored_on_training_rows(bundle, known)
         return
     tested = sum(d.test.size for d in known if d.label in hit)
     total = sum(hit.values())
@@ -51,3 +54,40 @@ def train_and_test_apart(bundle: Bundle) -> Iterator[Found]:
                 f"divisions). The reported score {what} optimistic.",
         evidence={"shared": hit},
     )
+
+
+def _scored_on_training_rows(bundle: Bundle, known: list[Division]) -> Iterator[Found]:
+    """Answers to rows of the only training part too: fatal where the score that is printed is of all of them."""
+    train = known[0].train
+    if len(known) > 1 or train is None:
+        return
+    for part in bundle.said or ():
+        trained = np.isin(part.rows, train)
+        if not trained.any() or trained.all():
+            continue
+        of_all = _printed(bundle, part, np.ones_like(trained)) and not _printed(bundle, part, ~trained)
+        how = ", and the score that is printed is of all of them" if of_all else ""
+        yield Found(message=f"{int(trained.sum()):,} of the {trained.size:,} rows that {part.model} answers are rows "
+                            f"it was trained on{how}.",
+                    severity=None if of_all else Severity.WARNING,
+                    evidence={"model": part.model, "trained_on": int(trained.sum()), "answered": int(trained.size)})
+
+
+def _printed(bundle: Bundle, part: ModelPredictions, rows: Array) -> bool:
+    """Whether a score that is printed of a model is that of these of its rows, to the digits printed."""
+    for line in bundle.reported or ():
+        if line.model != part.model or line.computed:
+            continue
+        digits = len(line.text.split(".")[1]) if "." in line.text else 4
+        with suppress(RefereeError):
+            if abs(metric(line.metric).score(_taken(part.predictions, rows)) - line.value
+                   ) <= 0.51 * 10.0**-digits:
+                return True
+    return False
+
+
+def _taken(said: Predictions, rows: Array) -> Predictions:
+    """What was said of some of the rows."""
+    parts = {name: array[rows] for name in ("truth", "labels", "scores", "probabilities", "values")
+             if (array := getattr(said, name)) is not None}
+    return Predictions(n_classes=said.n_classes, classes=said.classes, prior=said.prior, **parts)

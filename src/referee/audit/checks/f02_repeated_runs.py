@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
-from referee.audit.bundle import Bundle
+from referee.audit.bundle import Bundle, Division
 from referee.audit.evidence import ASK_DIVISIONS
 from referee.estimates import wilson
 
@@ -16,7 +16,10 @@ ENOUGH_TEST_CASES = 1000        # a hold-out of this size is precise to ±0.031 
        advice="Use cross-validation or repeated random splits.",
        reference="Flexer 1996, requirement 2; Reich & Barai 1999, 2.2")
 def repeated_runs(bundle: Bundle) -> Iterator[Found]:
-    """A single division, a single seed, fewer than a thousand test cases; of fixed predictions, a word of caution."""
+    """A single division, a single seed, fewer than a thousand test cases; of fixed predictions, a word of caution.
+
+    A warning where the precision is told, or time divides the rows, which has one division by nature.
+    """
     if bundle.divisions is None:
         raise NotCheckable("it is not known how the rows were divided", ask=ASK_DIVISIONS)
     seeds = max((len(model.seeds or ()) for model in bundle.models or ()), default=1)
@@ -30,5 +33,13 @@ def repeated_runs(bundle: Bundle) -> Iterator[Found]:
     half = (interval.high - interval.low) / 2
     yield Found(message=f"One split of {n:,} test cases: a proportion is known to ±{half:.3f} at worst, and nothing is "
                         f"known of how the result moves with the split.",
-                severity=Severity.INFO if bundle.alone or only.train is None else None,   # F-07 says how few are few
+                severity=_severity(bundle, only),
                 evidence={"test_cases": n, "half_width": half})
+
+
+def _severity(bundle: Bundle, only: Division) -> Severity | None:
+    if bundle.alone or only.train is None:
+        return Severity.INFO                    # F-07 says how few are few
+    timed = bundle.times is not None or (bundle.problem is not None and bundle.problem.time is not None)
+    told = any(line.low is not None for line in bundle.reported or ())
+    return Severity.WARNING if timed or told else None

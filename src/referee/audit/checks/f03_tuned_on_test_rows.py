@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Model, Trials
-from referee.audit.evidence import ASK_MODELS, ASK_TRIED, by_its_own_words, named
+from referee.audit.evidence import ASK_MODELS, ASK_TRIED, named, told_by_itself
 from referee.audit.prose.confession import TUNED
 from referee.estimates import expected_best_of, tibshirani_tibshirani
 from referee.kinds import Json
@@ -23,10 +23,8 @@ def tuned_on_test_rows(bundle: Bundle) -> Iterator[Found]:
     Of the results of a search (`cv_results_`, Optuna's trials): by how much the best is too good, as a warning; fatal
     where its scores are those of the test set.
     """
-    told = by_its_own_words(bundle, TUNED)
-    for one in told:
-        yield Found(message=f"By its own words settings were chosen on the rows that give the final score: "
-                            f"{one.quoted}", evidence={"sentence": one.sentence})
+    told = told_by_itself(bundle, TUNED, "settings were chosen on the rows that give the final score")
+    yield from told
     yield from _searched(bundle)
     if bundle.trials is not None:
         yield _tried(bundle.trials)

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Reported
-from referee.audit.evidence import by_its_own_words, named
+from referee.audit.evidence import as_told, by_its_own_words, named
 from referee.audit.prose.confession import BEST
 from referee.errors import UnknownName
 from referee.estimates import expected_best_of
@@ -21,9 +21,7 @@ from referee.metrics import metric
 def best_of_runs(bundle: Bundle) -> Iterator[Found]:
     """A reported value that is the best of several stored ones, or an average over fewer runs than were made."""
     told = by_its_own_words(bundle, BEST)
-    yield from (Found(message=f"By its own words the best run is reported: "
-                              f"{one.quoted}{one.beside}{_lifted(one.count)}",
-                      evidence={"sentence": one.sentence, "runs": one.count}) for one in told)
+    yield from (as_told(one, "the best run is reported", after=_lifted(one.count), runs=one.count) for one in told)
     if told and (not bundle.reported or not bundle.runs):
         return
     yield from _by_runs(bundle)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_TESTS, by_its_own_words, named, not_recognised
+from referee.audit.evidence import ASK_TESTS, as_told, by_its_own_words, named, not_recognised
 from referee.audit.numbers.families import Family, not_left
 from referee.audit.prose.confession import MANY
 from referee.audit.vocabulary.corrections import CORRECTS_NOTHING, known_correction
@@ -43,9 +43,8 @@ def _by_its_word(bundle: Bundle) -> Iterator[Found]:
         least = "" if one.least_p is None or one.count is None else (
             f" The smallest p that is told, {one.least_p:g}, is {min(1.0, one.least_p * one.count):.2g} after "
             f"Bonferroni's correction.")
-        yield Found(message=f"By its own words {one.count} tests are not corrected, and some are called significant: "
-                            f"{one.quoted}{one.beside}.{least}", severity=None if one.grave else Severity.WARNING,
-                    evidence={"tests": one.count, "sentence": one.sentence, "line": one.line})
+        yield as_told(one, f"{one.count} tests are not corrected, and some are called significant", after=f".{least}",
+                      severity=None if one.grave else Severity.WARNING, tests=one.count)
 
 
 def _by_its_numbers(bundle: Bundle) -> Iterator[Found | Unseen]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import by_its_own_words
+from referee.audit.evidence import as_told, by_its_own_words
 from referee.audit.naive_t import both_ways, meant_over_splits, over_splits, repeats_of
 from referee.audit.prose.confession import FOLDS
 
@@ -19,8 +19,7 @@ def overlapping_splits(bundle: Bundle) -> Iterator[Found | Unseen]:
     told = by_its_own_words(bundle, FOLDS)
     for one in told:
         many = f"{one.count} scores from the same rows" if one.count else "folds that share training rows"
-        yield Found(message=f"By its own words {many} are taken for independent samples: {one.quoted}{one.beside}",
-                    severity=Severity.SERIOUS, evidence={"sentence": one.sentence, "line": one.line})
+        yield as_told(one, f"{many} are taken for independent samples", severity=Severity.SERIOUS)
     if told and bundle.tests is None:
         return
     meant = meant_over_splits(bundle)

@@ -6,23 +6,25 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, StatTest
-from referee.audit.evidence import by_its_own_words, known_tests, named, recognised, right_and_wrong
+from referee.audit.evidence import known_tests, named, recognised, right_and_wrong, scores_by_division, told_by_itself
 from referee.audit.prose.confession import PAIRS
 from referee.audit.vocabulary.tests import known_test
 from referee.comparisons import mcnemar
+
+OF_DIVISIONS = frozenset({"split", "repeat", "run", ""})
 
 
 @check("F-12", "An unpaired test on paired data", severity=Severity.WARNING,
        advice="Use a paired test: McNemar for right and wrong, a paired test on losses for the rest.",
        reference="Salzberg 1997, section 3.1; Dietterich 1998")
 def unpaired_test(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """A two-sample test where both models were tested on the same cases; serious where the study itself says both."""
-    told = by_its_own_words(bundle, PAIRS)
-    for one in told:
-        yield Found(message=f"By its own words answers to the same cases are compared as if each model had cases of "
-                            f"its "
-                            f"own: {one.quoted}{one.beside}", severity=Severity.SERIOUS,
-                    evidence={"sentence": one.sentence, "line": one.line})
+    """A two-sample test where both models were tested on the same cases; serious where the study itself says both.
+
+    Also the other way round: a paired test of models that share none of their divisions.
+    """
+    told = told_by_itself(bundle, PAIRS, "answers to the same cases are compared as if each model had cases of its own",
+                          severity=Severity.SERIOUS)
+    yield from told
     if told and bundle.tests is None:
         return
     meant = known_test(bundle.declared.primary_test) if bundle.tests is None and bundle.declared else None
@@ -32,6 +34,7 @@ def unpaired_test(bundle: Bundle) -> Iterator[Found | Unseen]:
         return
     tests, unseen = recognised(known_tests(bundle))
     yield from unseen
+    yield from (found for test, facts in tests if facts.paired and (found := _no_pairs(bundle, test)))
     yield from (Unseen(reason=f"whether the {test.name} test of {test.a} against {test.b} is paired is not said",
                        ask="whether it is: paired, or of two samples") for test, facts in tests if facts.paired is None)
     pairs = [(test, right_and_wrong(bundle, test.a, test.b)) for test, facts in tests if facts.paired is False]
@@ -60,3 +63,14 @@ def _by_its_word(tests: list[StatTest]) -> Iterator[Found]:
                     f"that were tested on the same cases are pairs, and this throws the pairs away; it is right only "
                     f"where each model had cases of its own.",
             evidence={"tests": [[t.a, t.b, t.metric] for t in tests]})
+
+
+def _no_pairs(bundle: Bundle, test: StatTest) -> Found | None:
+    """A paired test over divisions of which the two models share none: what it pairs are scores of other rows."""
+    ours, theirs = (scores_by_division(bundle, model, test.metric) for model in (test.a, test.b))
+    if test.unit not in OF_DIVISIONS or len(ours) < 2 or len(theirs) < 2 or ours.keys() & theirs.keys():
+        return None
+    return Found(message=f"The {test.name} test pairs {test.a} with {test.b}, which share none of their divisions "
+                         f"({', '.join(list(ours)[:3])}, … and {', '.join(list(theirs)[:3])}, …): scores of different "
+                         f"rows are no pairs.", severity=Severity.SERIOUS,
+                 evidence={"test": test.name, "divisions": [len(ours), len(theirs)]})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
-from referee.audit.bundle import Bundle
+from referee.audit.bundle import Bundle, ModelPredictions
 from referee.audit.evidence import ASK_MODELS, one_pass
 from referee.metrics import Predictions, metric
 
@@ -25,7 +25,8 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
     """
     if bundle.models is None:
         raise NotCheckable("it is not known which models took part", ask=ASK_MODELS)
-    if any(model.baseline for model in bundle.models):
+    if any(model.baseline for model in bundle.models) or any(
+            says_one_thing(bundle.said_by(name)) for name in dict.fromkeys(said.model for said in bundle.said or ())):
         return
     best: tuple[float, str] | None = None
     majority = None
@@ -38,10 +39,22 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
             ranks = ranks or _ranks_well(said)
     detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
                                       f"model, {best[1]}, {best[0]:.3f}.")
-    told = bundle.alone and (best is None or majority is None or best[0] > majority or ranks)
+    # Predictions that came without their models owe none that can be computed from them.
+    judged = bundle.alone or all(not model.told for model in bundle.models)
+    told = judged and (best is None or majority is None or best[0] > majority or ranks)
     told = told or not (bundle.said or any(model.told for model in bundle.models))     # read in somebody's own fields
     yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if told else None,
                 evidence={"majority": majority})
+
+
+def says_one_thing(parts: Iterable[ModelPredictions]) -> bool:
+    """Whether a model names one class, any, of all rows: "everybody is ill" is what an F1 is held against."""
+    said = [part.predictions for part in parts]
+    forecasts = [one.probabilities for one in said if one.probabilities is not None]
+    if any(one.labels is None for one in said) or any(float(np.ptp(one, axis=0).max()) for one in forecasts):
+        return False
+    labels = np.concatenate([one.labels for one in said if one.labels is not None])
+    return labels.size > 1 and bool((labels == labels[0]).all())
 
 
 def _ranks_well(said: Predictions) -> bool:

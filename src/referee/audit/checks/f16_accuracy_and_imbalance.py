@@ -8,7 +8,14 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_PREDICTIONS, by_its_own_words, models_that_spoke, not_recognised, one_pass
+from referee.audit.evidence import (
+    ASK_PREDICTIONS,
+    by_its_own_words,
+    in_its_words,
+    models_that_spoke,
+    not_recognised,
+    one_pass,
+)
 from referee.audit.prose.confession import ACCURACY_ALONE
 from referee.audit.vocabulary.metrics import known_metric
 from referee.errors import Undefined
@@ -25,10 +32,9 @@ def accuracy_and_imbalance(bundle: Bundle) -> Iterator[Found | Unseen]:
     told = by_its_own_words(bundle, ACCURACY_ALONE)
     for one in told:
         rare = float(one.detail)
-        yield Found(message=f"{1 - rare:.1%} of cases belong to one class, and accuracy is the only measure of the "
-                            f"text: "
-                            f"always saying that class would be right as often. {one.quoted}",
-                    evidence={"largest_class": 1 - rare, "sentence": one.sentence, "line": one.line})
+        yield in_its_words(one, f"{1 - rare:.1%} of cases belong to one class, and accuracy is the only measure of the "
+                                f"text: always saying that class would be right as often. {one.quoted}",
+                           largest_class=1 - rare)
     if told and bundle.problem is None:
         return
     if bundle.problem is None or not bundle.problem.classes:

@@ -11,11 +11,13 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DIVISIONS, named
 from referee.audit.leaks.rows import rows_of
 from referee.audit.leaks.shifted import shifted_classes
+from referee.audit.vocabulary.metrics import known_metric
 
 CUT = 0.3               # of the parts lack each of the classes, where rows were cut in the order of their classes
 EXPECTED = 5            # below this many expected cases a share means little; only absence counts
 
 APART, CLEARLY = 0.1, 5     # shares of a class on the two sides: so far apart, and by so many standard errors
+TWICE = 2
 
 
 @check("F-17", "A class is missing from some folds", severity=Severity.SERIOUS,
@@ -61,7 +63,9 @@ def _unlike(bundle: Bundle) -> Iterator[Found]:
     train, test = divisions[0].train, divisions[0].test
     if train is None or bundle.times is not None or not train.size or not test.size or divisions[0].assumed:
         return
-    y = problem.y
+    y, train, test = problem.y, train[train < problem.y.size], test[test < problem.y.size]
+    if not train.size or not test.size:         # of rows that are not among the predictions nothing is known
+        return
     for code, label in enumerate(problem.classes):
         a, b = float((y[train] == code).mean()), float((y[test] == code).mean())
         both = (a * train.size + b * test.size) / (train.size + test.size)
@@ -72,8 +76,8 @@ def _unlike(bundle: Bundle) -> Iterator[Found]:
             told = ": no model can learn it" if not a else ": on one class no model can be told from another" if (
                 alone) else ": they were not drawn alike, or one side was balanced"
             yield Found(message=f"Class {label} is {a:.0%} of the training rows and {b:.0%} of the test rows{told}.",
-                        severity=Severity.SERIOUS if never else Severity.WARNING,
-                        evidence={"class": str(label), "training": a, "test": b})
+                        severity=Severity.SERIOUS if never or (_by_shares(bundle) and far_apart(a, b)) else
+                        Severity.WARNING, evidence={"class": str(label), "training": a, "test": b})
             return
     if problem.features is None or problem.features.form or problem.has_several:
         return
@@ -82,3 +86,14 @@ def _unlike(bundle: Bundle) -> Iterator[Found]:
         yield Found(message=f"Test rows of class {label} are unlike its training rows in {named(columns)} (up to "
                             f"{distance:.2f} apart, of 1), while those of {other} are alike: they come from another "
                             f"source, and are told by that.", evidence={"class": label, "columns": columns})
+
+
+def far_apart(a: float, b: float) -> bool:
+    """Whether one share of a class, or of the others, is more than twice the other."""
+    return any(max(pair) > TWICE * min(pair) for pair in ((a, b), (1 - a, 1 - b)))
+
+
+def _by_shares(bundle: Bundle) -> bool:
+    """Whether the study judges by a metric that depends on how frequent a class is among the test rows."""
+    facts = [known_metric(name) for name in (bundle.declared.metrics if bundle.declared else ())]
+    return any(fact is not None and fact.by_shares for fact in facts)

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
+from referee.audit.evidence import ASK_DATA, one_pass, sides, told_by_itself
 from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
 from referee.audit.prose.confession import TWINS
 from referee.audit.twins import pairs_by_chance, twins
@@ -30,10 +30,9 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
 
     Where predictions are known, the scores without them decide how bad it is; where not, small fits do.
     """
-    confessed = by_its_own_words(bundle, TWINS)
-    for one in confessed:
-        yield Found(message=f"By its own words copies were left in and rows divided at random, so that some stand on "
-                            f"both sides: {one.quoted}{one.beside}", evidence={"sentence": one.sentence})
+    confessed = told_by_itself(bundle, TWINS, "copies were left in and rows divided at random, so that some stand on "
+                                              "both sides")
+    yield from confessed
     if confessed and bundle.problem is None:
         return
     if bundle.problem is None or bundle.problem.features is None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, by_its_own_words, one_pass, sides
+from referee.audit.evidence import ASK_DATA, as_told, by_its_own_words, one_pass, sides
 from referee.audit.leaks.one_answer import OneAnswer, one_answer
 from referee.audit.leaks.owing import Owing, owed_to_units
 from referee.audit.leaks.rows import rows_of
@@ -43,11 +43,8 @@ def groups_across(bundle: Bundle) -> Iterator[Found]:
     problem = bundle.problem
     told = by_its_own_words(bundle, PIECES)
     for one in told:
-        yield Found(message=f"By its own words pieces of the same recording or case are divided at random, so that "
-                            f"test "
-                            f"pieces have neighbours in training: {one.quoted}{one.beside}",
-                    severity=Severity.FATAL if one.grave else Severity.SERIOUS,
-                    evidence={"sentence": one.sentence, "line": one.line})
+        yield as_told(one, "pieces of the same recording or case are divided at random, so that test pieces have "
+                           "neighbours in training", severity=Severity.FATAL if one.grave else Severity.SERIOUS)
     if told and problem is None:
         return
     if problem is None:

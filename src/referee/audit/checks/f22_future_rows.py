@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import by_its_own_words, divisions_with_training
+from referee.audit.evidence import divisions_with_training, told_by_itself
 from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
@@ -30,17 +30,12 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
     Also targets that reach ahead (the return of the next 20 days), where training goes on up to the test part; and
     folds of a file of predictions whose dates show a series that was shuffled.
     """
-    told = by_its_own_words(bundle, FUTURE)
-    for one in told:
-        yield Found(message=f"By its own words training goes on beyond the years tested: {one.quoted}",
-                    severity=Severity.SERIOUS, evidence={"sentence": one.sentence})
-    shuffled = by_its_own_words(bundle, SHUFFLED)
-    for one in shuffled:
-        yield Found(message=f"By its own words a series in time is divided at random, so that test rows stand between "
-                            f"training rows: {one.quoted}{one.beside}", severity=Severity.SERIOUS,
-                    evidence={"sentence": one.sentence})
+    told = [*told_by_itself(bundle, FUTURE, "training goes on beyond the years tested", severity=Severity.SERIOUS),
+            *told_by_itself(bundle, SHUFFLED, "a series in time is divided at random, so that test rows stand between "
+                                              "training rows", severity=Severity.SERIOUS)]
+    yield from told
     times = _times(bundle)
-    if times is None and (told or shuffled):
+    if times is None and told:
         return
     if times is None:
         yield from _unanswered(bundle) if bundle.dates is None else shuffled_in_time(bundle, bundle.dates)

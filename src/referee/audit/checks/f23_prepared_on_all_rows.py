@@ -8,7 +8,8 @@ import numpy as np
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Step
-from referee.audit.evidence import by_its_own_words, named
+from referee.audit.evidence import as_told, by_its_own_words, named
+from referee.audit.leaks.kept_best import kept_the_best
 from referee.audit.leaks.prepared import in_the_data
 from referee.audit.prose.confession import PREPARED
 from referee.audit.vocabulary.steps import known_step
@@ -28,17 +29,29 @@ LEARNT = frozenset({"imputation", "PCA", "tf-idf"})    # which know much more of
 def prepared_on_all_rows(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Steps fitted on rows tested on: by their rows, the study's word, or what columns hold; fatal if they saw y.
 
-    Columns that hold means of the target over all rows, gaps filled by the class, columns scaled over all rows.
+    Columns that hold means of the target over all rows, gaps filled by the class, columns scaled over all rows;
+    features kept out of many for what they tell of all rows.
     """
     yield from in_the_data(bundle)
+    yield from _kept(bundle)
     told = by_its_own_words(bundle, PREPARED)
     for one in told:
         severity, saw = SEES[known_step(one.step)]
         severity = max(severity, Severity.SERIOUS) if one.step in LEARNT else severity
-        yield Found(message=f"By its own words the step '{one.step}' was fitted on {one.rows} rows{saw}: {one.quoted}"
-                            f"{one.beside}",
-                    severity=severity, evidence={"step": one.step, "sentence": one.sentence})
+        yield as_told(one, f"the step '{one.step}' was fitted on {one.rows} rows{saw}", severity=severity,
+                      step=one.step)
     yield from _steps(bundle)
+
+
+def _kept(bundle: Bundle) -> Iterator[Found]:
+    """Features of a table that were kept by what they tell of all rows."""
+    only = bundle.divisions[0].train if bundle.divisions is not None and len(bundle.divisions) == 1 else None
+    best = None if bundle.problem is None else kept_the_best(bundle.problem, bundle.left_out, only)
+    if best is not None:
+        yield Found(message=f"{len(best.columns)} of {best.of} columns were kept, and these are just the ones that go "
+                            f"best with the target over all rows ({named(best.columns)}); half of the rows would have "
+                            f"chosen {best.again:.0%} of them: they were chosen on the rows tested on, too.",
+                    evidence={"columns": list(best.columns), "of": best.of, "again": round(best.again, 3)})
 
 
 def _steps(bundle: Bundle) -> Iterator[Found | Unseen]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, by_its_own_words
+from referee.audit.evidence import ASK_DATA, told_by_itself
 from referee.audit.leaks import pairs
 from referee.audit.leaks.digits import digits_tell
 from referee.audit.leaks.missing import missing_tells
@@ -40,15 +40,10 @@ def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
     what a score owes to them.
     """
     problem = bundle.problem
-    confessed = by_its_own_words(bundle, LATE_FEATURE)
-    for said in confessed:
-        yield Found(message=f"By its own words a feature is known only after the moment of prediction: "
-                            f"{said.quoted}{said.beside}", evidence={"sentence": said.sentence})
-    circular = by_its_own_words(bundle, CIRCULAR)
-    for said in circular:
-        yield Found(message=f"By its own words the outcome is cut from a value that is among the features: "
-                            f"{said.quoted}{said.beside}", evidence={"sentence": said.sentence})
-    if (confessed or circular) and problem is None:
+    told = [*told_by_itself(bundle, LATE_FEATURE, "a feature is known only after the moment of prediction"),
+            *told_by_itself(bundle, CIRCULAR, "the outcome is cut from a value that is among the features")]
+    yield from told
+    if told and problem is None:
         return
     if problem is None or problem.features is None:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)

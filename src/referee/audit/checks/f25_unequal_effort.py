@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle, Model
-from referee.audit.evidence import by_its_own_words, contenders, named
+from referee.audit.evidence import contenders, named, told_by_itself
 from referee.audit.prose.confession import EFFORT
 
 UNEQUAL = 5         # times
@@ -23,10 +23,8 @@ def unequal_effort(bundle: Bundle) -> Iterator[Found | Unseen]:
     Serious where they differ fiftyfold and the one that had more is claimed to be better. In code: learners that are
     searched beside others with the settings of their library.
     """
-    confessed = by_its_own_words(bundle, EFFORT)
-    for one in confessed:
-        yield Found(message=f"By its own words the others were left as they come while the proposed one was tuned: "
-                            f"{one.quoted}{one.beside}", evidence={"sentence": one.sentence})
+    confessed = told_by_itself(bundle, EFFORT, "the others were left as they come while the proposed one was tuned")
+    yield from confessed
     if confessed:
         return
     models = contenders(bundle)

@@ -1,4 +1,4 @@
-"""F-36: a one-sided test whose side was not declared beforehand."""
+"""F-36: a side, a margin, an outcome that was settled once results had been seen."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import by_its_own_words, error_rate, known_tests
+from referee.audit.evidence import error_rate, known_tests, told_by_itself
 from referee.audit.prose.confession import LATE_SIDE
 
+SETTLES = frozenset({"relevant", "metrics", "test", "level", "alternative", "side", "adjust", "claims", "against"})
+"""Fields of a declaration that decide what a result means; others say how it was come by."""
 
-@check("F-36", "One-sided, not declared beforehand", severity=Severity.SERIOUS,
-       advice="Quote the two-sided p, or declare the side before looking.",
+
+@check("F-36", "Settled after the results were seen", severity=Severity.SERIOUS,
+       advice="Say what was declared first and what came of it; quote the two-sided p, or declare the side beforehand.",
        reference="Mooney, experimental evaluation; Salzberg 1997, 3.1")
 def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """One-sided tests without a declaration that is older than the look; serious where the side decides."""
-    told = by_its_own_words(bundle, LATE_SIDE)
-    for one in told:
-        yield Found(message=f"By its own words the side was chosen after looking: {one.quoted}",
-                    evidence={"sentence": one.sentence})
-    if told and bundle.tests is None:
+    """One-sided tests without a declaration that is older than the look; serious where the side decides.
+
+    Of a study file: what it declares otherwise than it did before it was run first; serious where that decides.
+    """
+    yield from _deviations(bundle)
+    told = told_by_itself(bundle, LATE_SIDE, "the side was chosen after looking")
+    yield from told
+    if (told or bundle.deviations) and not bundle.tests:
         return
     rate = error_rate(bundle)
     for test in known_tests(bundle):
@@ -32,3 +37,11 @@ def side_chosen_late(bundle: Bundle) -> Iterator[Found | Unseen]:
                                 f"that the side was declared beforehand; two-sided p {min(1.0, 2 * test.p):.3g}.",
                         severity=None if test.p <= rate < 2 * test.p else Severity.WARNING,
                         evidence={"one_sided": test.p, "two_sided": min(1.0, 2 * test.p)})
+
+
+def _deviations(bundle: Bundle) -> Iterator[Found]:
+    for sentence in bundle.deviations:
+        seen = " It had been run, and its results could be seen." if bundle.looked_at else ""
+        decides = bool(bundle.looked_at) and sentence.split()[0] in SETTLES
+        yield Found(message=f"Otherwise than declared: {sentence}{seen}",
+                    severity=None if decides else Severity.WARNING, evidence={"deviation": sentence})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import by_its_own_words, require_a_study
+from referee.audit.evidence import require_a_study, told_by_itself
 from referee.audit.prose.confession import PEEKED
 
 
@@ -16,10 +16,8 @@ from referee.audit.prose.confession import PEEKED
 def runs_added_after_looking(bundle: Bundle) -> Iterator[Found]:
     """Runs whose time is later than the first look at results."""
     require_a_study(bundle)
-    confessed = by_its_own_words(bundle, PEEKED)
-    for one in confessed:
-        yield Found(message=f"By its own words cases were added until the result was significant: {one.quoted}"
-                            f"{one.beside}", evidence={"sentence": one.sentence})
+    confessed = told_by_itself(bundle, PEEKED, "cases were added until the result was significant")
+    yield from confessed
     if confessed:
         return
     dated = [run.at for run in bundle.runs or () if run.at]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_CLAIMS, by_its_own_words, right_and_wrong
+from referee.audit.evidence import ASK_CLAIMS, by_its_own_words, in_its_words, right_and_wrong
 from referee.audit.prose.confession import EQUAL
 from referee.comparisons import mcnemar
 
@@ -23,9 +23,8 @@ def not_significant_is_not_equal(bundle: Bundle) -> Iterator[Found]:
         return
     told = by_its_own_words(bundle, EQUAL)
     for one in told:
-        yield Found(message=f"A difference that is not significant is taken for none, and no test of equivalence is "
-                            f"told: "
-                            f"{one.quoted}{one.beside}", evidence={"sentence": one.sentence, "line": one.line})
+        yield in_its_words(one, f"A difference that is not significant is taken for none, and no test of equivalence "
+                                f"is told: {one.quoted}{one.beside}")
     if told and bundle.claims is None:
         return
     if bundle.claims is None:

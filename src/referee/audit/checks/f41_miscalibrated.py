@@ -26,7 +26,8 @@ CLEARLY = 0.001         # of Spiegelhalter's p: with several models and a check 
 def miscalibrated(bundle: Bundle) -> Iterator[Found]:
     """Probabilities matter (a score or threshold of them, or nobody says what does), and Spiegelhalter's z rejects.
 
-    Serious where they are on average more than twice, or less than half, as high as the event is frequent.
+    Serious where they are claimed to be calibrated, or are on average more than twice, or less than half, as high as
+    the event is frequent.
     """
     metrics = bundle.declared.metrics if bundle.declared else ()
     facts = [known_metric(name) for name in metrics]
@@ -59,7 +60,8 @@ def miscalibrated(bundle: Bundle) -> Iterator[Found]:
             yield Found(message=f"The probabilities of {name} are miscalibrated: Spiegelhalter's z "
                                 f"{result.z:.1f}, miscalibration {parts.miscalibration:.4f} ({share:.0%} of the Brier "
                                 f"score).",
-                        severity=Severity.WARNING, evidence={"model": name, "z": result.z, "p": result.p})
+                        severity=None if name in calibrated else Severity.WARNING,
+                        evidence={"model": name, "z": result.z, "p": result.p})
 
 
 def _off(truth: Array, p: Array) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.checks.f06_evaluation_method import method_label
-from referee.audit.evidence import ASK_DIVISIONS, by_its_own_words, contenders, named
+from referee.audit.evidence import ASK_DIVISIONS, as_told, by_its_own_words, contenders, named
 from referee.audit.prose.confession import SEEDS
 
 
@@ -21,9 +21,8 @@ def one_source_of_variance(bundle: Bundle) -> Iterator[Found]:
     """
     told = by_its_own_words(bundle, SEEDS)
     for one in told:
-        yield Found(message=f"By its own words {one.count or 'several'} seeds on one split are taken for independent "
-                            f"samples, which say nothing about other rows: {one.quoted}",
-                    evidence={"sentence": one.sentence})
+        yield as_told(one, f"{one.count or 'several'} seeds on one split are taken for independent samples, which say "
+                           f"nothing about other rows")
     if told and bundle.divisions is None:
         return
     once_divided = method_label(bundle) in {"H", "TTV"}

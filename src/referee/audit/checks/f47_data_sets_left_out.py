@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle, Unanswered
 from referee.audit.evidence import require_a_study, told_by_itself
 from referee.audit.numbers.grids import averaged_over_fewer
 from referee.audit.prose.confession import MISSED, UNSURE
+from referee.audit.reading.rows_removed import Removed
 
 SURELY = 0.01               # the chance of so different shares, below which the cases left out were others
 FEW = 0.05                  # of the cases: more, and two scores are not of the same cases, whichever were left out
@@ -34,7 +37,9 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
         yield Found(message=f"{one.label}: that of {one.model} is over {one.sets} of {one.of} data sets. It leads "
                             f"{one.other} by {one.lead:.3g}, and by {one.lead_there:.3g} on these {one.sets}.",
                     evidence={"model": one.model, "data_sets": one.sets, "of": one.of})
-    if bundle.unanswered or unsure or missed or fewer:
+    unasked = [*_never_asked(bundle), *map(_removed, bundle.removed)]
+    yield from unasked
+    if bundle.unanswered or unsure or missed or fewer or unasked:
         return
     require_a_study(bundle)
     if bundle.data_sets is None or bundle.declared is None or bundle.declared.data_sets is None:
@@ -73,3 +78,37 @@ def _chance(table: list[list[int]]) -> float:
     from scipy.stats import fisher_exact
 
     return float(fisher_exact(table, alternative="less").pvalue)
+
+
+def _never_asked(bundle: Bundle) -> Iterator[Found]:
+    """Test rows of the only division that no model says anything of; serious where they are other rows by the target.
+    """
+    problem, said = bundle.problem, bundle.said or ()
+    if problem is None or problem.has_several or not said or len(bundle.divisions or ()) != 1:
+        return
+    test = (bundle.divisions or ())[0].test
+    test = test[test < problem.n_rows]
+    left = np.setdiff1d(test, np.concatenate([part.rows for part in said]))
+    if not left.size or left.size == test.size:
+        return
+    there = np.setdiff1d(test, left)
+    evidence = {"test_rows": int(test.size), "left_out": int(left.size)}
+    message = f"{left.size:,} of {test.size:,} test rows have no answer of any model"
+    for code, label in enumerate(problem.classes):
+        hits = [int((problem.y[rows] == code).sum()) for rows in (left, there)]
+        table = [[hits[0], left.size - hits[0]], [hits[1], there.size - hits[1]]]
+        if min(_chance(table), _chance(table[::-1])) * 2 * len(problem.classes) < SURELY:
+            yield Found(message=f"{message}, and {hits[0] / left.size:.0%} of them are of class {label}, of the others "
+                                f"{hits[1] / there.size:.0%}: the scores are those of other cases than were to be "
+                                f"tested.", evidence=evidence)
+            return
+    yield Found(message=f"{message}; say why they were left out.", evidence=evidence,
+                severity=Severity.WARNING if left.size > FEW * test.size else Severity.INFO)
+
+
+def _removed(one: Removed) -> Found:
+    """Rows that were taken out of the data after a model had been tested on them, and had them wrong."""
+    return Found(message=f"{one.rows:,} of the {one.of:,} rows of an earlier study ({one.study}) are no longer there, "
+                         f"and {one.model} was wrong about {one.wrong:,} of them, of the others about "
+                         f"{one.wrong_elsewhere:.0%}: rows were taken out by what came of them.",
+                 evidence={"removed": one.rows, "wrong": one.wrong, "wrong_elsewhere": one.wrong_elsewhere})

@@ -75,7 +75,7 @@ def _reversed(name: str, where: str, side: Sides) -> Found:
 
 def elsewhere(side: Sides) -> tuple[str, float, float]:
     """Where else the answers fit, with the association there and here; no place where they fit best as they stand."""
-    here, noise = side.at(0), 1 / np.sqrt(side.n)
+    here, noise = side.at(0), side.noise
     found = {f"the row {abs(lag)} {'further on' if lag > 0 else 'before'}": side.at(lag) for lag in LAGS if side.n > 50}
     found[REVERSED] = side.reversed()
     place = max(found, key=lambda one: found[one])

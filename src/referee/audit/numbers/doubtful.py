@@ -28,7 +28,19 @@ def settled(kinds: Mapping[str, Named], names: Sequence[str], cells: Sequence[Ma
         if _words(name) & languages.RECALL_OR_ACCURACY and name not in found and (
                 f1 is not None or _only(found, ("precision",)) is not None):
             found[name] = Named("recall", per_cent="%" in name)
-    return _without_doubt(found, f1, cells)
+    return _without_doubt(_with_the_ill(found, cells), f1, cells)
+
+
+def _with_the_ill(found: dict[str, Named], cells: Sequence[Mapping[str, str]]) -> dict[str, Named]:
+    """ "cases" beside another number of all: in medicine these are the ill, fewer in every row."""
+    whole = [name for name, kind in found.items() if kind.kind == "cases"]
+    ill = next((name for name in whole if _words(name) == {"cases"}), None)
+    if len(whole) != 2 or ill is None or any(kind.kind == "positives" for kind in found.values()):
+        return found
+    other = next(name for name in whole if name != ill)
+    pairs = [(figure("", row.get(ill, "")), figure("", row.get(other, ""))) for row in cells]
+    fewer = all(some is not None and every is not None and some.value < every.value for some, every in pairs)
+    return found | {ill: Named("positives")} if fewer else found
 
 
 def _without_doubt(found: dict[str, Named], f1: str | None, cells: Sequence[Mapping[str, str]]) -> dict[str, Named]:

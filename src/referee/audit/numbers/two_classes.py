@@ -60,9 +60,10 @@ def _contradicted(told: list[tuple[Row, tuple[Figure, ...]]], *, wider: float = 
 
 
 def _add_up(figures: tuple[Figure, ...]) -> bool:
-    """Whether counts agree with the number of cases."""
-    known = {one.kind: one.value for one in figures}
-    return "cases" not in known or cases_of(figures) in (None, known["cases"])
+    """Whether counts agree with the number of cases; of two such numbers one may be of those that have the disease."""
+    known = {one.value for one in figures if one.kind == "cases"}
+    total = cases_of(figures)
+    return not known or total is None or total in known
 
 
 def _counts_and_cases(row: Row, figures: tuple[Figure, ...]) -> Contradiction:

@@ -31,6 +31,7 @@ class Confession:
     detail: str = ""            # what else the text says that makes it a fault
     least_p: float | None = None     # of many tests, the smallest p that is told
     grave: bool = True          # False: it may be in order, and is asked about
+    heard: bool = False         # taken from sentences, which are misread now and then: asked about, whatever it is
 
     @property
     def quoted(self) -> str:

@@ -32,6 +32,9 @@ REHEARSAL = re.compile(r"\b(?:private|separate|other|old|public) (?:mock|practic
                        r"\b(?:mock|practice) (?:exam\w*|questions|items|tests?|papers?)\b")
 DRAWN_UP = re.compile(r"\bdrawn up\b")
 PRONOUN = re.compile(r"\W*(?:it|they|er|sie|il|elle|ils|elles|esso|essi|ele|eles|zij|ze|deze|den|det|dessa)\b")
+AGAIN = re.compile(r"r[eé]p[eé]t|repeated|ripetut|repiti")
+WHOLE_WORK = re.compile(r"(?:valid|\bcv\b|\bfold|split|proce|experi|simul|\bruns?\b|divi[sz]|partition|analy[sz]|"
+                        r"bootstrap|procedur|stud[iy]|measure|training)\w*(?:\W+\w+){0,4}\W*$")
 COUNT = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,  ]\d{3})+|\d+)\s+(?:[^\W\d]+\s+){0,2}?([^\W\d]{4,})")
 
 
@@ -54,11 +57,18 @@ def told_in(text: str) -> tuple[Confession, ...]:
 def _derived(sentences: Sequence[Sentence]) -> list[Sentence]:
     """The sentences with marks that follow from others: features that are picked, scopes, the number of all rows."""
     largest, tested, places = _largest(sentences), _tested(sentences), places_of_test(sentences)
-    return [replace(one, marks=tuple(sorted((*one.marks, *_picked(one), *_scopes(one), *_all_of_them(one, largest),
+    return [replace(one, marks=tuple(sorted((*_of_rows(one), *_picked(one), *_scopes(one), *_all_of_them(one, largest),
                                              *_by_number(one, tested), *_taken_up(one, before),
                                              *marks_by_place(one, places), *_own_moment(one), *_otherwise_meant(one)),
                                             key=lambda mark: mark.start)))
             for before, one in pairwise((None, *sentences)) if one is not None]
+
+
+def _of_rows(sentence: Sentence) -> Iterator[Mark]:
+    """Its marks, without rows repeated ten times where it is the cross-validation that was."""
+    yield from (mark for mark in sentence.marks if not (
+        mark.concept == "oversample" and AGAIN.match(sentence.plain, mark.start)
+        and WHOLE_WORK.search(sentence.plain[:mark.start])))
 
 
 def _picked(sentence: Sentence) -> Iterator[Mark]:

@@ -6,14 +6,14 @@ it is listed as such. The words are those of `bundle`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from referee.audit.bundle import REPORT_FIELDS
-from referee.audit.vocabulary.units import known_rows, known_side, known_unit
+from referee.audit.vocabulary.units import known_rows, known_scope, known_side, known_unit
 from referee.errors import BadInput, did_you_mean
 from referee.study.lined_yaml import Lined, explain, read_yaml
 
@@ -103,7 +103,7 @@ class ClaimSaid(Described):
     high: float | None = None
     test: str = ""
     basis: Literal["", "test", "interval", "intervals", "numbers"] = ""
-    scope: Literal["these data", "in general"] = "these data"
+    scope: Annotated[str, BeforeValidator(said_as(known_scope))] = "these data"         # or in words of one's own
     about: Literal["procedure", "model"] = "procedure"
 
     @model_validator(mode="after")
@@ -131,13 +131,12 @@ class TestSaid(Described):
     name: str
     a: str
     b: str
-    metric: str
+    metric: str = ""
     p: float = Field(ge=0, le=1)
     adjusted: bool | Annotated[float, Field(ge=0, le=1)] | None = None      # the p-value, or whether p is corrected
     statistic: float | None = None
     kind: str = ""              # which test it is, where its name does not tell
-    unit: Annotated[Literal["case", "group", "split", "repeat", "seed", "run", "data set"] | None,
-                    BeforeValidator(said_as(known_unit))] = None
+    unit: Annotated[str | None, BeforeValidator(said_as(known_unit))] = None        # or a thing of the study's own
     n_units: int | None = Field(default=None, ge=1)
     alternative: Annotated[Literal["two-sided", "greater", "less", "one-sided"] | None,
                            BeforeValidator(said_as(known_side))] = None
@@ -227,11 +226,21 @@ KNOWN: dict[str, type[Described]] = {
 }
 
 
-def read_description(path: str | Path) -> tuple[Description, Lined]:
-    """Read a description; whatever is wrong with it is told with its line and the fix."""
+def read_description(path: str | Path, beside: Mapping[str, Any] | None = None) -> tuple[Description, Lined]:
+    """Read a description; whatever is wrong with it is told with its line and the fix.
+
+    What is said `beside` it, on the command line, stands in the place of what it says itself.
+    """
     path = Path(path)
     lined = read_yaml(path)
     content = {"audit": path.stem} | {key: value for key, value in lined.content.items() if value is not None}
+    odd = [word for word in beside or () if word not in Description.model_fields]
+    if odd:
+        raise BadInput(f"{odd[0]} is no field of a description, as {path} is one; leave it out.")
+    content |= beside or {}
+    if beside and "data" not in content:
+        raise BadInput(f"{', '.join(beside)} say what is what in the data, and {path} names none; add data: FILE to "
+                       f"it.")
     try:
         said = Description.model_validate(content)
     except ValidationError as error:

@@ -93,7 +93,7 @@ def bundle_of_free_description(path: str | Path) -> Bundle:
               f"predictions.")
     confessed = _confessed(content, text_of(path), said)
     if not any(one.fault == EFFORT for one in confessed):
-        confessed += tuple(_unequal(models, said))
+        confessed += tuple(replace(one, heard=True) for one in _unequal(models, said))
     return Bundle(name=path.name, models=tuple(models) if models else None,
                   claims=None if tested or not claims else claims, answered=(),
                   printed=(*rows_of_fields(content), *text(sentences).rows),
@@ -117,7 +117,8 @@ def _confessed(content: Mapping[str, Any], written: str, said: str) -> tuple[Con
             *(one for rows in _lists(content) for one in tested_apart(rows, marked(said))),
             *(replace(one, line=line_of(one.sentence, written)) for one in (
                 *overlapping_fields(content, marked(said)), *circular_outcome(content))))
-    return tuple({(one.fault, one.step): one for one in reversed(told)}.values())[::-1]
+    heard = (replace(one, heard=True) for one in reversed(told))
+    return tuple({(one.fault, one.step): one for one in heard}.values())[::-1]
 
 
 def _lists(value: Any, depth: int = 0) -> Iterator[list[Mapping[str, Any]]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,7 @@ from referee.audit.bundle import (
 from referee.audit.numbers.figure import Row
 from referee.audit.numbers.of_table import sheet
 from referee.audit.prose.taught import doubts_in
+from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.description import ClaimSaid, Description, ModelSaid, StepSaid, TestSaid, read_description
 from referee.audit.reading.divided import divided, folds_of_column, split_of_column, times_of
 from referee.audit.reading.from_predictions import (
@@ -39,11 +41,16 @@ from referee.audit.reading.from_predictions import (
 )
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
+from referee.audit.reading.unanswered import unanswered
 from referee.audit.vocabulary.baselines import is_baseline
+from referee.audit.vocabulary.methods import known_method
 from referee.audit.vocabulary.tests import known_test
 from referee.audit.vocabulary.told import told_in
+from referee.audit.vocabulary.units import known_unit
 from referee.data import load
 from referee.data.prediction_table import PredictionTable
+from referee.data.prediction_table.files import open_source
+from referee.data.prediction_table.naming import GROUPS, TIME
 from referee.data.problem import Problem
 from referee.data.task import as_task
 from referee.data.wording import shortened
@@ -53,9 +60,9 @@ from referee.ledger.judged import problem_of
 from referee.study.lined_yaml import Lined
 
 
-def bundle_of_description(path: str | Path) -> Bundle:
-    """Everything a description tells, files read and rows brought together."""
-    said, lined = read_description(path)
+def bundle_of_description(path: str | Path, beside: Mapping[str, Any] | None = None) -> Bundle:
+    """Everything a description tells, and what is said beside it, files read and rows brought together."""
+    said, lined = read_description(path, beside)
     return _Reading(said, lined, Path(path).parent).bundle()
 
 
@@ -80,13 +87,15 @@ class _Reading:
             models=self._models(words),
             runs=self._runs(words, problem), reported=self._reported(), printed=self._printed(),
             claims=None if s.claims is None else tuple(_claim(c) for c in s.claims),
-            tests=None if s.tests is None else tuple(_test(t) for t in s.tests),
+            tests=None if s.tests is None else tuple(_test(t, self._unit(t)) for t in s.tests),
             data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
             looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
             known_studies=s.known_studies,
             confessed=tuple(one for text in (s.method, "\n\n".join(s.protocol)) for one in told_in(text)),
-            doubts=doubts_in("\n\n".join((s.method, *s.protocol))) if s.method or s.protocol else None,
-            notices=() if self.table is None else self.table.notices)
+            # How rows were divided is a phrase and no sentence: "random split" alone sounds like a fault, and is none.
+            doubts=doubts_in("\n\n".join(s.protocol)) if s.protocol else None,
+            unanswered=() if self.table is None else tuple(unanswered(self.table)),
+            notices=(*(() if self.table is None else self.table.notices), *self._strange_units()))
 
     def _file(self, field: str, name: str | None = None) -> Path:
         """A file named in a field, looked for beside the description; one that is not there is told with its line."""
@@ -124,8 +133,16 @@ class _Reading:
         names = [s.predictions] if isinstance(s.predictions, str) else s.predictions
         files = [str(self._file("predictions", name)) for name in names]
         with self._placed("columns", "positive", "task", "predictions"):
-            return read_table(files if len(files) > 1 else files[0], name=s.audit, columns=dict(s.columns),
-                              task=s.task, positive=s.positive)
+            return read_table(files if len(files) > 1 else files[0], name=s.audit,
+                              columns=self._roles(Path(files[0])), task=s.task, positive=s.positive)
+
+    def _roles(self, file: Path) -> dict[str, str | None]:
+        """The columns of predictions that are named: in their own field, or where the columns of the data are."""
+        s = self.said
+        there = set(open_source(file).names)
+        named = {"id": s.ids, GROUPS: s.groups, TIME: s.time, "truth": s.target if isinstance(s.target, str) else None}
+        roles: dict[str, str | None] = {role: name for role, name in named.items() if name in there}
+        return roles | dict(s.columns)
 
     def _rows(self) -> Array:
         if self.table is None:
@@ -178,10 +195,32 @@ class _Reading:
         names, rows = _cells(s.reported)
         return reported_of(rows, names, self.lined.at(("reported",))) if rows else ()
 
+    def _unit(self, t: TestSaid) -> str:
+        """What a test counts: a word of the field, or a thing of the study, known by its column or its number."""
+        if t.unit is None or known_unit(t.unit) == t.unit:
+            return t.unit or ""
+        if self.said.groups is not None and same_thing(t.unit, self.said.groups):
+            return "group"
+        cases = None if self.table is None else self.table.n_cases
+        if (self.said.ids is not None and same_thing(t.unit, self.said.ids)) or (cases is not None
+                                                                                and t.n_units == cases):
+            return "case"
+        return ""
+
+    def _strange_units(self) -> Iterator[str]:
+        """Units that neither their words nor the study's columns and numbers explain."""
+        odd = dict.fromkeys(t.unit for t in self.said.tests or () if t.unit and not self._unit(t))
+        for unit in odd:
+            yield (f"What the tests count, {shortened(unit)!r}, is not known: is it a case, a group, a split, a "
+                   f"repeat, a seed, a run or a data set (tests: unit)?")
+
     def _models(self, words: tuple[ModelPredictions, ...] | None) -> tuple[Model, ...] | None:
         """The models described; where none are, those that spoke."""
         if self.said.models is not None:
-            return tuple(self._model(m) for m in self.said.models)
+            said = {m.name: m.baseline for m in self.said.models}
+            models = [self._model(m) for m in self.said.models]
+            return tuple(one if said[one.name] is not None else marked
+                         for one, marked in zip(models, with_baselines(models, words or ()), strict=True))
         return None if words is None else models_of_file(words)
 
     def _printed(self) -> tuple[Row, ...] | None:
@@ -219,8 +258,9 @@ class _Reading:
     def _declared(self) -> Declared:
         s, d = self.said, self.said.declared
         told = {} if d is None else d.model_dump(exclude={"stated", "data_sets", "primary_test"})
+        of_protocol = next((sentence for sentence in s.protocol if known_method(sentence) is not None), "")
         return Declared(
-            method=s.method, metrics=tuple(s.metrics), **told,
+            method=s.method or of_protocol, metrics=tuple(s.metrics), **told,
             primary_test=name_of_test(d.primary_test) if d else "",
             data_sets=None if d is None or d.data_sets is None else tuple(d.data_sets),
             stated=None if d is None or d.stated is None else frozenset(d.stated))
@@ -236,12 +276,22 @@ def name_of_test(text: str) -> str:
     return text.strip() if known is None else known.name
 
 
-def _test(t: TestSaid) -> StatTest:
+def same_thing(a: str, b: str) -> bool:
+    """Whether two words name one thing, one of it or several.
+
+    >>> same_thing("Windows", "window"), same_thing("patient", "patient_id"), same_thing("tool", "row")
+    (True, True, False)
+    """
+    a, b = (re.sub(r"[_ ]?(?:ids?|no|nr|number|names?)$", "", word.strip().lower()) or word.lower() for word in (a, b))
+    return a.rstrip("s") == b.rstrip("s")
+
+
+def _test(t: TestSaid, unit: str) -> StatTest:
     """What its name tells beside (its side, that it is one of equivalence) counts where nothing else is said."""
     facts = known_test(t.kind or t.name)
     told = t.model_dump(exclude={"name", "kind", "unit", "alternative", "equivalence", "adjusted"})
     corrected = t.p if t.adjusted is True else None if t.adjusted is False else t.adjusted
-    return StatTest(**told, adjusted=corrected, name=name_of_test(t.kind or t.name), unit=t.unit or "",
+    return StatTest(**told, adjusted=corrected, name=name_of_test(t.kind or t.name), unit=unit,
                     alternative=t.alternative or (facts.side if facts else ""),
                     equivalence=t.equivalence or (facts is not None and facts.equivalence))
 

@@ -23,6 +23,7 @@ from referee.audit.bundle import (
 from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.models_of_ledger import models_of
 from referee.audit.reading.places import with_features_of
+from referee.audit.reading.rows_removed import removed_rows
 from referee.audit.vocabulary.units import known_unit
 from referee.comparisons.verdict import Outcome
 from referee.data.problem import Problem
@@ -90,8 +91,7 @@ def bundle_of_study(ledger: Ledger, card: StudyCard, *, data: Problem | None = N
         queries=None if judged else queries,
         looked_at=tuple(sorted(look.created for look in ledger.looks(problem=card.problem)
                                if look.learner in card.learners)),
-        notices=tuple(f"Deviation from what was declared: {sentence}"
-                      for sentence in (file.deviations if file else ())),
+        removed=removed_rows(ledger, card), deviations=file.deviations if file else (),
     )
 
 
@@ -205,7 +205,7 @@ def _declared(analysis: Analysis) -> Declared:
     return Declared(
         method=analysis.plan.description, metrics=said.metrics, level=said.level,
         primary_test=family.test if family else said.test or "", relevant=said.relevant,
-        adjust=said.adjust, data_sets=tuple(planned), runs=len(analysis.plan.entries),
+        adjust=said.adjust, data_sets=tuple(planned), runs=len({entry.split for entry in analysis.plan.entries}),
         looks_counted=family is not None and family.ask.family != "declared",
         stated=frozenset(REPORT_FIELDS), at=analysis.study.created,
         purpose=(said.file.said.purpose or "") if said.file else "")

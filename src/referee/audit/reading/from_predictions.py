@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from referee.audit.bundle import Bundle, DataSet, Declared, Division, Model, ModelPredictions, Run
+from referee.audit.prose.confession import SAME, Confession
 from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
 from referee.audit.reading.dates_beside import dates_beside
@@ -22,11 +24,14 @@ from referee.audit.reading.places import places
 from referee.audit.reading.prompts import prompts_of
 from referee.audit.reading.unanswered import unanswered
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
+from referee.data.prediction_table.importers import importer_for
+from referee.data.prediction_table.importers.weka import WEKA, only_on_training
 from referee.data.prediction_table.naming import GROUPS
 from referee.data.problem import Problem
 from referee.data.row_marks import NONE
 from referee.data.structure import Kind
 from referee.errors import RefereeError, UnknownName
+from referee.foreign_file import text_of
 from referee.kinds import Array, Task
 from referee.ledger.judged import problem_of
 from referee.metrics import Predictions, metric
@@ -94,9 +99,18 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,
         data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)), faults=table.faults,
-        prompts=prompts_of(source),
+        prompts=prompts_of(source), confessed=tuple(_on_training(source)),
         notices=(*found, *table.notices, *(() if split is None else (split.sentence,))),
         beside=columns_beside(source, table) if plain and table.clusters is None else {})
+
+
+def _on_training(source: Any) -> Iterator[Confession]:
+    """What WEKA writes over predictions of the rows that were trained on."""
+    files = [source] if isinstance(source, str | Path) else source if isinstance(source, list | tuple) else []
+    for path in (Path(one) for one in files if isinstance(one, str | Path)):
+        headline = only_on_training(text_of(path)) if path.is_file() and importer_for(path) is WEKA else ""
+        if headline:
+            yield Confession(fault=SAME, sentence=f"{path.name}: {headline}")
 
 
 def _written(table: PredictionTable, rows: Array, n_rows: int) -> Array | None:

@@ -15,7 +15,7 @@ from referee.audit.numbers.marks import Marked, unmarked
 from referee.audit.numbers.matrix_and_text import counts_of, text_against_counts
 from referee.audit.numbers.of_table import SEVERAL
 from referee.audit.numbers.of_text import text
-from referee.audit.numbers.of_weka import of_weka, only_on_training
+from referee.audit.numbers.of_weka import of_weka
 from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.text_and_tables import against_tables
 from referee.audit.numbers.trivial import beaten_by_the_larger_class
@@ -30,6 +30,7 @@ from referee.audit.reading.printed_tables import PrintedTable, tables_in
 from referee.audit.vocabulary.protocols import confessions
 from referee.audit.vocabulary.sentences import line_of
 from referee.audit.vocabulary.told import told_in
+from referee.data.prediction_table.importers.weka import only_on_training
 from referee.errors import BadInput
 from referee.foreign_file import text_of
 
@@ -71,7 +72,8 @@ def told_by(content: str, tables: tuple[PrintedTable, ...] = (), *, prose: str |
         told = (*told, *beaten_by_the_larger_class(said))
     if tables and not any(one.fault == COPIED for one in told):
         told = (*told, *_bold_over_copies(tables, sentences, language_of(said)))
-    return tuple(replace(one, line=line_of(one.sentence, content)) for one in (*told, *rows, *weka))
+    heard = (replace(one, heard=True) for one in (*told, *rows))
+    return tuple(replace(one, line=line_of(one.sentence, content)) for one in (*heard, *weka))
 
 
 def placed(doubts: tuple[Doubt, ...], content: str) -> tuple[Doubt, ...]:

@@ -22,7 +22,7 @@ EXACT = {"auto", "svd", "cholesky", "lsqr", "sparse_cg", "lbfgs", "newton-cg", "
 def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged: bool) -> Iterator[Model]:
     """Each learner of the study."""
     if judged:
-        yield from (Model(name=name, baseline=card.baseline, told=False) for name, card in analysis.learners.items())
+        yield from _judged(ledger, analysis)
         return
     tries = _tries(ledger, analysis)
     seed = str(analysis.study.declaration.seed)
@@ -38,6 +38,23 @@ def models_of(ledger: Ledger, analysis: Analysis, splits: list[Split], *, judged
             seconds=sum(analysis.table.seconds.get(name, (0, 0))) * len(splits),
             training_scores={m: value for (learner, m), value in analysis.training.items() if learner == name},
         )
+
+
+def _judged(ledger: Ledger, analysis: Analysis) -> Iterator[Model]:
+    """Models made elsewhere: nothing is known of how, but that one has said the same on these rows under another name.
+
+    Then it is one of those that were judged on them before, and was chosen by that.
+    """
+    shown = {card.fingerprint for card in analysis.learners.values()}
+    seen = dict.fromkeys(fingerprint for _, fingerprint in tried(ledger, analysis.study).configurations)
+    before = {fingerprint: ledger.learner(fingerprint) for fingerprint in seen if fingerprint not in shown}
+    for name, card in analysis.learners.items():
+        twins = [one for one in before.values() if "content" in one.recipe and not card.baseline
+                 and one.recipe["content"] == card.recipe.get("content") and one.name != name]
+        yield Model(name=name, baseline=card.baseline, told=False,
+                    kind=f"{name} ({twins[0].name} before)" if twins else "",
+                    tried=len(before) if twins and len(before) > 1 else None,
+                    tuned_on="test" if twins and len(before) > 1 else None)
 
 
 def _tries(ledger: Ledger, analysis: Analysis) -> dict[str, tuple[int, str]]:

@@ -16,7 +16,7 @@ from referee.audit.reading.free_description import FEWEST, NOTHING, foreign, rea
 from referee.audit.reading.from_search import is_search
 from referee.audit.reading.from_trials import is_trials
 from referee.audit.reading.row_of_model import sums_up, words_alone
-from referee.audit.reading.scripts.source import ENDINGS, refuse_other_code
+from referee.audit.reading.scripts.source import ENDINGS, OTHER_CODE
 from referee.data.prediction_table.files import open_source
 from referee.data.prediction_table.importers import importer_for
 from referee.data.prediction_table.naming import NAMES as ROLES
@@ -47,6 +47,7 @@ class Kind(StrEnum):
     SEARCH = "table of a search"
     TRIALS = "table of the trials of a search"
     SCRIPT = "script or notebook"
+    OTHER_CODE = "script in a language that is not read"
 
 
 def which(source: str | Path, named: Container[str] = ()) -> Kind:
@@ -72,8 +73,9 @@ def which(source: str | Path, named: Container[str] = ()) -> Kind:
         return Kind.LEDGER          # not one any more; opening it says what is wrong
     if path.suffix.lower() in PROSE and _is_prose(path):
         return Kind.TEXT
-    refuse_other_code(path)
-    return Kind.SCRIPT if path.suffix.lower() in ENDINGS else _of_rows(path, named)
+    code = Kind.OTHER_CODE if path.suffix.lower() in OTHER_CODE else Kind.SCRIPT if (
+        path.suffix.lower() in ENDINGS) else None
+    return _of_rows(path, named) if code is None else code
 
 
 def _of_rows(path: Path, named: Container[str]) -> Kind:

@@ -18,6 +18,7 @@ class MetricFacts:
     of: str                     # labels, scores, probabilities, values, ranks, text, pictures, effort
     share_of_right: bool = False      # accuracy in some guise: the largest class can earn it alone
     relative: bool = False      # divides by the truth
+    by_shares: bool = False     # another share of the classes among the test rows gives another value
 
 
 OF = {
@@ -36,8 +37,11 @@ OF = {
     "effort": "time memory size energy parameters",
 }
 SHARES = frozenset({"accuracy", "error_rate", "f1_micro", "exact_match", "hamming"})
+BY_SHARES = SHARES | {"precision", "npv", "f1", "fbeta", "jaccard", "kappa", "mcc", "f1_weighted", "average_precision",
+                      "net_benefit", "lift", "brier", "log_loss", "expected_cost"}
 RELATIVE = frozenset({"mape", "relative_error"})
-FACTS = {name: MetricFacts(name=name, of=of, share_of_right=name in SHARES, relative=name in RELATIVE)
+FACTS = {name: MetricFacts(name=name, of=of, share_of_right=name in SHARES, relative=name in RELATIVE,
+                            by_shares=name in BY_SHARES)
          for of, names in OF.items() for name in names.split()}
 
 PHRASES = """

@@ -22,6 +22,7 @@ class TestFacts:
     by_spread: bool = False         # divides by the spread of the units
     equivalence: bool = False
     side: str = ""                  # two-sided, one-sided; empty: the name does not tell
+    dependent: bool = False         # allows for cases that hang together
 
 
 FACTS = {facts.name: facts for facts in (
@@ -62,13 +63,15 @@ FACTS = {facts.name: facts for facts in (
     TestFacts(name="two-proportions", paired=False), TestFacts(name="chi-square", paired=False),
     TestFacts(name="fisher-exact", paired=False), TestFacts(name="barnard", paired=False),
     TestFacts(name="delong"), TestFacts(name="delong-unpaired", paired=False),
-    TestFacts(name="per-row-t", independent=True, by_spread=True), TestFacts(name="clustered-t", by_spread=True),
+    TestFacts(name="per-row-t", independent=True, by_spread=True),
+    TestFacts(name="clustered-t", by_spread=True, dependent=True),
     TestFacts(name="weighted-t", independent=True, by_spread=True),
-    TestFacts(name="linearised-t"), TestFacts(name="cv-clt-z"), TestFacts(name="diebold-mariano"),
-    TestFacts(name="long-run-t", by_spread=True), TestFacts(name="giacomini-white"),
+    TestFacts(name="linearised-t"), TestFacts(name="cv-clt-z"), TestFacts(name="diebold-mariano", dependent=True),
+    TestFacts(name="long-run-t", by_spread=True, dependent=True), TestFacts(name="giacomini-white", dependent=True),
     # that allow for training sets which overlap
     TestFacts(name="corrected-t", by_spread=True), TestFacts(name="halves-jackknife"), TestFacts(name="5x2cv-t"),
-    TestFacts(name="left-out-t", by_spread=True), TestFacts(name="panel-t", by_spread=True),
+    TestFacts(name="left-out-t", by_spread=True, dependent=True),
+    TestFacts(name="panel-t", by_spread=True, dependent=True),
     TestFacts(name="5x2cv-f"), TestFacts(name="bayesian-correlated-t", by_spread=True),
     # historic recipes of this program
     TestFacts(name="flexer-t", independent=True, by_spread=True),

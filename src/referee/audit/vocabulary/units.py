@@ -26,6 +26,14 @@ group: patient | patients | subject | subjects | user | users | group | groups |
 per each of the over across test cross validation cv random different outer inner single individual a an repeated
 """)
 
+SCOPES: Names[str] = Names(spelled("""
+in general: in general | general | generally | generalisation | generalization | universal | universally | all | any |
+    always | every | everywhere | everything | unlimited | broad | worldwide | population | any data | all data |
+    new data | other data | future data
+these data: these data | this data | this dataset | these datasets | the data | data at hand | this study | this sample
+    | this test set | sample | study | local | limited | narrow
+"""), beside="claim claims scope of the a for data set sets")
+
 SIDES: Names[str] = Names(spelled("""
 greater: greater | larger | upper | right | higher
 less: less | smaller | lower | left
@@ -54,6 +62,15 @@ def known_unit(text: str) -> str | None:
     ('split', 'seed', 'data set', None)
     """
     return UNITS.find(words_of(text))
+
+
+def known_scope(text: str) -> str | None:
+    """What a claim is about: these data, or in general; None where it is said in words of its own.
+
+    >>> known_scope("generally"), known_scope("this data set"), known_scope("loans of this bank")
+    ('in general', 'these data', None)
+    """
+    return SCOPES.find(words_of(text))
 
 
 def known_side(text: str) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee.audit.reading.scripts.honest import apart, honest
 from referee.audit.reading.scripts.rows import Common, Way, any_common
-from referee.audit.reading.scripts.runs import best_run, is_run
+from referee.audit.reading.scripts.runs import best_run, both_ends, is_run
 from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
@@ -110,11 +110,16 @@ def _for_validation(e: Evaluation) -> bool:
 
 
 def _nested(trace: Trace, search: Thing) -> bool:
-    """Whether the search, or one like it, is itself cross-validated."""
+    """Whether the search, or one like it, is itself cross-validated, or scored on rows that it was not fitted on."""
     parts = {part.name for part in search.parts}
+
+    def alike(thing: Thing) -> bool:
+        return thing.name == search.name and {part.name for part in thing.parts} == parts
+
     return search.nested or any(
-        e.kind == "cross-validated" and any(thing.name == search.name and {p.name for p in thing.parts} == parts
-                                            for thing in e.things) for e in trace.evaluations)
+        (e.kind == "cross-validated" and any(map(alike, e.things)))
+        or (e.kind == "held out" and honest(e) and any(alike(model.thing) for model in e.models))
+        for e in trace.evaluations)
 
 
 def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
@@ -140,6 +145,8 @@ def _told(source: Source, trace: Trace, pick: Pick, of: list[Evaluation]) -> See
     scored = f"{source.place(e.line)} ({e.call})"
     if any(map(is_run, loops)) and not any(loop.settings for loop in loops):
         return best_run(source, trace, pick, of)
+    if both_ends(trace, pick) and not _told_later(trace, pick):         # a range: nothing is chosen by it
+        return None
     if not loops and (len(of) == 1 or every):       # the best fold; or the same model again, as in a bootstrap
         return Seen(code="F-08", severity="fatal", line=pick.line, place=place,
                     message=f"{pick.call} takes the best fold of {scored}. Report the mean over all folds."
@@ -167,9 +174,9 @@ def _changes(e: Evaluation, loop: Loop) -> bool:
 def cut_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
     """Labels cut at a threshold that the same rows chose."""
     for e in trace.evaluations:
-        if e.lost or not e.models or not apart(e):
+        if e.lost or not e.models or any(any_common(m.rows, e.rows) is Common.SOME for m in e.models):
             continue
-        own = [cut for cut in e.cut_by if any_common(cut.rows, e.rows) is Common.SOME]
+        own = [cut for cut in e.cut_by if not cut.each and any_common(cut.rows, e.rows) is Common.SOME]
         others = any(set(own) & other.cut_by and any_common(other.rows, e.rows) is Common.NONE and honest(other)
                      for other in trace.evaluations)
         if own and not others:

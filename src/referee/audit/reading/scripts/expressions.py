@@ -12,7 +12,7 @@ from referee.audit.reading.scripts.copies import multiplied
 from referee.audit.reading.scripts.left_out import judged, sorted_out
 from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
-from referee.audit.reading.scripts.names import Comprehension, kept, less, others
+from referee.audit.reading.scripts.names import Comprehension, goes_through_names, kept, less, others
 from referee.audit.reading.scripts.scores import the_greater
 from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
 from referee.audit.reading.scripts.values import (
@@ -147,8 +147,10 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
     try:
         through = flow.value(node.generators[0].iter)
         items = list((through.items or {}).values())
+        if through.rows and not through.models and through.items is None and goes_through_names(node):
+            return Value(names=kept(flow, node, Value(names=through.table)))
         if len(node.generators) == 1 and 0 < len(items) <= UNROLLED and (
-                all(i.rows for i in items) or are_parts(items)):
+                all(i.rows or i.side is not None for i in items) or are_parts(items)):
             return _each(flow, node, items)
         entered, cuts = [], frozenset[Cut]()
         for generator in node.generators:

@@ -10,7 +10,7 @@ from referee.audit.reading.scripts.copies import named_again
 from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.left_out import errors_left, ranked_part, taken
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
-from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.rows import Side, Span, Way
 from referee.audit.reading.scripts.scores import at_the_end
 from referee.audit.reading.scripts.settings import setting
 from referee.audit.reading.scripts.shuffled import cut_at_random
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 PUBLISHED_PARTS = {"train", "test", "validation", "valid", "val", "dev", "unsupervised"}
 LEARNED = {"feature_importances_", "coef_", "ranking_", "support_", "scores_", "pvalues_"}
-SAME = {"iloc", "loc", "values", "T", "data", "target", "at", "index", "str", "dt", "cat", "frame", "dataset", "x", "y"}
+INDEX = {"index", "indices"}
+SAME = {"iloc", "loc", "values", "T", "data", "target", "at", "index", "indices", "str", "dt",
+        "cat", "frame", "dataset", "x", "y"}
 
 
 def look_at(flow: Flow, node: ast.Attribute, base: Value) -> Value:  # noqa: PLR0911 - one line a kind of attribute
@@ -46,6 +48,8 @@ def look_at(flow: Flow, node: ast.Attribute, base: Value) -> Value:  # noqa: PLR
         return flow.scored(node, base, joined([base]))
     if base.rows and not base.models and node.attr not in SAME:
         return column(base, {node.attr})
+    if node.attr in INDEX:                              # which rows, and nothing of what stands in them
+        return replace(base, constant=None, told=frozenset())
     return replace(base, constant=None)
 
 
@@ -136,7 +140,7 @@ def _columns(base: Value, picked: Value) -> Value:
     return replace(base, table=None if picked.names is None else base.table.like(picked.names))
 
 
-def _of_rows(base: Value, key: Value) -> Value:
+def _of_rows(base: Value, key: Value) -> Value:  # noqa: PLR0911 - one line a kind of key
     if isinstance(key.constant, str) and key.constant in PUBLISHED_PARTS and _published(base):
         return replace(base, rows=frozenset((*way, Side("published", key.constant)) for way in base.rows))
     if isinstance(key.constant, str):
@@ -148,6 +152,8 @@ def _of_rows(base: Value, key: Value) -> Value:
     if key.side is None and not key.rows and not isinstance(key.constant, int):
         base = _columns(base, key)
     fits = base.fits | key.all_fits | named_again(base, key)
+    if key.side is None and not key.models and part_of(key.rows, base.rows):    # X.loc[train.index], X[part.indices]
+        return replace(base, rows=key.rows, fits=fits, items=None, element=None, loops=base.loops | key.loops)
     side = key.side if key.side is not None or not key.rows or not key.columns else (
         Side(f"where entry {', '.join(sorted(key.columns))}", "in"))       # rows["val"]: which they are is not followed
     if side is not None and base.rows:
@@ -157,6 +163,11 @@ def _of_rows(base: Value, key: Value) -> Value:
     return replace(base, fits=fits, lost=lost, items=None, element=None, picks=base.picks | key.picks,
                    evaluations=base.evaluations | key.evaluations, constant=None,
                    loops=base.loops | key.loops)
+
+
+def part_of(some: frozenset[Way], rows: frozenset[Way]) -> bool:
+    """Whether rows were parted from others."""
+    return bool(some) and some != rows and all(any(way[:len(home)] == home for home in rows) for way in some)
 
 
 def _published(base: Value) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from referee.audit.reading.scripts.augmented import versions
 from referee.audit.reading.scripts.columns import STAY, later, summed
@@ -30,6 +32,9 @@ from referee.audit.reading.scripts.windows import ALONG, APART, INSIDE, by_libra
 
 KEPT_IN = {"append", "extend", "add", "insert", "update", "setdefault", "appendleft"}
 UNITED = {"append", "concat", "join", "merge", "concatenate", "union", "vstack"}
+OF_EACH_PART = {"map", "filter", "shuffle", "cast_column", "rename_column", "rename_columns", "remove_columns",
+                "select_columns", "with_format", "with_transform", "cast", "flatten", "class_encode_column", "sort"}
+"""What a DatasetDict does with each of its parts."""
 WINDOW = "window"
 
 
@@ -55,6 +60,8 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
         return over_groups(made, owner)
     if owner.models and made.name in {"groupby", "group_by"}:
         owned(made.flow.trace, owner, owner_among(words_of(made.args[:1])), made.line, made.text)
+    if made.name in OF_EACH_PART and owner.items and all(part.rows for part in owner.items.values()):
+        return _of_parts(made, owner.items)
     if owner.rows and not owner.models:
         return _of_rows(made, owner)
     truth = joined(value for value in made.given if value.rows and not value.models)
@@ -66,6 +73,11 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
     whole = joined([owner, *made.given])
     whole = replace(whole, answers="labels") if owner.models and made.name in LABELS_FROM else whole
     return replace(whole, rows=owner.rows) if owner.rows else whole
+
+
+def _of_parts(made: Call, parts: Mapping[Any, Value]) -> Value:
+    """A method of several sets of rows by their names, which changes each of them by itself."""
+    return replace(joined(parts.values()), items={name: _of_rows(made, part) for name, part in parts.items()})
 
 
 def _kept(made: Call, owner: Value) -> Value:

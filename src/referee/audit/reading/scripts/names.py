@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 SAME = {"tolist", "to_list", "copy", "sort", "sort_values", "unique", "union"}
+OF_WORDS = {"startswith", "endswith", "lower", "upper", "split", "isdigit", "match", "search", "fullmatch", "strip"}
 WITHOUT = {"drop", "difference", "remove", "discard", "symmetric_difference", "delete"}
 
 
@@ -43,6 +44,25 @@ def less(left: Value, right: Value) -> Table | None:
     """set(df.columns) - {"a"}, df.columns != "a": the names that are left."""
     words = words_of([right])
     return left.names.without(words) if left.names is not None and words else None
+
+
+def goes_through_names(node: Comprehension) -> bool:
+    """[c for c in df if c.startswith("x")]: a frame gone through gives its columns' names, as its tests show."""
+    one = node.generators[0]
+    if isinstance(node, ast.DictComp) or len(node.generators) != 1 or not isinstance(one.target, ast.Name) or (
+            ast.unparse(node.elt) != one.target.id):
+        return False
+    return any(_of_a_word(part, one.target.id) for test in one.ifs for part in ast.walk(test))
+
+
+def _of_a_word(node: ast.AST, name: str) -> bool:
+    """Whether it asks of this name what only a word can be asked."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.attr in OF_WORDS and name in {ast.unparse(part) for part in [node.func.value, *node.args]}
+    if not isinstance(node, ast.Compare) or ast.unparse(node.left) != name:
+        return False
+    return any(isinstance(part, ast.Constant) and isinstance(part.value, str)
+               for other in node.comparators for part in ast.walk(other))
 
 
 def kept(flow: Flow, node: Comprehension, through: Value) -> Table | None:

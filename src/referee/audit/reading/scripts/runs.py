@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.seen import Seen
@@ -12,6 +13,8 @@ from referee.audit.reading.scripts.values import Evaluation, Loop, Pick, Value, 
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
+
+END = re.compile(r"(?<![a-z])(?:nan|a)?(max|min)\(")         # no argmax: that takes the setting, not the number
 
 
 def is_run(loop: Loop) -> bool:
@@ -29,7 +32,7 @@ def best_run(source: Source, trace: Trace, pick: Pick, of: list[Evaluation]) -> 
     again = _made_again(trace, pick)
     if averaged and not again:
         return None
-    shown = any(is_run(loop) for one in of for loop in one.shown_over) or _both_ends(trace, pick)
+    shown = any(is_run(loop) for one in of for loop in one.shown_over) or both_ends(trace, pick)
     open_ = averaged or (shown and not again)
     beside = ", beside all of them" if open_ else ""
     what = "seeds" if any(loop.seeds for one in of for loop in one.loops - pick.within) else "divisions by chance"
@@ -44,7 +47,7 @@ def _made_again(trace: Trace, pick: Pick) -> bool:
                for e in trace.evaluations)
 
 
-def _both_ends(trace: Trace, pick: Pick) -> bool:
+def both_ends(trace: Trace, pick: Pick) -> bool:
     """Whether the worst is shown as well as the best: then it is a range."""
     end = _end(pick)
     return end != "" and any(other.reported and other.of & pick.of and _end(other) not in {"", end}
@@ -52,7 +55,8 @@ def _both_ends(trace: Trace, pick: Pick) -> bool:
 
 
 def _end(pick: Pick) -> str:
-    return next((end for end in ("max", "min") if end in pick.call), "")
+    found = END.search(pick.call)
+    return found[1] if found else ""
 
 
 def until(flow: Flow, test: ast.expr, within: frozenset[Loop]) -> None:

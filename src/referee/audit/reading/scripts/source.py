@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,17 +57,17 @@ class Source:
         return f"{self.name}, cell {cell}, line {inside}"
 
 
-def refuse_other_code(path: Path) -> None:
-    """Refuse a script in a language that is not read, with what may be given instead."""
-    language = OTHER_CODE.get(path.suffix.lower())
-    if language is not None:
-        raise _not_read(path, language)
+def other_language(path: Path) -> str | None:
+    """The language of a script that is not read; None where it is one that is read, or no script."""
+    return OTHER_CODE.get(path.suffix.lower())
 
 
-def _not_read(path: Path, language: str) -> BadInput:
+def not_read(path: Path, language: str) -> BadInput:
+    """A refusal of code in another language, with what may be done instead."""
     return BadInput(f"{path} is code in {language}, which is not read: scripts and notebooks are read in Python alone "
-                    f"(.py, .ipynb). Write what it does with the rows, step by step, into a text (.txt, .md) and audit "
-                    f"that, or audit the predictions it writes.")
+                    f"(.py, .ipynb). Let somebody who reads it answer the questions that --questions writes, write "
+                    f"what it does with the rows, step by step, into a text (.txt, .md) and audit that, or audit the "
+                    f"predictions it writes.")
 
 
 def source_of(path: Path) -> Source:
@@ -79,6 +80,26 @@ def source_of(path: Path) -> Source:
     except SyntaxError as error:
         raise BadInput(f"{path}, line {error.lineno or 1} is not Python 3 ({error.msg}); mend the line, or give the "
                        f"script that runs.") from error
+
+
+def shown_text(path: Path) -> str:
+    """The code as a person sees it: of a notebook its cells, one after another, each with what it printed."""
+    if path.suffix.lower() != ".ipynb":
+        return text_of(path, MOST_CODE)
+    content = json_of(text_of(path, MOST_NOTEBOOK), path)
+    cells = content.get("cells", _older(content)) if isinstance(content, dict) else None
+    return "\n\n".join("\n".join([_text(cell), *_printed(cell)]) for cell in cells or () if isinstance(cell, dict))
+
+
+def _printed(cell: dict[str, Any]) -> Iterator[str]:
+    """The texts that a cell has below it: what was printed, and the values that are shown as text."""
+    outputs = cell.get("outputs")
+    for output in outputs if isinstance(outputs, list) else ():
+        data = output.get("data") if isinstance(output, dict) else None
+        shown = data.get("text/plain") if isinstance(data, dict) else output.get("text") if isinstance(
+            output, dict) else None
+        if isinstance(shown, str | list):
+            yield "".join(map(str, shown)) if isinstance(shown, list) else shown
 
 
 def _parsed(text: str) -> ast.Module:
@@ -94,7 +115,7 @@ def _notebook(path: Path) -> Source:
         raise BadInput(f"{path} is no notebook: it has no list of cells; save it again in Jupyter.")
     language = _language(content)
     if language not in {"", "python"}:
-        raise _not_read(path, language)
+        raise not_read(path, language)
     code: list[str] = []
     places: list[tuple[int, int]] = []
     shown, unread = set[int](), list[str]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -35,7 +36,13 @@ class Learned:
 
 
 def teach(made: Call, things: tuple[Thing, ...], data: Value, target: Value) -> None:
-    """Keep what was given, where the columns are known and the rows of both are the same."""
+    """Keep what was given, where the columns are known and the rows of both are the same.
+
+    What learns to give back what it is given (`fit(X, X)`, an autoencoder) has no target.
+    """
+    given = [ast.unparse(part) for part in made.node.args[:2]]
+    if len(given) == 2 and given[0] == given[1]:
+        return
     if target.rows and not target.models and (target.columns or target.told):
         made.flow.trace.learned.append(Learned(
             line=made.line, target=target.columns or target.told, table=_reaching(things, data.table)))
