@@ -3,19 +3,22 @@
 import numpy as np
 import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+from sklearn.neural_network import MLPClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 from older_scikit_learn import as_now
+from referee.lab.sheet import network
 from referee.lab.sheet.learners import LEARNERS
 from referee.lab.sheet.quick import RIDGE, SURE
-from referee.seeds import stream
+from referee.seeds import seed_for, stream
 
 
 def rows(classes, n=80):
@@ -80,3 +83,22 @@ def test_the_kernel_machine_is_kernel_ridge_on_two_signs():
     real = KernelRidge(alpha=RIDGE, kernel="rbf", gamma=1 / (5 * X[:50, :5].var())).fit(X[:50, :5], 2 * y[:50] - 1)
     ours = LEARNERS["kernel"].make(0, 5, 0).fit(X[:50], y[:50]).predict_proba(X[50:])[:, 1]
     assert np.allclose(ours, np.clip((1 + real.predict(X[50:, :5])) / 2, SURE, 1 - SURE))
+
+
+@pytest.mark.parametrize(("steps", "agree"), [(8, 12), (60, 9)])
+def test_the_network_is_scikit_learns(steps, agree, monkeypatch):
+    """The same start and the same steps; in long searches rounding at the kink of a unit parts a few of them."""
+    monkeypatch.setattr(network, "STEPS", steps)
+    near = 0
+    for seed in range(12):
+        X, y = rows(2, n=120 + seed)
+        X[:, 3] = 1.0                                       # a column without spread
+        ours = LEARNERS["mlp"].make(0, 5, 0)
+        ours.random_state = seed
+        scaler = StandardScaler().fit(X[:50, :5])
+        real = MLPClassifier((8,), solver="lbfgs", alpha=0.1, max_iter=steps, random_state=seed_for(seed, "salt", 0))
+        with pytest.warns(ConvergenceWarning):
+            real.fit(scaler.transform(X[:50, :5]), y[:50])
+        theirs = np.clip(real.predict_proba(scaler.transform(X[50:, :5])), SURE, 1 - SURE)
+        near += np.allclose(ours.fit(X[:50], y[:50]).predict_proba(X[50:]), theirs, atol=1e-3)
+    assert near >= agree

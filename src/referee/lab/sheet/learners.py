@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.kinds import Task
+from referee.lab.sheet.network import Network
 from referee.lab.sheet.quick import ClassShares, Discriminant, Kernel, Logistic, NaiveBayes, Neighbours
 from referee.lab.sheet.regressors import Line, Mean, NeighbourMean, ValueTree
-from referee.lab.sheet.wrapped import Boosting, Margin, Network, Tree
+from referee.lab.sheet.wrapped import Boosting, Margin, Tree
 from referee.learners.kinds import Kind
 
 

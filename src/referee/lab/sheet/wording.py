@@ -21,9 +21,8 @@ them, so that both have the same expected score by symmetry, and agree on few ro
 Gaussians a distance of 1.4 apart; numbers are a line, a sine and a square with noise. *Real rows*: two rows of one
 class of a bundled data set stand side by side, one shown to each learner; which was first is chance, so that the
 learners are equal whatever the data are. *Groups* move their rows, and differ in what they say about the classes.
-Learners: trees, boosting, networks and support vector machines are scikit-learn's; the quick ones (nearest
-neighbours, linear, naive Bayes, the kernel machine) are written for speed and tested to predict as scikit-learn's
-do."""
+Learners: trees, boosting and support vector machines are scikit-learn's; the quick ones (nearest neighbours, linear,
+naive Bayes, the kernel machine, the network) are written for speed and tested to predict as scikit-learn's do."""
 
 SECTIONS = {
     "levels": "## Does the verdict raise false alarms?\n\nThe share of studies with p ≤ 0.05 where the learners are "

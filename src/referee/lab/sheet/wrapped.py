@@ -1,4 +1,4 @@
-"""scikit-learn's own trees, forests, boosting, networks and support vector machines, shown a block of the columns."""
+"""scikit-learn's own trees, forests, boosting and support vector machines, shown a block of the columns."""
 
 from __future__ import annotations
 
@@ -55,28 +55,6 @@ class Boosting(Shown):
     def chances(self, X: Array) -> Array:
         """As the model says."""
         said: Array = self.model.predict_proba(X)
-        return said
-
-
-class Network(Shown):
-    """One hidden layer of eight units, on standardised features."""
-
-    def learn(self, X: Array, codes: Array) -> None:
-        """Fit it; that sixty steps are not enough is known."""
-        import warnings
-
-        from sklearn.neural_network import MLPClassifier
-
-        self.centre, spread = X.mean(axis=0), X.std(axis=0)
-        self.scale = np.where(spread > 0, spread, 1.0)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            self.model = MLPClassifier((8,), solver="lbfgs", alpha=0.1, max_iter=60, random_state=_seed(self)).fit(
-                (X - self.centre) / self.scale, codes)
-
-    def chances(self, X: Array) -> Array:
-        """As the model says."""
-        said: Array = self.model.predict_proba((X - self.centre) / self.scale)
         return said
 
 
