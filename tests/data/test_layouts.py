@@ -213,3 +213,15 @@ def test_repeats_of_caret_are_taken_apart(tmp_path):
     table = read_predictions(written(frame, tmp_path, "caret.csv"))
     assert [(p.repeat, p.fold) for p in table.said["caret"]] == [
         (f"Rep{r}", f"Fold{f}") for r in (1, 2) for f in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize("other", ["cow", "mass"])
+def test_other_columns_beside_those_called_answers_are_no_models(other, tmp_path):
+    """A single column called an answer is not enough: the other one may be a model's that writes classes otherwise."""
+    a = Answers()
+    values = {"cow": [f"NL{i // 4:03}" for i in range(len(a.ids))], "mass": [500.5 + i for i in range(len(a.ids))]}
+    frame = pd.DataFrame({"id": a.ids, other: values[other], "truth": a.truth,
+                          "tcn_pred": a.said("a"), "forest_pred": a.said("b")})
+    table = read_predictions(frame)
+    assert set(table.models) == {"tcn", "forest"}
+    assert "neither classes" in refused(frame.drop(columns="forest_pred"), tmp_path)

@@ -193,7 +193,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     with only_reading(typed=each_of(metrics)), guarded_source(source):
         bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive, beside=beside,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told,
-                             of_description=of_data)
+                             of_description=of_data, asked=questions is not None or filled is not None)
     if time is not None and (bundle.problem is None or bundle.problem.time is None):
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")

@@ -18,7 +18,7 @@ from referee.audit.reading.from_ledger import bundle_of_study, study_of
 from referee.audit.reading.from_predictions import Told, bundle_of_predictions
 from referee.audit.reading.from_script import bundle_of_script
 from referee.audit.reading.from_search import bundle_of_search
-from referee.audit.reading.from_table import bundle_of_table
+from referee.audit.reading.from_table import UntoldColumns, bundle_of_table
 from referee.audit.reading.from_text import bundle_of_text
 from referee.audit.reading.from_trials import bundle_of_trials
 from referee.audit.reading.scores_beside import with_scores
@@ -33,7 +33,7 @@ READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE, Kind.S
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     source: Any, given: AuditedData | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
     positive: Any, columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
-    beside: str | Path | None = None, of_description: Mapping[str, Any] | None = None,
+    beside: str | Path | None = None, of_description: Mapping[str, Any] | None = None, asked: bool = False,
 ) -> Bundle:
     """The evidence, whatever it is in."""
     if isinstance(source, Bundle):
@@ -56,14 +56,14 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
     if kind is Kind.STUDY:
         return bundle_of_study_file(source, ledger)
     alone = (bundle_of_description(source, of_description) if kind is Kind.DESCRIPTION else
-             _read_alone(source, kind, told))
+             _read_alone(source, kind, told, asked=asked))
     return alone if beside is None else with_scores(alone, beside)
 
 
-def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:
-    """A table or a text, with what was told beside it."""
+def _read_alone(source: str | Path, kind: Kind, told: Told, *, asked: bool) -> Bundle:
+    """A table or a text, with what was told beside it; a table that says nothing here is left to who is `asked`."""
     if kind is Kind.TABLE:
-        return _with_told(bundle_of_table(source, metrics=told.metrics), told)
+        return _with_told(_table(source, told, asked=asked), told)
     if kind is Kind.FREE:
         return _with_told(bundle_of_free_description(source), told)
     if kind is Kind.TEXT:
@@ -74,6 +74,15 @@ def _read_alone(source: str | Path, kind: Kind, told: Told) -> Bundle:
     if kind is Kind.SEARCH:
         return _beside(bundle_of_search(source, tuned_on=told.tuned_on), told, known=("", "tuned_on"))
     return _beside(bundle_of_trials(source, tuned_on=told.tuned_on, metrics=told.metrics), told, known=("", "tuned_on"))
+
+
+def _table(source: str | Path, told: Told, *, asked: bool) -> Bundle:
+    try:
+        return bundle_of_table(source, metrics=told.metrics)
+    except UntoldColumns as refusal:
+        if not asked:
+            raise
+        return Bundle(name=Path(source).name, answered=(), notices=(str(refusal),))
 
 
 def _with_told(bundle: Bundle, told: Told) -> Bundle:

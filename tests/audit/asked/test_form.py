@@ -210,3 +210,15 @@ def test_a_form_of_strangers_runs_nothing_and_costs_little(paper):
     form.write_text("\n".join(["a: &a [x, x]", *laughs, "answers: *u"]))
     with pytest.raises(BadInput):
         referee.audit(paper, filled=form)
+
+
+def test_a_table_whose_columns_nobody_knows_is_left_to_who_reads_it(tmp_path):
+    table = tmp_path / "supplement.csv"
+    table.write_text("net,width,auc_test_n290,remark\n30,64,0.809,\"final model (highest auc_test), as in abstract\"\n"
+                     "28,64,0.800,\n08,32,0.795,\n")
+    with pytest.raises(BadInput, match="nothing tells what its columns hold .*--questions"):
+        referee.audit(table)
+    found = referee.audit(table, filled=filled(table, {"tuned": {
+        "answer": "yes", "quote": "final model (highest auc_test)"}}))
+    assert [one.code for one in found.findings] == [QUESTIONS["tuned"].code]
+    assert "nothing tells what its columns hold" in " ".join(str(found).split())

@@ -176,8 +176,11 @@ def _pieces(bundle: Bundle, found: Pieces) -> Iterator[Found]:
 
 
 def _right_together(bundle: Bundle) -> Iterator[Found]:
-    """Cases whose answers are right or wrong together, by a column of the file that nobody named as groups."""
-    for name, column in bundle.beside.items():
+    """Cases whose answers are right or wrong together, by a column of the file that nobody named as groups.
+
+    Of a description what matters is whether its tests count them one by one (F-64).
+    """
+    for name, column in bundle.beside.items() if bundle.alone else ():
         if column.names:
             continue
         codes = column.codes

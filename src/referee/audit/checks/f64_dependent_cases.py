@@ -27,8 +27,9 @@ ASK_UNITS = "which cases belong together (groups), or when they were measured (t
 def dependent_cases(bundle: Bundle) -> Iterator[Found | Unseen]:
     """A test that counts cases, of which several are of one group or follow one another in time.
 
-    Made again over whole groups, or with the memory of the series: serious where what was significant no longer is. In
-    words (pixels, windows, visits, samples of one question) only a reader can tell.
+    Made again over whole groups, or with the memory of the series: serious where what was significant no longer is.
+    Where nobody names groups, over each column of the predictions that nobody named. In words (pixels, windows, visits,
+    samples of one question) only a reader can tell.
     """
     require_a_study(bundle)
     if bundle.tests is None and bundle.text is not None:
@@ -42,7 +43,10 @@ def dependent_cases(bundle: Bundle) -> Iterator[Found | Unseen]:
     problem, times = bundle.problem, _times(bundle)
     groups = None if problem is None else problem.groups
     if groups is None and times is None:
-        yield Unseen(reason="neither groups of cases nor their times are known", ask=ASK_UNITS)
+        found = [found for test in over_cases for found in _by_unnamed(bundle, test)]
+        yield from found
+        if not found:
+            yield Unseen(reason="neither groups of cases nor their times are known", ask=ASK_UNITS)
         return
     for test in over_cases:
         yield from _of_one(bundle, test, groups, times)
@@ -66,6 +70,15 @@ def _of_one(bundle: Bundle, test: StatTest, groups: Array | None, times: Array |
         yield from _over_time(bundle, test, pair, times[pair.rows])
 
 
+def _by_unnamed(bundle: Bundle, test: StatTest) -> list[Found]:
+    """What the column that nobody named makes of a test by which the cases hang together most; none where none does."""
+    pair = paired_losses(bundle, test.a, test.b)
+    by_column = [] if pair is None else [
+        [one for one in _over_groups(bundle, test, pair, column.codes[pair.rows], of=f"values of '{name}'")
+         if isinstance(one, Found)] for name, column in bundle.beside.items() if not column.names]
+    return max(by_column, key=lambda found: found[0].evidence["longer"] if found else 0, default=[])
+
+
 def _counted(bundle: Bundle, test: StatTest, groups: Array | None) -> Iterator[Found | Unseen]:
     """Where the answers are not known: more units than there are groups among the rows tested."""
     tested = np.unique(np.concatenate([d.test for d in bundle.divisions])) if bundle.divisions else None
@@ -79,7 +92,8 @@ def _counted(bundle: Bundle, test: StatTest, groups: Array | None) -> Iterator[F
                     severity=Severity.WARNING, evidence={"units": test.n_units, "groups": there})
 
 
-def _over_groups(bundle: Bundle, test: StatTest, pair: PairedLosses, groups: Array) -> Iterator[Found | Unseen]:
+def _over_groups(bundle: Bundle, test: StatTest, pair: PairedLosses, groups: Array, of: str = "groups"
+                 ) -> Iterator[Found | Unseen]:
     there = np.unique(groups).size
     if there == groups.size:
         return
@@ -92,7 +106,8 @@ def _over_groups(bundle: Bundle, test: StatTest, pair: PairedLosses, groups: Arr
         return
     naive = dict(again.details)["naive_error"]
     yield from _told(bundle, test, again.p, longer=_ratio(again.standard_error, naive),
-                     what=f"{groups.size:,} cases of {there:,} groups", how=f"over the {there:,} groups (clustered t)")
+                     what=f"{groups.size:,} cases of {there:,} {of}",
+                     how=f"over these {there:,} (clustered t)")
 
 
 def _over_time(bundle: Bundle, test: StatTest, pair: PairedLosses, times: Array) -> Iterator[Found]:

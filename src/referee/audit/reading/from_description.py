@@ -28,6 +28,7 @@ from referee.audit.numbers.figure import Row
 from referee.audit.numbers.of_table import sheet
 from referee.audit.prose.taught import doubts_in
 from referee.audit.reading.baselines import with_baselines
+from referee.audit.reading.beside import columns_beside
 from referee.audit.reading.description import ClaimSaid, Description, ModelSaid, StepSaid, TestSaid, read_description
 from referee.audit.reading.divided import divided, folds_of_column, split_of_column, times_of
 from referee.audit.reading.from_predictions import (
@@ -42,6 +43,7 @@ from referee.audit.reading.from_predictions import (
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
 from referee.audit.reading.places import places
 from referee.audit.reading.unanswered import unanswered
+from referee.audit.unnamed_columns import Beside
 from referee.audit.vocabulary.baselines import is_baseline
 from referee.audit.vocabulary.methods import known_method
 from referee.audit.vocabulary.tests import known_test
@@ -94,7 +96,7 @@ class _Reading:
             confessed=tuple(one for text in (s.method, "\n\n".join(s.protocol)) for one in told_in(text)),
             # How rows were divided is a phrase and no sentence: "random split" alone sounds like a fault, and is none.
             doubts=doubts_in("\n\n".join(s.protocol)) if s.protocol else None,
-            unanswered=() if self.table is None else tuple(unanswered(self.table)),
+            unanswered=() if self.table is None else tuple(unanswered(self.table)), beside=self._beside(),
             notices=(*(() if self.table is None else self.table.notices), *self._strange_units()))
 
     def _file(self, field: str, name: str | None = None) -> Path:
@@ -135,6 +137,13 @@ class _Reading:
         with self._placed("columns", "positive", "task", "predictions"):
             return read_table(files if len(files) > 1 else files[0], name=s.audit,
                               columns=self._roles(Path(files[0])), task=s.task, positive=s.positive)
+
+    def _beside(self) -> dict[str, Beside]:
+        """Columns of one file of predictions that nobody named, where nothing else tells which cases go together."""
+        if self.table is None or self.data is not None or not isinstance(self.said.predictions, str):
+            return {}
+        return {} if self.table.clusters is not None else columns_beside(
+            str(self._file("predictions")), self.table)
 
     def _roles(self, file: Path) -> dict[str, str | None]:
         """The columns of predictions that are named: in their own field, or where the columns of the data are."""

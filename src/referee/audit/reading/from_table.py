@@ -90,6 +90,10 @@ MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
 
 
+class UntoldColumns(BadInput):
+    """Nothing tells what the columns of a table hold; whoever reads it may."""
+
+
 def bundle_of_table(path: str | Path, *, metrics: tuple[str, ...] = ()) -> Bundle:
     """The numbers of a table, ready for the checks that need nothing else; `metrics` say what its scores are."""
     path = Path(path)
@@ -315,9 +319,10 @@ def reported_of(rows: Iterable[dict[str, str]], names: Iterable[str], where: str
         if not metrics and sheet(names, list(rows)).read:
             return ()
         if not metrics:
-            raise BadInput(f"{where}: nothing tells what its columns hold ({', '.join(names)}). Of predictions say "
-                           f"--truth COLUMN, of data --target COLUMN; a table of published numbers has a column called "
-                           f"value or mean, or by a metric.")
+            raise UntoldColumns(
+                f"{where}: nothing tells what its columns hold ({', '.join(names)}). Of predictions say --truth "
+                f"COLUMN, of data --target COLUMN; a table of published numbers has a column called value or mean, or "
+                f"by a metric; or ask somebody who reads it (--questions form.yaml).")
         found = [line for number, row in enumerate(rows, start=2)
                  for line in _wide(row, role, metrics, where, number)]
     return tuple(_as_shares([line for line in found if line is not None]))

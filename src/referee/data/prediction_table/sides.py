@@ -214,9 +214,18 @@ def _unless_a_stranger(look: Look, name: str, rest: list[str], classes: Classes)
         return {}
     said = {one: side for one in rest if one != name and (side := side_by_values(
         look.facts(one), one, classes)) is not None}
+    if not _called_an_answer(name) and sum(map(_called_an_answer, said)) > 1:
+        return {}                   # tcn_pred, forest_pred beside a column `cow`: other columns are called answers
     if sum(side == Side(probability=one) for one, side in said.items()) > 1 and _numbers_rows(look, name):
         return {}
     raise _neither(look, name, classes, list(said))
+
+
+def _called_an_answer(name: str) -> bool:
+    """Whether a column's name says that it holds what a model answered: tcn_pred, score_b."""
+    match = WIDE_SIDE.fullmatch(name)
+    return BEFORE.fullmatch(name) is not None or (
+        match is not None and any(plain_name(match["side"]) in NAMES[role] for role in SIDE))
 
 
 def _numbers_rows(look: Look, name: str) -> bool:
