@@ -214,9 +214,9 @@ def test_a_form_of_strangers_runs_nothing_and_costs_little(paper):
 
 def test_a_table_whose_columns_nobody_knows_is_left_to_who_reads_it(tmp_path):
     table = tmp_path / "supplement.csv"
-    table.write_text("net,width,auc_test_n290,remark\n30,64,0.809,\"final model (highest auc_test), as in abstract\"\n"
+    table.write_text('net,width,auc_test_n290,remark\n30,64,0.809,"final model (highest auc_test), as in abstract"\n'
                      "28,64,0.800,\n08,32,0.795,\n")
-    with pytest.raises(BadInput, match="nothing tells what its columns hold .*--questions"):
+    with pytest.raises(BadInput, match=r"nothing tells what its columns hold .*--questions"):
         referee.audit(table)
     found = referee.audit(table, filled=filled(table, {"tuned": {
         "answer": "yes", "quote": "final model (highest auc_test)"}}))

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.ensemble import GradientBoostingClassifier
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LinearRegression, LogisticRegression
@@ -15,7 +16,7 @@ from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 from older_scikit_learn import as_now
-from referee.lab.sheet import network
+from referee.lab.sheet import network, wrapped
 from referee.lab.sheet.learners import LEARNERS
 from referee.lab.sheet.quick import RIDGE, SURE
 from referee.seeds import seed_for, stream
@@ -101,4 +102,19 @@ def test_the_network_is_scikit_learns(steps, agree, monkeypatch):
             real.fit(scaler.transform(X[:50, :5]), y[:50])
         theirs = np.clip(real.predict_proba(scaler.transform(X[50:, :5])), SURE, 1 - SURE)
         near += np.allclose(ours.fit(X[:50], y[:50]).predict_proba(X[50:]), theirs, atol=1e-3)
+    assert near >= agree
+
+
+@pytest.mark.parametrize(("rounds", "agree"), [(1, 11), (3, 9), (15, 3)])
+def test_boosting_is_scikit_learns(rounds, agree, monkeypatch):
+    """Rounding decides which of two features that part the rows alike a tree takes: the more rounds, the more often."""
+    monkeypatch.setattr(wrapped, "ROUNDS", rounds)
+    near = 0
+    for seed in range(12):
+        X, y = rows(2, n=120 + seed)
+        ours = LEARNERS["boosting"].make(0, 5, 0)
+        ours.random_state = seed
+        real = GradientBoostingClassifier(n_estimators=rounds, random_state=seed_for(seed, "salt", 0))
+        theirs = np.clip(real.fit(X[:50, :5], y[:50]).predict_proba(X[50:, :5]), SURE, 1 - SURE)
+        near += np.allclose(ours.fit(X[:50], y[:50]).predict_proba(X[50:]), theirs, atol=1e-6)
     assert near >= agree

@@ -27,7 +27,8 @@ NOUNS = frozenset({"piece", "group", "feature", "rowsnoun", "number", "before", 
 OWN_NEGATION = frozenset({"not only", "no valid", "not significant", "best", "uncorrected", "grouped", "seen rows",
                           "default", "left in", "division", "first", "then", "put aside"})        # whose own words deny
 NUMBER = r"\d+(?:[.,]\d+)*"
-GAP, WIDE_GAP = (rf"(?:[^\s.;:,()]+[\s-]+){{0,{words}}}?" for words in (3, 6))
+BETWEEN = r"[^\s.;:,()]++\s++(?:-++\s++)*+"      # one way to read a word, so that a line of hyphens has no million
+GAP, WIDE_GAP = (rf"(?:{BETWEEN}){{0,{words - 1}}}?(?:{BETWEEN}|[^\s.;:,()]*-)??" for words in (3, 6))
 CONDITIONAL = (("würde", "wuerde"), ("hätte", "haette"), ("wäre", "waere"), ("könnte", "koennte"))
 WORD, LETTERS = re.compile(r"(?<![^\W_])[^\W_]"), 2
 LONGER = 4                     # letters of a word that tells a language by what it stands for
