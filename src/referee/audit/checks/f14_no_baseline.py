@@ -20,7 +20,7 @@ CLEARLY = 3                 # standard errors of a ROC AUC above a half
 def no_baseline(bundle: Bundle) -> Iterator[Found]:
     """No model is marked as a baseline; what the largest class would give is computed where it can be.
 
-    Predictions alone owe no baseline that can be computed from them: told is then whether any model is better. A file
+    Serious where it is known that no model is better than that: else a study lacks a number, and is not wrong. A file
     of probabilities claims no labels: those of a rare event seldom exceed a half, and are judged by how they rank.
     """
     if bundle.models is None:
@@ -39,11 +39,8 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
             ranks = ranks or _ranks_well(said)
     detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
                                       f"model, {best[1]}, {best[0]:.3f}.")
-    # Predictions that came without their models owe none that can be computed from them.
-    judged = bundle.alone or all(not model.told for model in bundle.models)
-    told = judged and (best is None or majority is None or best[0] > majority or ranks)
-    told = told or not (bundle.said or any(model.told for model in bundle.models))     # read in somebody's own fields
-    yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if told else None,
+    better = best is None or majority is None or best[0] > majority or ranks
+    yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if better else None,
                 evidence={"majority": majority})
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from referee.audit.bundle import REPORT_FIELDS
+from referee.audit.reading.own_words import OwnWords, parted
 from referee.audit.vocabulary.units import known_rows, known_scope, known_side, known_unit
 from referee.errors import BadInput, did_you_mean
 from referee.study.lined_yaml import Lined, explain, read_yaml
@@ -26,7 +27,7 @@ def said_as(known: Callable[[str], str | None]) -> Callable[[Any], Any]:
 
 
 class Described(BaseModel):
-    """Any part of the description: unknown fields are refused, with the nearest known one."""
+    """Any part of the description: fields that may be known ones mistyped are refused, with the nearest."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -226,8 +227,8 @@ KNOWN: dict[str, type[Described]] = {
 }
 
 
-def read_description(path: str | Path, beside: Mapping[str, Any] | None = None) -> tuple[Description, Lined]:
-    """Read a description; whatever is wrong with it is told with its line and the fix.
+def read_description(path: str | Path, beside: Mapping[str, Any] | None = None) -> tuple[Description, OwnWords, Lined]:
+    """Read a description and its fields in words of one's own; what is wrong with it is told with its line and the fix.
 
     What is said `beside` it, on the command line, stands in the place of what it says itself.
     """
@@ -241,13 +242,14 @@ def read_description(path: str | Path, beside: Mapping[str, Any] | None = None) 
     if beside and "data" not in content:
         raise BadInput(f"{', '.join(beside)} say what is what in the data, and {path} names none; add data: FILE to "
                        f"it.")
+    content, own = parted(content, KNOWN)
     try:
         said = Description.model_validate(content)
     except ValidationError as error:
         raise explain(_plain(error.errors()), lined, {name: list(part.model_fields) for name, part in KNOWN.items()}
                       ) from error
     _require_models(said, lined)
-    return said, lined
+    return said, own, lined
 
 
 def _plain(errors: list[Any]) -> list[Any]:

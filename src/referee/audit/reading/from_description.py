@@ -41,6 +41,7 @@ from referee.audit.reading.from_predictions import (
     usual_metric,
 )
 from referee.audit.reading.from_table import read_reported, read_text_table, reported_of
+from referee.audit.reading.own_words import OwnWords
 from referee.audit.reading.places import places
 from referee.audit.reading.unanswered import unanswered
 from referee.audit.unnamed_columns import Beside
@@ -64,15 +65,15 @@ from referee.study.lined_yaml import Lined
 
 def bundle_of_description(path: str | Path, beside: Mapping[str, Any] | None = None) -> Bundle:
     """Everything a description tells, and what is said beside it, files read and rows brought together."""
-    said, lined = read_description(path, beside)
-    return _Reading(said, lined, Path(path).parent).bundle()
+    said, own, lined = read_description(path, beside)
+    return _Reading(said, own, lined, Path(path).parent).bundle()
 
 
 class _Reading:
     """One description being read: what its parts need from one another is made once."""
 
-    def __init__(self, said: Description, lined: Lined, folder: Path) -> None:
-        self.said, self.lined, self.folder = said, lined, folder
+    def __init__(self, said: Description, own: OwnWords, lined: Lined, folder: Path) -> None:
+        self.said, self.own, self.lined, self.folder = said, own, lined, folder
         self.data = self._data()
         self.table = self._table()
         self.rows = self._rows()
@@ -93,11 +94,13 @@ class _Reading:
             data_sets=self._data_sets(problem), declared=self._declared(), queries=s.queries,
             looked_at=None if s.looked_at is None else tuple(s.looked_at), estimators=s.estimators,
             known_studies=s.known_studies,
-            confessed=tuple(one for text in (s.method, "\n\n".join(s.protocol)) for one in told_in(text)),
+            confessed=(*(one for text in (s.method, "\n\n".join(s.protocol)) for one in told_in(text)),
+                       *self.own.confessed),
             # How rows were divided is a phrase and no sentence: "random split" alone sounds like a fault, and is none.
-            doubts=doubts_in("\n\n".join(s.protocol)) if s.protocol else None,
+            doubts=(*(doubts_in("\n\n".join(s.protocol)) if s.protocol else ()),
+                    *self.own.doubts) if s.protocol or self.own.said else None,
             unanswered=() if self.table is None else tuple(unanswered(self.table)), beside=self._beside(),
-            notices=(*(() if self.table is None else self.table.notices), *self._strange_units()))
+            notices=(*(() if self.table is None else self.table.notices), *self._strange_units(), *self.own.notices))
 
     def _file(self, field: str, name: str | None = None) -> Path:
         """A file named in a field, looked for beside the description; one that is not there is told with its line."""
