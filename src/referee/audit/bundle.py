@@ -21,7 +21,7 @@ from referee.audit.prose.confession import Confession
 from referee.audit.prose.taught import Doubt
 from referee.audit.reading.prompts import Prompts
 from referee.audit.reading.scripts.seen import CodeRead
-from referee.audit.unnamed_columns import Beside, Dates
+from referee.audit.unnamed_columns import Beside, Dates, Issued
 from referee.data.features import Features
 from referee.data.prediction_table.faults import Fault
 from referee.data.problem import Problem
@@ -266,6 +266,7 @@ class Bundle:
     left_out: Features | None = None                    # all columns of the table, those too that the study left out
     times: Array | None = None                          # when each row was measured, as numbers
     dates: Dates | None = None                          # … as a file of predictions has it, and nobody named it
+    issued: tuple[Issued, ...] = ()                     # forecasts of a file that were issued behind their date
     written: Array | None = None                        # where a file has each row, if it has them in another order
     divisions: tuple[Division, ...] | None = None
     said: tuple[ModelPredictions, ...] | None = None

@@ -16,6 +16,17 @@ class Beside:
     names: bool = False              # most of its values stand there once: names of cases, some of which come again
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Issued:
+    """How many of a model's forecasts were issued when their date was over."""
+
+    model: str                       # "" where no column names the models
+    issue: str                       # the column that says when
+    target: str                      # … and the one that says for when
+    late: int
+    of: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Dates:
     """A column of dates that nobody named as the times."""

@@ -28,14 +28,16 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
     """Divisions in which some training row is later than the earliest test row; columns that say when, unanswered.
 
     Also targets that reach ahead (the return of the next 20 days), where training goes on up to the test part; and
-    folds of a file of predictions whose dates show a series that was shuffled.
+    folds of a file of predictions whose dates show a series that was shuffled; and forecasts that were issued when
+    what they forecast was over, beside others that were issued before.
     """
     told = [*told_by_itself(bundle, FUTURE, "training goes on beyond the years tested", severity=Severity.SERIOUS),
             *told_by_itself(bundle, SHUFFLED, "a series in time is divided at random, so that test rows stand between "
                                               "training rows", severity=Severity.SERIOUS)]
+    told += _issued_late(bundle)
     yield from told
     times = _times(bundle)
-    if times is None and told:
+    if told and (times is None or all(division.train is None for division in bundle.divisions or ())):
         return
     if times is None:
         yield from _unanswered(bundle) if bundle.dates is None else shuffled_in_time(bundle, bundle.dates)
@@ -57,6 +59,17 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
                     evidence={"divisions": len(late), "largest_share": max(late)})
         return
     yield from _without_a_gap(bundle, times)
+
+
+def _issued_late(bundle: Bundle) -> list[Found]:
+    """Serious where other models of the file were always issued before: else the dates may mean something else."""
+    others = any(one.late == 0 for one in bundle.issued)
+    return [Found(message=f"{one.late:,} of {one.of:,} forecasts{f' of {one.model}' if one.model else ''} were issued "
+                          f"('{one.issue}') when their '{one.target}' was over"
+                          f"{', those of other models never' if others else ''}: what they forecast could be known.",
+                  severity=Severity.SERIOUS if others else Severity.WARNING,
+                  evidence={"model": one.model, "late": one.late, "of": one.of})
+            for one in bundle.issued if one.late]
 
 
 def _without_a_gap(bundle: Bundle, times: Array) -> Iterator[Found]:

@@ -11,6 +11,7 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, told_by_itself
 from referee.audit.leaks import pairs
 from referee.audit.leaks.digits import digits_tell
+from referee.audit.leaks.drift import measured_in_turn
 from referee.audit.leaks.missing import missing_tells
 from referee.audit.leaks.numbering import ids_tell
 from referee.audit.leaks.owing import Owing, owed_to_columns
@@ -36,7 +37,8 @@ MANY_GROUPS = 20         # values of a column that names persons or things; a si
 def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Features that tell the target alone, by being missing or nought, by their digits, or two together; ids; sisters.
 
-    So does a scanner, a site or a batch, where each has nearly one class. Small fits with and without the features say
+    So does a scanner, a site or a batch, where each has nearly one class, and an order that the study left out, where
+    the classes were measured one after the other and features drift. Small fits with and without the features say
     what a score owes to them.
     """
     problem = bundle.problem
@@ -51,6 +53,8 @@ def target_leakage(bundle: Bundle) -> Iterator[Found | Unseen]:
         raise NotCheckable(f"the features are {problem.features.form}, not columns", ask="a table of columns")
     for one in tables_of(problem):
         yield from _of_one_target(problem, one)
+        for order in () if bundle.left_out is None else measured_in_turn(one, bundle.left_out):
+            yield Found(message=order.sentence, severity=order.severity, evidence={"columns": list(order.columns)})
 
 
 def _of_one_target(problem: Problem, rows: Rows) -> Iterator[Found | Unseen]:

@@ -8,6 +8,7 @@ from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Un
 from referee.audit.bundle import Bundle
 from referee.audit.cuts import best_by, cut_of
 from referee.audit.evidence import ASK_MODELS, named, one_pass, told_by_itself
+from referee.audit.fitted_here import fitted_here
 from referee.audit.prose.confession import CALIBRATED, THRESHOLD
 
 ENOUGH = 100            # rows: of fewer, a cut chosen elsewhere is often the best one too
@@ -21,12 +22,13 @@ def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Decision thresholds chosen on test rows, probabilities calibrated on them, class shares that include them.
 
     Told, or seen: labels that are the probabilities cut elsewhere than at a half, where no other cut of these rows is
-    better. A warning where a plain number such as 0.3 cuts so, or no other model was cut at a half.
+    better. A warning where a plain number such as 0.3 cuts so, or no other model was cut at a half. And probabilities,
+    or numbers, whose sums are those that only a fit to these very rows gives.
     """
     told = [*told_by_itself(bundle, THRESHOLD, "the decision threshold was chosen on the test set"),
             *told_by_itself(bundle, CALIBRATED, "probabilities were calibrated on the outcomes of the test rows")]
     yield from told
-    cuts = list(_cut_on_these_rows(bundle))
+    cuts = [*_cut_on_these_rows(bundle), *_fitted_on_these_rows(bundle)]
     yield from cuts
     if (told or cuts) and not any(model.threshold or model.prior for model in bundle.models or ()):
         return
@@ -46,6 +48,17 @@ def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
         if model.prior in {"test", "all"}:
             yield Found(message=f"The class shares used for {model.name} include the test labels.",
                         evidence={"model": model.name})
+
+
+def _fitted_on_these_rows(bundle: Bundle) -> Iterator[Found]:
+    """Models that were calibrated, or fitted, on the rows they are scored on; baselines may say what they like."""
+    for model in bundle.models or ():
+        if model.baseline or not bundle.said_by(model.name):
+            continue
+        found = fitted_here(one_pass(bundle, model.name)[1])
+        if found is not None:
+            yield Found(message=f"{model.name} was calibrated or fitted on the rows it is scored on: {found.sentence}.",
+                        evidence={"model": model.name, "chance": found.chance})
 
 
 def _cut_on_these_rows(bundle: Bundle) -> Iterator[Found]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
+from referee.audit.class_order import turned_classes
 from referee.audit.evidence import models_that_spoke, one_pass
 from referee.kinds import Array
 from referee.metrics import Predictions, metric
@@ -22,14 +23,17 @@ TORN = 0.05         # share of the answers that no threshold on the scores gives
 def other_class(bundle: Bundle) -> Iterator[Found]:
     """Two classes, and a ROC AUC clearly below a half, answers clearly worse than chance, or answers against scores.
 
-    Fatal where the answers beside such scores are right.
+    Fatal where the answers beside such scores are right. Several classes of which some go by one another's names.
     """
     asked = 0
     for name in models_that_spoke(bundle):
         _, said = one_pass(bundle, name)
-        if said.n_classes != 2 or np.unique(said.truth).size < 2:
+        if said.n_classes is None or np.unique(said.truth).size < 2:
             continue
         asked += 1
+        if said.n_classes > 2:
+            yield from _turned(bundle, name, said)
+            continue
         message = _against_truth(name, said)
         torn = bool(message) and _answers_are_right(said)
         message = message or _against_itself(name, said)
@@ -38,7 +42,25 @@ def other_class(bundle: Bundle) -> Iterator[Found]:
             yield Found(message=f"{message}{beside}", severity=Severity.FATAL if torn else None,
                         evidence={"model": name})
     if not asked:
-        raise NotApplicable("there are no two classes")
+        raise NotApplicable("there are no classes")
+
+
+def _turned(bundle: Bundle, name: str, said: Predictions) -> Iterator[Found]:
+    """Classes that a model calls by one another's names."""
+    labels = said.labels if said.labels is not None or said.probabilities is None else said.probabilities.argmax(axis=1)
+    turned = {} if labels is None or said.n_classes is None else turned_classes(said.truth, labels, said.n_classes)
+    if labels is None or not turned:
+        return
+    known = () if bundle.problem is None else bundle.problem.classes
+    word = {code: f"'{known[code]}'" if code < len(known) else f"class {code}" for code in {*turned}}
+    back = np.arange(said.n_classes or 0)
+    for own, other in turned.items():
+        back[other] = own
+    here, there = (float((one == said.truth).mean()) for one in (labels, back[labels]))
+    told = ", ".join(f"{word[own]} is mostly called {word[other]}" for own, other in turned.items())
+    yield Found(message=f"{name} calls {len(turned)} classes by one another's names ({told}): its accuracy is "
+                        f"{here:.3f}, and would be {there:.3f} with these names put back.",
+                evidence={"model": name, "accuracy": here, "put_back": there})
 
 
 def _against_truth(name: str, said: Predictions) -> str:

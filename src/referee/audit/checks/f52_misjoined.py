@@ -10,6 +10,7 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.association import Sides, correlation, sides_of
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke
+from referee.audit.late_rows import MUCH, best_lag
 from referee.audit.moved_rows import FEWEST, moved
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -45,6 +46,24 @@ def misjoined(bundle: Bundle) -> Iterator[Found]:
             told.add(name)
             yield part
     yield from (found for found in _odd_parts(bundle, list(sides)) if found.evidence["model"] not in told)
+    yield from (found for found in _late(sides) if found.evidence["model"] not in told)
+
+
+def _late(sides: dict[str, list[Sides]]) -> Iterator[Found]:
+    """Numbers of a series that fit other rows far better than their own, where those of another model fit their own."""
+    places = {name: found for name, ways in sides.items() if (found := best_lag(ways[0])) is not None}
+    if not any(one.lag == 0 for one in places.values()):
+        return
+    for name, one in places.items():
+        if one.there > MUCH * one.here:
+            continue
+        place = f"the row {abs(one.lag)} {'further on' if one.lag > 0 else 'before'}"
+        repeats = " It was joined so many rows late, or says again what was known then." if one.lag < 0 else (
+            " It was joined so many rows early, or knew what was to come.")
+        yield Found(message=f"What {name} says fits the truth of {place} (RMSE {one.there:.4g}) far better than that "
+                            f"of its own rows ({one.here:.4g}), while other models fit their own best.{repeats}",
+                    severity=Severity.SERIOUS if one.lag > 0 else Severity.WARNING,
+                    evidence={"model": name, "where": place, "there": one.there, "here": one.here})
 
 
 def _part_elsewhere(bundle: Bundle, name: str, orders: Sequence[Array | None], ways: Sequence[Sides]) -> Found | None:

@@ -10,6 +10,9 @@ import numpy as np
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke, one_pass
+from referee.audit.given_class import given_class
+from referee.audit.one_part import one_part
+from referee.kinds import Array
 from referee.metrics import Predictions
 
 ENOUGH = 100        # rows: fewer are often all right in easy problems
@@ -39,7 +42,7 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
 
     Fatal where a part of the numbers is the truth to the last digit and the others are not; serious where a model is
     never wrong in one part, and often in the others, is made of others that err together, or answers otherwise than
-    its own probabilities where these are wrong.
+    its own probabilities where these are wrong; or leads by one part alone. Asked about is a class that all know.
     """
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
@@ -58,6 +61,55 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
             yield from _beyond_its_chances(model.name, said)
     if not looked:
         raise NotCheckable("neither answers nor numbers are known", ask=ASK_PREDICTIONS)
+    yield from _by_one_part(bundle)
+    yield from _given(bundle)
+
+
+def _by_one_part(bundle: Bundle) -> Iterator[Found]:
+    """A lead that one part makes, by the answers of models which were tested on the same parts."""
+    parts: dict[str, dict[str, Predictions]] = {}
+    for model in contenders(bundle):
+        for part in reversed(bundle.said_by(model.name)):
+            parts.setdefault(model.name, {})[part.division] = part.predictions
+    losses = {name: {label: loss for label, one in own.items() if (loss := _loss(one)) is not None}
+              for name, own in parts.items()}
+    if len({tuple((label, loss.size) for label, loss in sorted(own.items())) for own in losses.values()}) != 1:
+        return
+    found = one_part({name: dict(sorted(own.items())) for name, own in losses.items()})
+    if found is not None:
+        yield Found(message=f"{found.model} is ahead of {found.beside} by part {found.part} alone: there by "
+                            f"{found.there:.3g}, in all others by {found.elsewhere:.3g}, which is no lead. That part "
+                            f"is {found.scale:.0f} standard errors from the others, and other models have none like "
+                            f"it: its rows may have been trained on.",
+                    severity=Severity.SERIOUS,
+                    evidence={"model": found.model, "part": found.part, "there": found.there,
+                              "elsewhere": found.elsewhere})
+
+
+def _loss(said: Predictions) -> Array | None:
+    """Whether each answer is wrong, or by how much a number is."""
+    if said.n_classes is not None:
+        return None if said.labels is None else (said.labels != said.truth).astype(float)
+    return None if said.values is None or said.values.ndim != 1 else np.abs(said.values - said.truth)
+
+
+def _given(bundle: Bundle) -> Iterator[Found]:
+    """A class that nobody can get wrong."""
+    said = {model: one_pass(bundle, model) for model in models_that_spoke(bundle)}
+    rows, first = next(iter(said.values()))
+    labels = {model: one.labels for model, (own, one) in said.items()
+              if one.labels is not None and one.n_classes is not None and np.array_equal(own, rows)}
+    found = given_class(first.truth, labels) if len(labels) == len(said) else None
+    if found is None:
+        return
+    known = () if bundle.problem is None else bundle.problem.classes
+    name = f"'{known[found.code]}'" if found.code < len(known) else f"class {found.code}"
+    scores = ", ".join(f"{without:.3f} instead of {whole:.3f} for {model}" for model, (whole, without) in
+                       found.scores.items())
+    yield Found(message=f"All {len(found.scores)} models know {name} without a mistake, {found.cases:,} of "
+                        f"{found.of:,} cases: if these ask nothing (padding, empty cells), they lift every score. "
+                        f"Without them accuracy is {scores}.",
+                severity=Severity.WARNING, evidence={"class": name, "cases": found.cases})
 
 
 def _against_its_parts(bundle: Bundle, name: str) -> str:

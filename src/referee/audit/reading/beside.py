@@ -82,7 +82,9 @@ def _by_case(frame: pd.DataFrame, table: PredictionTable) -> pd.DataFrame | None
 
 
 def _beside(column: pd.Series[Any], name: str, table: PredictionTable) -> Beside | None:
-    """A column that may be groups; None where it is none, or the truth in other words."""
+    """A column that may be groups; None where it is none, or the truth in other words, or a model's answers."""
+    if set(column.dropna().astype(str)) <= set(map(str, table.classes)):
+        return None
     if column.dtype.kind in "fiub" and not is_group_name(name) and not (
             column.dtype.kind in "iu" and NAMED.search(plain_name(name))):
         return None

@@ -19,6 +19,7 @@ from referee.audit.reading.baselines import with_baselines
 from referee.audit.reading.beside import columns_beside
 from referee.audit.reading.dates_beside import dates_beside
 from referee.audit.reading.found_roles import with_found
+from referee.audit.reading.issued import issued_late
 from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
 from referee.audit.reading.prompts import prompts_of
@@ -95,6 +96,7 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     return Bundle(
         name=table.name, problem=problem, divisions=divisions, said=said,
         dates=dates_beside(source, table) if plain and len(divisions) > 1 else None,
+        issued=issued_late(source, roles, name),
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
         declared=Declared(metrics=told.metrics) if told.metrics else None,

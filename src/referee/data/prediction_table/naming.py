@@ -90,9 +90,9 @@ class Named:
         return match["model"] if match and plain_name(match["side"]) in NAMES[role] else column
 
 
-def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, but: frozenset[str] = frozenset()
-          ) -> Named:
-    """What was said first, the names second; roles of `but` are looked for elsewhere."""
+def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, but: frozenset[str] = frozenset(),
+          strangers: frozenset[str] = frozenset()) -> Named:
+    """What was said first, the names second; roles of `but` are looked for elsewhere, names of `strangers` deceive."""
     none = denied(names, said)
     given = {role: _columns(column, role, names, where) for role, column in said.items()
              if column is not None and role not in but | none}
@@ -104,7 +104,7 @@ def named(names: Sequence[str], where: str, said: Mapping[str, str | None], *, b
     for role, words in NAMES.items():
         if role in given or role in but or known.get(role):
             continue
-        known[role] = tuple(name for name in names if name not in taken and _called(name, role) in words
+        known[role] = tuple(name for name in names if name not in taken | strangers and _called(name, role) in words
                             and not (role in SIDE and _of_a_class(name)))
         taken |= set(known[role])
         known |= {role: ()} if role in none else {}

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.data.prediction_table.block import Block, codes_of
 from referee.data.prediction_table.ids_by_values import ids_by_values
-from referee.data.prediction_table.marks import Look, classes_among, marks_of
+from referee.data.prediction_table.marks import Look, classes_among, is_text, marks_of
 from referee.data.prediction_table.naming import CLASS_COLUMN, GROUPS, NAMES, SIDE, TIME, Named, denied, named
 from referee.data.prediction_table.opening import Opened, open_all
 from referee.data.prediction_table.quantile_columns import QUANTILE, SAMPLE
@@ -90,6 +90,8 @@ def _looked_at(given: Any, one: Opened, truth: TruthFile | None) -> tuple[Look, 
     with guarded_source(given):
         table = one.table if one.table is not None else _read(one, proposed)
         table, written = (table, []) if one.imported is not None else _numbers(table, one, proposed)
+    if one.imported is None and (strangers := _labels_called_numbers(table, proposed)):
+        proposed = named(one.names, one.where, one.said, but=elsewhere, strangers=strangers)
     look = Look(where=one.where, table=table, named=proposed, notices=written)
     marks = marks_of(look, truth_elsewhere=truth is not None)
     if truth is None and (ids := ids_by_values(look, marks)) is not None:
@@ -127,6 +129,17 @@ def _numbers(table: pa.Table, one: Opened, proposed: Named) -> tuple[pa.Table, l
                for column in proposed.candidates(role)]
     return with_numbers(table, one.where, but=marking,
                         comma_divides=one.source is not None and one.source.comma_divides)
+
+
+def _labels_called_numbers(table: pa.Table, proposed: Named) -> frozenset[str]:
+    """Columns called as scores or probabilities are that hold classes in words: `logit` beside `forest` is a model."""
+    truths = [table.column(name) for name in proposed.candidates("truth") if name in table.column_names]
+    if len(truths) != 1 or not is_text(truths[0]):
+        return frozenset()
+    classes = set(truths[0].unique().to_pylist())
+    called = [name for role in ("score", "probability") for name in proposed.known.get(role, ())
+              if name in table.column_names and is_text(table.column(name))]
+    return frozenset(name for name in called if set(table.column(name).unique().to_pylist()) <= classes)
 
 
 def _roles(look: Look, marks: dict[str, str], classes: Classes) -> Roles:

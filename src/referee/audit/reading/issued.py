@@ -1,0 +1,58 @@
+"""Forecasts in a file of predictions that were issued when what they forecast was over, by two columns of dates."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from referee.audit.unnamed_columns import Issued
+from referee.data.prediction_table.naming import named
+from referee.data.prediction_table.opening import beside_answers
+from referee.data.structure.times import DATE
+from referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOSTLY = 0.6            # of the rows are issued before: else the one date is no issue of the other
+FEWEST, SOME = 5, 0.02  # rows of a model that are issued behind; of its rows
+DATES = 0.95            # of the values that are looked at
+LOOKED_AT, MOST_DATES = 200, 4
+
+
+def issued_late(source: Any, said: dict[str, str | None], name: str) -> tuple[Issued, ...]:
+    """Of each model the rows issued behind their date, where most of the file's are issued before."""
+    try:
+        frame = beside_answers(source, name)
+    except (RefereeError, ValueError):
+        return ()
+    if frame is None:
+        return ()
+    dates = {str(column): days for column in frame.columns if (days := _days(frame[column])) is not None}
+    names = [str(column) for column in frame.columns]
+    known = named(names, name, {role: column for role, column in said.items() if column in names})
+    model = next(iter(known.candidates("model")), None)
+    for issue, target in permutations(list(dates)[:MOST_DATES], 2):
+        behind = dates[issue] > dates[target]
+        if behind.any() and (dates[issue] < dates[target]).mean() >= MOSTLY:
+            who = frame[model].astype(str) if model is not None else np.full(len(frame), "")
+            found = [Issued(model=str(one), issue=issue, target=target, late=int(behind[who == one].sum()),
+                            of=int((who == one).sum())) for one in dict.fromkeys(who)]
+            return tuple(found) if any(one.late >= max(FEWEST, SOME * one.of) for one in found) else ()
+    return ()
+
+
+def _days(column: pd.Series[Any]) -> Any:
+    """Dates as numbers; None for a column that holds others."""
+    import pandas as pd
+
+    if column.dtype.kind in "fiub":
+        return None
+    if column.dtype.kind != "M":
+        texts = column.astype(str)
+        if texts.iloc[:: -(-len(texts) // LOOKED_AT)].str.match(DATE).mean() < DATES:
+            return None
+        column = pd.to_datetime(texts, errors="coerce", format="mixed", utc=True)
+    return None if column.isna().any() else column.to_numpy(dtype="datetime64[ns]").astype(np.int64)
