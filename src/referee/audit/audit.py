@@ -19,7 +19,7 @@ from referee.audit._base import (
 from referee.audit.asked.answers import Reading, Word, unsaid
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA
-from referee.audit.in_the_code import in_the_code
+from referee.audit.in_the_code import PLACE, in_the_code
 from referee.audit.prose.taught import Doubt, beyond
 from referee.audit.reading.scripts.seen import OF_COLUMNS, READ
 from referee.data.structure import Kind
@@ -166,7 +166,8 @@ def _answer(check: Check, bundle: Bundle, muted: set[str]) -> CheckAnswer:
 def _as_read(answer: CheckAnswer, reading: Reading) -> CheckAnswer:
     """An answer with what a reader says of it: a yes is found; a no passes nothing, and is told beside it.
 
-    What was only heard, and is answered, has had its answer.
+    What was only heard, and is answered, has had its answer. What rules followed in code, and a reader denies, is asked
+    about: each may have misread, and both are told.
     """
     if answer.outcome == "muted":
         return answer
@@ -177,6 +178,7 @@ def _as_read(answer: CheckAnswer, reading: Reading) -> CheckAnswer:
              for one in unsaid(reading.about(check.code, Word.YES), [finding.message for finding in kept])]
     beside = reading.beside(check.code)
     if kept and not found and reading.about(check.code, Word.NO) and not reading.about(check.code, Word.YES):
+        kept = [_disputed(finding) for finding in kept]
         kept[-1] = replace(kept[-1], message=f"{kept[-1].message} Against that, {beside}.")
     if kept or found:
         return replace(answer, outcome="found", findings=(*kept, *found))
@@ -184,6 +186,12 @@ def _as_read(answer: CheckAnswer, reading: Reading) -> CheckAnswer:
         return replace(answer, outcome="not checkable", findings=(), reason=beside, ask=ASK_DATA)
     return answer if not beside or answer.outcome == "passed" else replace(
         answer, reason=_once([answer.reason, beside]))
+
+
+def _disputed(finding: Finding) -> Finding:
+    """A finding that a reader denies: what was followed in code is no more than a question then."""
+    return finding if PLACE not in finding.evidence else replace(finding, severity=min(
+        finding.severity, Severity.WARNING))
 
 
 def _asked(check: Check, bundle: Bundle) -> Iterator[Found | Unseen]:

@@ -222,3 +222,20 @@ def test_a_table_whose_columns_nobody_knows_is_left_to_who_reads_it(tmp_path):
         "answer": "yes", "quote": "final model (highest auc_test)"}}))
     assert [one.code for one in found.findings] == [QUESTIONS["tuned"].code]
     assert "nothing tells what its columns hold" in " ".join(str(found).split())
+
+
+def test_what_was_followed_in_code_and_is_denied_is_asked_about(tmp_path):
+    """Rules follow code, and a reader reads it: where they disagree both are told, and neither is believed alone."""
+    script = tmp_path / "train.py"
+    script.write_text("from sklearn.tree import DecisionTreeClassifier\nimport pandas as pd\n"
+                      "frame = pd.read_csv('x.csv')\nX, y = frame[['a', 'b']], frame['y']\n"
+                      "model = DecisionTreeClassifier().fit(X, y)\n"
+                      "print(model.score(X, y))  # on its own rows, as a check\n")
+    [before] = referee.audit(script)["F-01"].findings
+    assert before.severity is Severity.FATAL
+    form = filled(script, {"same-rows": {"answer": "no", "quote": "on its own rows, as a check"}})
+    [after] = referee.audit(script, filled=form)["F-01"].findings
+    assert after.severity is Severity.WARNING
+    assert "Against that" in after.message
+    other = filled(script, {"threshold": {"answer": "no", "quote": "on its own rows, as a check"}})
+    assert referee.audit(script, filled=other)["F-01"].findings == (before,)
