@@ -28,7 +28,19 @@ def settled(kinds: Mapping[str, Named], names: Sequence[str], cells: Sequence[Ma
         if _words(name) & languages.RECALL_OR_ACCURACY and name not in found and (
                 f1 is not None or _only(found, ("precision",)) is not None):
             found[name] = Named("recall", per_cent="%" in name)
+    found = {name: kind for name, kind in found.items() if not (_is_error(kind) and _of_numbers(found))}
     return _without_doubt(_with_the_ill(found, cells), f1, cells)
+
+
+def _is_error(kind: Named) -> bool:
+    return kind.kind == "accuracy" and kind.turn[1] < 0
+
+
+def _of_numbers(found: Mapping[str, Named]) -> bool:
+    """Whether a table is of numbers and not of classes: there a mean error is how far they are off to one side."""
+    kinds = {kind.kind for kind in found.values() if not _is_error(kind)}
+    return bool(kinds & {"rmse", "mae", "mse", "r2"}) and not kinds & {
+        "accuracy", "f1", "precision", "recall", "sensitivity", "specificity", "auc", "kappa", "mcc"}
 
 
 def _with_the_ill(found: dict[str, Named], cells: Sequence[Mapping[str, str]]) -> dict[str, Named]:

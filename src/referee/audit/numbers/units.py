@@ -8,6 +8,7 @@ One number with far more decimals than the others, and not above 1, is a share a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from referee.audit.numbers.contradiction import Contradiction, Strength
 from referee.audit.numbers.figure import Figure, Row
@@ -40,10 +41,12 @@ def unclear(columns: Mapping[str, Sequence[Figure]]) -> tuple[str, ...]:
                  and min(one.unit for one in figures) > finest / 50)
 
 
-def mixed(rows: Iterable[Row]) -> Iterator[Contradiction]:
-    """Shares among the percentages of one column."""
-    rows = list(rows)
-    for kind in sorted(SCALED):
+def mixed(printed: Iterable[Row]) -> Iterator[Contradiction]:
+    """Shares among the percentages of one column; a text may write them otherwise than the table beside it."""
+    every = list(printed)
+    of_one = [[row for row in every if row.words.get("caption") == caption]
+              for caption in dict.fromkeys(row.words.get("caption") for row in every)]
+    for rows, kind in product(of_one, sorted(SCALED)):
         there = [(row, one) for row in rows for one in row.the(kind) if kind not in row.either]
         beside = next((one for _, one in there if one.scaled), None)
         for row, one in there:

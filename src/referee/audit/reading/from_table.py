@@ -20,6 +20,7 @@ from referee.audit.numbers.families import Family, called_by_stars, family_of, p
 from referee.audit.numbers.fit_and_spread import wrong_fits
 from referee.audit.numbers.folds import folds_of, wrong_sums
 from referee.audit.numbers.grids import Grid, grid_of, turned, wrong_rank_sums
+from referee.audit.numbers.macro_rows import wrong_macro_rows
 from referee.audit.numbers.marked_epoch import best_epoch_marked, log_of
 from referee.audit.numbers.marked_run import best_marked
 from referee.audit.numbers.marked_tests import called_by_marks
@@ -29,11 +30,13 @@ from referee.audit.numbers.mean_ratings import wrong_means
 from referee.audit.numbers.naming import named, of_one, whose
 from referee.audit.numbers.of_table import PAIR, Sheet, sheet
 from referee.audit.numbers.printed_differences import wrong_differences
+from referee.audit.numbers.ratio_intervals import wrong_ratios
 from referee.audit.numbers.right_of_all import wrong_counts
 from referee.audit.numbers.shares import wrong_shares
 from referee.audit.numbers.subgroups import wrong_subgroups
 from referee.audit.numbers.tests_in_cells import in_cells
 from referee.audit.numbers.units import BEYOND
+from referee.audit.numbers.word_errors import wrong_word_errors
 from referee.audit.prose.fields import means
 from referee.audit.reading.above_the_header import caption_of, filled_down, in_one_line, lines_of, mark_of
 from referee.audit.reading.fewer_cases import fewer_cases
@@ -84,7 +87,8 @@ BOLD_IF_SIGNIFICANT = re.compile(r"\b(?:bold\w*|fett\w*|en gras|negrita|grassett
                                  r"pogrubi\w*)\b[^.;]{0,60}?\b(?:si[gk]nifi[ck]\w*|istotn\w*)|"
                                  r"\b(?:si[gk]nifi[ck]\w*|istotn\w*)\b[^.;]{0,60}?\b(?:bold\w*|fett\w*|en gras|"
                                  r"negrita|grassetto|negrito|vetgedrukt\w*|fetstil\w*|pogrubi\w*)\b", re.IGNORECASE)
-LOOKS = (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means, wrong_intervals, wrong_fits)
+LOOKS = (wrong_subgroups, wrong_rank_sums, wrong_differences, wrong_counts, wrong_means, wrong_intervals, wrong_fits,
+         wrong_ratios, wrong_word_errors, wrong_macro_rows)
 LATEX = re.compile(r"^\s*\$[^$]*\$\s*$|\\(?:pm|textbf|mathbf|bf|underline|textit|emph|dagger|times)(?![a-z])|\\%")
 MOST = 2.0 ** 53                # beyond, whole numbers are no longer told apart
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.IGNORECASE)
