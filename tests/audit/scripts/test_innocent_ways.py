@@ -52,17 +52,19 @@ def select(tr):
     loss = [np.mean([log_loss(y[b], fitted(c, a, b)) for a, b in inner]) for c in (0.1, 1, 10)]
     return (0.1, 1, 10)[int(np.argmin(loss))]
 
-P, auc = np.zeros(len(d)), []
+P, auc = {k: np.zeros(len(d)) for k in ("prior", "model")}, []
 for tr, te in GroupKFold(10).split(d, y, d.region):
     c = select(tr)
-    P[te] = fitted(c, tr, te)
-    auc.append(roc_auc_score(y[te], P[te]))
+    P["prior"][te] = y[tr].mean()
+    P["model"][te] = fitted(c, tr, te)
+    auc.append([roc_auc_score(y[te], P[k][te]) for k in ("prior", "model")])
 print(np.mean(auc))
 """
 SETTINGS = """
 d = pd.read_csv("a.csv")
-A, B = d[d.year < 2010], d[d.year >= 2010]
-MAKERS = {"ridge": (lambda seed, alpha: Ridge(alpha=alpha), {"alpha": [0.1, 1.0]})}
+known = d.notna().all(axis=1) & d.z.notna()
+A, B = d[known & (d.year < 2010)], d[known & (d.year >= 2010)]
+MAKERS = {"ridge": (lambda seed, alpha: Ridge(alpha=alpha), {"alpha": np.logspace(-3, 4, 30)})}
 for name, (make, grid) in MAKERS.items():
     for params in ParameterSampler(grid, 5, random_state=1):
         m = make(0, **params).fit(A[["x"]], A["y"])
