@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.functions import Scope
+from referee.audit.reading.scripts.one_of import each_of, whole_again
 from referee.audit.reading.scripts.rows import Side, Way
 from referee.audit.reading.scripts.runs import until
 from referee.audit.reading.scripts.settings import are_parts
-from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, chosen_by, either, element_of
+from referee.audit.reading.scripts.values import NONE, Loop, Pick, Value, chosen_by, either
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -123,8 +124,7 @@ def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
         return
     loop = Loop(line=flow.at(node), folds=is_folds(through), counted=not through.rows and not through.things,
                 stride=through.stride, rows=rows_of(through), windows=bool(through.lagged))
-    calls = [item for item in items if item.function or item.path or any(
-        part.function or part.path for part in (item.items or {}).values())]
+    calls = [item for item in items if _calls(item)]
     if items and len(items) == len(calls) <= UNROLLED:
         for item in items:                  # functions, or classes: each is another one
             flow.store(node.target, _marked(item, loop))
@@ -132,11 +132,17 @@ def go_through(flow: Flow, node: ast.For | ast.AsyncFor) -> None:
                 flow.block(node.body)
         return
     loop.units = bool(through.units) or through.grouped
-    element = element_of(through)
-    flow.store(node.target, _marked(element, loop))
+    flow.store(node.target, _marked(each_of(through, loop), loop))
     with flow.looping(loop):
         flow.block(node.body)
+    here = flow.scopes[-1]
+    here.update({name: whole_again(value, [loop]) for name, value in here.items()})
     flow.block(node.orelse)
+
+
+def _calls(value: Value) -> bool:
+    """Whether it is a function or a class, or has one in it."""
+    return bool(value.function or value.path or any(map(_calls, (value.items or {}).values())))
 
 
 def _marked(value: Value, loop: Loop) -> Value:

@@ -11,7 +11,7 @@ from referee.audit.reading.scripts.functions import Function, names_of
 from referee.audit.reading.scripts.given import Call, method_of
 from referee.audit.reading.scripts.libraries import NETWORKS
 from referee.audit.reading.scripts.library import library
-from referee.audit.reading.scripts.methods import method
+from referee.audit.reading.scripts.methods import GONE_THROUGH, method
 from referee.audit.reading.scripts.objects import rows_with_labels
 from referee.audit.reading.scripts.rows import MARK
 from referee.audit.reading.scripts.settings import of_class
@@ -24,8 +24,15 @@ if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
 
 
-def call(flow: Flow, node: ast.Call) -> Value:  # noqa: PLR0911 - one line a kind of callee
-    """What a call gives back."""
+def call(flow: Flow, node: ast.Call) -> Value:
+    """What a call gives back; of a thing that it made, in which loops it was made."""
+    given = _given_back(flow, node)
+    for thing in given.things:
+        flow.made_in.setdefault(thing, frozenset(flow.loops))
+    return given
+
+
+def _given_back(flow: Flow, node: ast.Call) -> Value:  # noqa: PLR0911 - one line a kind of callee
     owner = flow.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
     of_value = isinstance(node.func, ast.Attribute) and not owner.path and not owner.things
     callee = NOTHING if of_value else flow.value(node.func)
@@ -49,7 +56,8 @@ def call(flow: Flow, node: ast.Call) -> Value:  # noqa: PLR0911 - one line a kin
     if owner.things and is_trainer(owner.things[0]) and (told := trainer(made, owner.things[0])) is not None:
         return told
     if isinstance(node.func, ast.Attribute):
-        return asked(made, owner) if owner.things and not owner.rows else method(made, owner)
+        of_dictionary = owner.items is not None and node.func.attr in GONE_THROUGH
+        return asked(made, owner) if owner.things and not owner.rows and not of_dictionary else method(made, owner)
     return asked(replace(made, name="__call__"), callee) if callee.things else joined([callee, *made.given])
 
 

@@ -129,8 +129,8 @@ def _judged_elsewhere(trace: Trace, pick: Pick, of: list[Evaluation]) -> bool:
     spent = {e for other in trace.picks if seeds and other is not pick for e in other.of}   # they chose within each
     return any(e.models and e.kind == "held out" and e not in pick.of and any_common(e.rows, rows) is not Common.SOME
                and e not in spent
-               and all((model.rows or model.lost) and any_common(model.rows, e.rows) is not Common.SOME
-                       for model in e.models)
+               and all((model.rows or model.lost or not model.thing.rows)       # or fitted in a way that nobody knows
+                       and any_common(model.rows, e.rows) is not Common.SOME for model in e.models)
                and not all(model.thing.name.startswith("Dummy") for model in e.models)     # scikit-learn's baselines
                for e in trace.evaluations)
 

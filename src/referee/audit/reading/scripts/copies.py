@@ -44,7 +44,8 @@ def drawn(made: Call) -> Value:
         return Value(loops=pool.loops)
     once = made.says("replace", is_=False) or (made.name == "choice" and made.arg(2, "replace").constant is False)
     return replace(pool, items=None, element=None, constant=None, units="", path="", things=(),
-                   side=Side(f"draw@{made.line}", "in"), again=pool.again if once else (made.line, made.text))
+                   side=Side(f"draw@{made.line}", "in"), before=pool.takes,
+                   again=pool.again if once else (made.line, made.text))
 
 
 def repeated(made: Call, value: Value) -> Value:
@@ -122,7 +123,10 @@ def without(made: Call) -> Value:
     some = made.arg(1)
     if not isinstance(some.side, Side):
         return joined(made.given)
-    return replace(made.arg(0), side=Side(some.side.division, "out"), again=None, items=None, constant=None)
+    if some.before != made.arg(0).takes:        # all but a part of a part
+        return replace(joined(made.args), index=True)
+    return replace(made.arg(0), side=Side(some.side.division, "out"), before=some.before, again=None, items=None,
+                   constant=None)
 
 
 def multiplied(node: ast.BinOp, left: Value, right: Value) -> Value | None:

@@ -32,7 +32,7 @@ def divided(made: Call) -> Value:
 
 def _side(value: Value, side: Side | Span) -> Value:
     if not value.rows:
-        return replace(value, side=side, items=None, constant=None)
+        return replace(value, side=side, before=value.takes, items=None, constant=None)
     plain = replace(value, items=None, element=None, constant=None)
     return replace(plain, rows=frozenset((*way, side) for way in value.rows))
 
@@ -51,7 +51,8 @@ def cut_up(made: Call) -> Value:
     """np.split(rows, [a, b]): up to a, from a to b, and the rest."""
     data, cuts = made.arg(0, "ary"), made.node.args[1] if len(made.node.args) > 1 else None
     if not isinstance(cuts, ast.List | ast.Tuple):
-        return joined([data])
+        one = replace(joined([data]), index=not data.rows)          # one of so many parts
+        return replace(one, element=one)
     bounds = [wording(made.flow, one) for one in cuts.elts]
     along = "position" if data.rows else f"order of {ast.unparse(made.node.args[0])}"
     cut_at_random(made.flow, made.node, data, data)

@@ -13,6 +13,8 @@ from referee.audit.reading.scripts.left_out import judged, sorted_out
 from referee.audit.reading.scripts.looks import look_at, look_into
 from referee.audit.reading.scripts.masks import both, mask_of, other_way
 from referee.audit.reading.scripts.names import Comprehension, goes_through_names, kept, less, others
+from referee.audit.reading.scripts.one_of import as_mask, each_of, has_rows, holds_tables, narrowed, whole_again
+from referee.audit.reading.scripts.rows import Part, Some
 from referee.audit.reading.scripts.scores import the_greater
 from referee.audit.reading.scripts.settings import are_parts, computed, filled_in
 from referee.audit.reading.scripts.values import (
@@ -28,6 +30,7 @@ from referee.audit.reading.scripts.values import (
     words_of,
 )
 from referee.audit.reading.scripts.windows import inside_rows
+from referee.audit.reading.scripts.wording import exactly
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -78,9 +81,10 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         left, right = flow.value(node.left), flow.value(node.right)
         listed = multiplied(node, left, right)
         made = listed if listed is not None else _against(flow, node, [left, right])
-        mask = both(flow, node, left.side, right.side)
+        mask = both(flow, node, left, right)
         left_over = less(left, right) if isinstance(node.op, ast.Sub) else None
-        return replace(made, side=mask, constant=computed(node, left, right), names=left_over)
+        return replace(made, side=mask[-1] if mask else None, before=mask[:-1], names=left_over,
+                       constant=computed(node, left, right))
     if isinstance(node, ast.Compare):
         return judged(flow, node, _compared(flow, node))
     if isinstance(node, ast.Lambda):
@@ -96,7 +100,7 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         held = flow.value(node.operand)
         if isinstance(node.op, ast.USub) and isinstance(held.constant, int | float):
             return replace(held, constant=-held.constant)
-        return replace(others(held), side=other_way(held.side)) if isinstance(node.op, ast.Invert) else joined([held])
+        return _turned(flow, node, held) if isinstance(node.op, ast.Invert) else joined([held])
     if isinstance(node, ast.Yield | ast.YieldFrom):
         return _yielded(flow, node)
     if isinstance(node, ast.NamedExpr):
@@ -104,6 +108,13 @@ def _made(flow: Flow, node: ast.expr) -> Value:  # noqa: PLR0911 - one line a ki
         flow.store(node.target, held)
         return held
     return joined(flow.value(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
+
+
+def _turned(flow: Flow, node: ast.UnaryOp, held: Value) -> Value:
+    """~mask: the rows that it leaves; of a part of a part these are not one part."""
+    side = held.side if held.side is not None or held.index else as_mask(flow, node.operand, held)
+    whole = not held.before and not isinstance(side, Some)
+    return replace(others(held), side=other_way(side) if whole else None, before=(), index=held.index or not whole)
 
 
 def _yielded(flow: Flow, node: ast.Yield | ast.YieldFrom) -> Value:
@@ -157,19 +168,29 @@ def _comprehension(flow: Flow, node: Comprehension) -> Value:
             passed = flow.value(generator.iter)
             loop = Loop(line=flow.at(node), folds=is_folds(passed), stride=passed.stride,
                         rows=rows_of(passed), windows=bool(passed.lagged))
-            element = element_of(passed)
-            flow.store(generator.target, replace(element, loops=element.loops | {loop}))
+            element = each_of(passed, loop)
+            flow.store(generator.target, element := replace(element, loops=element.loops | {loop}))
             flow.loops.append(loop)
             entered.append(loop)
-            cuts = cuts.union(*(flow.value(test).cuts for test in generator.ifs))
+            tests = [flow.value(test) for test in generator.ifs]
+            cuts = cuts.union(*(test.cuts for test in tests))
+            if tests and has_rows(element) and (holds_tables(passed) or passed.table is None):
+                flow.store(generator.target, narrowed(element, _kept(flow, generator, tests)))
         one = flow.value(made[-1])
         if len(entered) == 1:
             one = replace(one, lagged=inside_rows(one.lagged, entered[0]))
         del flow.loops[len(flow.loops) - len(entered):]
-        one = sorted_out(one, cuts)
+        one = whole_again(sorted_out(one, cuts), entered)
         return replace(joined([one]), element=one, names=kept(flow, node, through), constant=_words(flow, node, items))
     finally:
         flow.scopes.pop()
+
+
+def _kept(flow: Flow, generator: ast.comprehension, tests: list[Value]) -> Part:
+    """The part that the tests of a comprehension keep."""
+    side = tests[0].side if len(tests) == 1 else None
+    return side if side is not None else Some(exactly(flow, ast.BoolOp(op=ast.And(), values=generator.ifs))
+                                              if len(tests) > 1 else exactly(flow, generator.ifs[0]))
 
 
 def _words(flow: Flow, node: Comprehension, items: list[Value]) -> tuple[str, ...] | None:

@@ -69,7 +69,8 @@ def trained_on(made: Call, thing: Thing, data: Value) -> None:
     """Keep on what a thing was fitted."""
     through = data.all_fits.union(learned_from(data), *(model.through for model in data.models))
     more = learns_on(thing) or made.name == "partial_fit"
-    thing.rows = data.rows | (thing.rows if more else frozenset())
+    rows = made.flow.seen_by(thing, data, again=more)
+    thing.rows = rows | (thing.rows if more else frozenset())
     thing.through = through | (thing.through if more else frozenset())
     thing.lost = data.lost if data.rows else data.lost | {nowhere(made, data)}
     thing.watched = thing.watched if more else ()

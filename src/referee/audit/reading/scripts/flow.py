@@ -14,6 +14,8 @@ from referee.audit.reading.scripts.functions import Function, Scope, enter
 from referee.audit.reading.scripts.given import Call
 from referee.audit.reading.scripts.groups import OWNERS
 from referee.audit.reading.scripts.masks import other_way
+from referee.audit.reading.scripts.one_of import all_of
+from referee.audit.reading.scripts.rows import Way
 from referee.audit.reading.scripts.runs import until
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
@@ -42,6 +44,7 @@ class Flow:
         self.kept: dict[str, Thing] = {}            # models by the files of their best states
         self.born: dict[tuple[int, str], frozenset[Loop]] = {}       # loops in which a name got its first value
         self.marks: dict[int, tuple[int, Value]] = {}       # what names of functions hold, numbered
+        self.made_in: dict[Thing, frozenset[Loop]] = {}
         self.entered = 0                            # how many functions were entered
         self.frames: list[Value] = []
         self.touched: dict[tuple[int, str], Value] = {}     # arguments of functions that were changed in their place
@@ -278,6 +281,11 @@ class Flow:
             cut.told = True
         for item in (value.items or {}).values():
             self.show(item)
+
+    def seen_by(self, thing: Thing, data: Value, *, again: bool) -> frozenset[Way]:
+        """The rows that a thing was fitted on when its loops are over: learning on, one table after another, all."""
+        inside = self.made_in.get(thing, frozenset()) if again else frozenset(self.loops)
+        return all_of(data.rows, {loop.number for loop in data.loops - inside})
 
     def divided_anew(self, rows: Value, seed: Value) -> None:
         """Keep that a loop divides the same rows by chance each time: by its own number, or by no seed at all."""

@@ -9,6 +9,8 @@ from typing import Any
 
 from referee.audit.reading.scripts.branches import UNROLLED
 from referee.audit.reading.scripts.given import Call
+from referee.audit.reading.scripts.one_of import holds_tables
+from referee.audit.reading.scripts.rows import Span
 from referee.audit.reading.scripts.values import NOTHING, Value, ambiguous, element_of, gathered, joined
 from referee.audit.reading.scripts.wording import wording
 
@@ -16,7 +18,8 @@ from referee.audit.reading.scripts.wording import wording
 def enumerated(made: Call) -> Value:
     """enumerate(several): a number and each of them."""
     one = element_of(made.args[0]) if made.args else NOTHING
-    return replace(joined(made.args[:1]), element=Value(items={0: NOTHING, 1: one}))
+    return replace(joined(made.args[:1]), element=Value(items={0: NOTHING, 1: one}),
+                   one_by_one=not any(map(holds_tables, made.args[:1])))
 
 
 def zipped(made: Call) -> Value:
@@ -25,6 +28,7 @@ def zipped(made: Call) -> Value:
     whole = joined(made.args)
     if made.args and len({frozenset(way[1:] for way in value.rows) for value in made.args}) == 1:
         whole = replace(whole, rows=made.args[0].rows)      # rows and their labels, side by side, are the same rows
+    whole = replace(whole, one_by_one=not any(map(holds_tables, made.args)))
     sizes = {len(value.items) if value.items is not None else -1 for value in made.args}
     if len(sizes) != 1 or not 0 < (size := sizes.pop()) <= UNROLLED:
         return replace(whole, element=one)
@@ -97,4 +101,8 @@ def numbers(made: Call) -> Value:
     stride = ""
     if made.name in {"range", "arange"} and len(made.node.args) == len(made.args):
         stride = wording(made.flow, made.node.args[2]) if len(made.node.args) > 2 else "1"
+    if made.path == "numpy.arange" and len(made.node.args) == len(made.args) == 2:
+        low, high = (wording(made.flow, one) for one in made.node.args)
+        return Value(loops=joined(made.given).loops, stride=stride,
+                     side=Span("position", None if low == "0" else low, high))
     return Value(loops=joined(made.given).loops, stride=stride)

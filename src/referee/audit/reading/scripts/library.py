@@ -54,6 +54,7 @@ from referee.audit.reading.scripts.libraries import (
 from referee.audit.reading.scripts.loading import loaded
 from referee.audit.reading.scripts.methods import across_columns, summary, units_of
 from referee.audit.reading.scripts.objects import boosted, kept_model, read_back, thing_made, unknown, written
+from referee.audit.reading.scripts.one_of import from_elsewhere
 from referee.audit.reading.scripts.prompts import some_of
 from referee.audit.reading.scripts.roles import LABELS_FROM
 from referee.audit.reading.scripts.scores import of_scores
@@ -69,6 +70,11 @@ LOADED = {"numpy.load", "torch.load"}
 STATES = {"torch.save", "torch.load", "joblib.dump", "joblib.load"}
 SAME_COLUMNS = {"get_dummies", "asarray", "array", "ascontiguousarray", "nan_to_num", "tensor", "as_tensor", "clip",
                 "from_numpy", "from_pandas", "copy", "float32", "float64", "to_numeric", "deepcopy"}
+SAME_NUMBERS = {"sort", "array", "asarray", "unique", "tensor", "as_tensor", "from_numpy", "list", "tuple", "sorted",
+                "LongTensor", "int64", "Index"}
+OF_NUMBERS = {"array", "asarray", "tensor", "as_tensor", "LongTensor", "int64"}
+NUMBERS_OF_ROWS = {"numpy.flatnonzero", "numpy.where", "numpy.nonzero", "numpy.argwhere", "torch.where",
+                   "torch.nonzero"}
 SAME_ITEMS = {"list", "tuple", "sorted", "iter", "reversed", "tqdm", "trange", "product", "cycle", "track", "progress"}
 
 
@@ -106,7 +112,7 @@ def _dynamic(made: Call) -> Value:
     return joined(made.given)
 
 
-def _special(made: Call) -> Value | None:
+def _special(made: Call) -> Value | None:  # noqa: PLR0911 - one line a kind of function
     """Functions that have a way of their own with rows; None for all others."""
     for known in (from_text(made), by_library(made, made.arg(0))):
         if known is not None:
@@ -116,10 +122,22 @@ def _special(made: Call) -> Value | None:
     if made.path in {"numpy.split", "numpy.array_split", "random.sample"}:
         return some_of(made) if made.name == "sample" else cut_up(made)
     if made.path in {"numpy.isin", "numpy.in1d", "numpy.flatnonzero"} and made.args[-1].side is not None:
-        return replace(made.args[0], side=made.args[-1].side, shuffled="", units="")
+        return replace(made.args[0], side=made.args[-1].side, before=made.args[-1].before, shuffled="", units="")
+    if len(made.args) == 1 and (numbers_given := _numbers_of_rows(made)) is not None:
+        return numbers_given
     if made.path.startswith("numpy.random.") and made.name in BY_CHANCE:
         return Value(loops=joined(made.given).loops, told=frozenset({NOISE}))
     return SPECIAL[made.name](made) if made.name in SPECIAL else None
+
+
+def _numbers_of_rows(made: Call) -> Value | None:
+    """An index: in another order or form the same one, or of rows that a test finds; None for all else."""
+    given = made.args[0]
+    if made.name in SAME_NUMBERS and given.side is not None and not given.rows:
+        return replace(given, constant=None)
+    found = made.path in NUMBERS_OF_ROWS or (
+        made.name in OF_NUMBERS and not given.rows and (given.index or from_elsewhere(given)))
+    return replace(joined([given]), rows=frozenset(), table=None, index=True) if found else None
 
 
 def _known(made: Call) -> bool:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.audit.reading.scripts.copies import named_again
 from referee.audit.reading.scripts.groups import owned, owner_among
 from referee.audit.reading.scripts.left_out import errors_left, ranked_part, taken
 from referee.audit.reading.scripts.libraries import HOLDS_NO_ROWS
-from referee.audit.reading.scripts.rows import Side, Span, Way
+from referee.audit.reading.scripts.one_of import as_mask, from_elsewhere, holds_tables, picked_by
+from referee.audit.reading.scripts.rows import Side, Some, Span, Way
 from referee.audit.reading.scripts.scores import at_the_end
 from referee.audit.reading.scripts.settings import setting
 from referee.audit.reading.scripts.shuffled import cut_at_random
 from referee.audit.reading.scripts.values import Fit, Value, joined
 from referee.audit.reading.scripts.windows import across, moving, thinned
-from referee.audit.reading.scripts.wording import wording
+from referee.audit.reading.scripts.wording import exactly, wording
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -49,7 +51,7 @@ def look_at(flow: Flow, node: ast.Attribute, base: Value) -> Value:  # noqa: PLR
     if base.rows and not base.models and node.attr not in SAME:
         return column(base, {node.attr})
     if node.attr in INDEX:                              # which rows, and nothing of what stands in them
-        return replace(base, constant=None, told=frozenset())
+        return replace(base, constant=None, told=frozenset(), index=bool(base.rows))
     return replace(base, constant=None)
 
 
@@ -95,22 +97,36 @@ def look_into(flow: Flow, node: ast.Subscript, base: Value) -> Value:  # noqa: C
     if isinstance(node.slice, ast.Tuple):
         base, fits = _second(flow, node.slice, base)
         key = replace(key, fits=key.fits | fits)
-    if base.items is not None and _plain(key.constant) and key.constant in base.items:
-        return base.items[key.constant]
-    if base.items is not None and isinstance(key.constant, int) and key.constant < 0:
-        return base.items.get(len(base.items) + key.constant, joined([base]))
+    if base.items is not None and _plain(key.constant) and (held := _item(base, base.items, key.constant)) is not None:
+        return held
     if (base.models or base.answers) and key.side is not None and key.units:
         owned(flow.trace, joined([base, key]), owner_among([key.units]), node.lineno, ast.unparse(node))
+    if holds_tables(base) and key.side is None and key.names is None:
+        return picked_by(flow, base, first)
     if base.rows or base.fits:
+        if key.side is None:
+            surely = isinstance(node.slice, ast.Tuple) or (
+                isinstance(node.value, ast.Attribute) and node.value.attr in {"loc", "iloc"})
+            key = _taking(flow, first, base, replace(key, index=key.index or (surely and from_elsewhere(key))))
         if key.side is not None:
             cut_at_random(flow, node, base, key)
         return taken(flow, base, _of_rows(base, key), key)
     if base.evaluations and key.cuts:
         return errors_left(flow, base, key.cuts)
     if base.side is not None and key.side is not None:
-        return replace(base, side=key.side)
+        return replace(base, side=key.side, before=(*base.takes, *key.before))
     whole = joined([base, key])
     return replace(whole, items=None)
+
+
+def _item(base: Value, items: Mapping[Any, Value], key: Any) -> Value | None:
+    """An item by its place or name; nothing, where a dictionary of rows has no such entry yet."""
+    if key in items:
+        return items[key]
+    if isinstance(key, int) and key < 0:
+        return items.get(len(items) + key, joined([base]))
+    return Value(loops=base.loops) if base.rows and items and isinstance(key, str) and all(
+        isinstance(name, str) for name in items) else None
 
 
 def _second(flow: Flow, node: ast.Tuple, base: Value) -> tuple[Value, frozenset[Fit]]:
@@ -154,15 +170,31 @@ def _of_rows(base: Value, key: Value) -> Value:  # noqa: PLR0911 - one line a ki
     fits = base.fits | key.all_fits | named_again(base, key)
     if key.side is None and not key.models and part_of(key.rows, base.rows):    # X.loc[train.index], X[part.indices]
         return replace(base, rows=key.rows, fits=fits, items=None, element=None, loops=base.loops | key.loops)
-    side = key.side if key.side is not None or not key.rows or not key.columns else (
-        Side(f"where entry {', '.join(sorted(key.columns))}", "in"))       # rows["val"]: which they are is not followed
-    if side is not None and base.rows:
-        rows = frozenset((*way, side) for way in base.rows)
+    if key.side is not None and base.rows:
+        rows = _part(base, key)
         return replace(base, rows=rows, fits=fits, items=None, element=None, loops=base.loops | key.loops)
     lost = base.lost | (key.lost if not key.rows else frozenset())
     return replace(base, fits=fits, lost=lost, items=None, element=None, picks=base.picks | key.picks,
                    evaluations=base.evaluations | key.evaluations, constant=None,
                    loops=base.loops | key.loops)
+
+
+def _taking(flow: Flow, node: ast.expr, base: Value, key: Value) -> Value:
+    """A key with what it takes of rows: as a mask, or as numbers of rows that come from elsewhere."""
+    if not base.rows or base.models or key.models or isinstance(key.constant, str | int | tuple):
+        return key
+    if key.index:
+        return key if key.rows else replace(key, side=Some(exactly(flow, node)))
+    if key.rows == base.rows or (key.rows and key.columns and not part_of(key.rows, base.rows)):
+        return replace(key, side=as_mask(flow, node, key))
+    foreign = key.rows and {way[0] for way in key.rows}.isdisjoint(way[0] for way in base.rows)
+    return replace(key, side=Some(" ".join(sorted(map(str, key.rows))))) if foreign else key
+
+
+def _part(base: Value, key: Value) -> frozenset[Way]:
+    """The rows that a key takes; of what models said of one part after another, that which was said of this part."""
+    own = frozenset(way for way in base.rows if len(way) > 1 and way[-len(key.takes):] == key.takes)
+    return own if base.models and own else frozenset((*way, *key.takes) for way in base.rows)
 
 
 def part_of(some: frozenset[Way], rows: frozenset[Way]) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from referee.audit.reading.scripts.rows import Side, Span
-from referee.audit.reading.scripts.wording import wording
+from referee.audit.reading.scripts.rows import Part, Side, Span
+from referee.audit.reading.scripts.values import Value
+from referee.audit.reading.scripts.wording import exactly, wording
 
 if TYPE_CHECKING:
     from referee.audit.reading.scripts.flow import Flow
@@ -33,18 +34,29 @@ def somewhere(flow: Flow, node: ast.expr) -> Side:
     return Side(f"where {wording(flow, node)}", "in")
 
 
-def both(flow: Flow, node: ast.BinOp, left: Side | Span | None,
-         right: Side | Span | None) -> Side | Span | None:
-    """The rows that two masks take together, by & or |; None where these are no masks."""
-    if left is None or right is None or not isinstance(node.op, ast.BitAnd | ast.BitOr):
+def both(flow: Flow, node: ast.BinOp, left: Value, right: Value) -> tuple[Part, ...]:
+    """The rows that two masks take together, by & or |, part by part; none where these are no masks."""
+    one, other = left.takes, right.takes
+    if not isinstance(node.op, ast.BitAnd | ast.BitOr) or not (one or other):
+        return ()
+    if isinstance(node.op, ast.BitOr):
+        return (somewhere(flow, node),) if one and other else ()
+    if not one or not other:                    # valid & (year < 2009): those of the second alone that are valid
+        return (*one, *other, Side(f"where {exactly(flow, node.right if one else node.left)}", "in"))
+    for number, part in enumerate(one):
+        between = _between(part, other[0])
+        if between is not None:
+            return (*one[:number], between, *one[number + 1:], *other[1:])
+    return (somewhere(flow, node),) if len(one) == len(other) == 1 else (*one, *other)
+
+
+def _between(one: Part, other: Part) -> Span | None:
+    """From where one begins to where the other ends."""
+    if not isinstance(one, Span) or not isinstance(other, Span) or one.along != other.along:
         return None
-    spans = isinstance(left, Span) and isinstance(right, Span) and left.along == right.along
-    if spans and isinstance(node.op, ast.BitAnd) and isinstance(left, Span) and isinstance(right, Span):
-        if left.low is None and right.high is None:
-            return Span(left.along, right.low, left.high)
-        if left.high is None and right.low is None:
-            return Span(left.along, left.low, right.high)
-    return somewhere(flow, node)
+    if one.low is None and other.high is None:
+        return Span(one.along, other.low, one.high)
+    return Span(one.along, one.low, other.high) if one.high is None and other.low is None else None
 
 
 def asked_for(flow: Flow, text: object) -> Side | Span | None:
@@ -58,10 +70,10 @@ def asked_for(flow: Flow, text: object) -> Side | Span | None:
     return mask_of(flow, said) if isinstance(said, ast.Compare) else somewhere(flow, said)
 
 
-def other_way(side: Side | Span | None) -> Side | Span | None:
+def other_way(side: Part | None) -> Side | Span | None:
     """The rows that a mask leaves."""
     if isinstance(side, Side):
         return Side(side.division, {"in": "out", "out": "in"}.get(side.side, f"not {side.side}"))
-    if side is None or (side.low is not None and side.high is not None):
+    if not isinstance(side, Span) or (side.low is not None and side.high is not None):
         return None
     return Span(side.along, side.high, None) if side.low is None else Span(side.along, None, side.low)

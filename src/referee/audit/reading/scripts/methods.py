@@ -36,6 +36,7 @@ OF_EACH_PART = {"map", "filter", "shuffle", "cast_column", "rename_column", "ren
                 "select_columns", "with_format", "with_transform", "cast", "flatten", "class_encode_column", "sort"}
 """What a DatasetDict does with each of its parts."""
 WINDOW = "window"
+GONE_THROUGH = {"items", "values", "keys", "get"}
 
 
 def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line a kind of value
@@ -48,7 +49,7 @@ def method(made: Call, owner: Value) -> Value:  # noqa: C901, PLR0911 - one line
         return NOTHING
     if made.name in DRAWS and not owner.rows and not owner.models:
         return drawn(made)
-    if made.name in {"items", "values", "keys", "get"} and (listed or owner.element is not None):
+    if made.name in GONE_THROUGH and (listed or owner.element is not None):
         return _gone_through(made, owner)
     if made.name in SHOWS and made.name != "append":
         made.flow.show(joined([*made.given, owner]))
@@ -215,6 +216,7 @@ def _reshaped(made: Call, owner: Value, args: list[Value]) -> Value:
     result = replace(whole, rows=whole.rows if name in UNITED else owner.rows, columns=owner.columns,
                      told=_row_by_row(made, owner), table=reckoned(made, owner),
                      fits=whole.fits, dated=when or whole.dated, grouped=owner.grouped, side=owner.side,
+                     before=owner.before,
                      said={} if name in UNITED else owner.said, models=whole.models if name in UNITED else owner.models)
     if name in {"append", "concat"}:
         result = united(made, [owner, *made.args], result)

@@ -22,7 +22,7 @@ def thing_made(made: Call, whole: Value, *, known: bool) -> Value:
         return rows_with_labels(made, whole)
     if made.name == "Subset" and len(made.args) > 1 and made.args[1].side is not None:
         data = own_rows(made.args[0])
-        return replace(data, rows=frozenset((*way, made.args[1].side) for way in data.rows))
+        return replace(data, rows=frozenset((*way, *made.args[1].takes) for way in data.rows))
     if made.name == "DataLoader" and known and not whole.rows:
         data = own_rows(made.arg(0, "dataset"))
         if data.rows:
@@ -48,7 +48,7 @@ def rows_with_labels(made: Call, whole: Value) -> Value:
     rows = first.rows
     if sampled.side is not None:                # DataLoader(data, sampler=SubsetRandomSampler(some))
         cut_at_random(made.flow, made.node, first, sampled)
-        rows = frozenset((*way, sampled.side) for way in rows)
+        rows = frozenset((*way, *sampled.takes) for way in rows)
     bare = made.name == "DataFrame" and set(made.named) == {"index"} and not made.args      # rows, no column yet
     table = Table(only=frozenset()) if bare else first.table
     return replace(whole, rows=rows, table=table, told=frozenset() if bare else first.told, things=(),

@@ -12,7 +12,7 @@ from referee.audit.reading.scripts.groups import pieces
 from referee.audit.reading.scripts.left_out import asked_in_words, left
 from referee.audit.reading.scripts.looks import column
 from referee.audit.reading.scripts.masks import asked_for, somewhere
-from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.rows import Part, Side, Span
 from referee.audit.reading.scripts.shuffled import cut_at_random
 from referee.audit.reading.scripts.values import NOTHING, Cut, Value, words_of
 
@@ -43,7 +43,7 @@ def part_of(made: Call, owner: Value) -> Value | None:  # noqa: PLR0911 - one li
     return None
 
 
-def _cut(owner: Value, side: Side | Span) -> Value:
+def _cut(owner: Value, side: Part) -> Value:
     return replace(owner, rows=frozenset((*way, side) for way in owner.rows))
 
 
@@ -82,7 +82,9 @@ def _named(made: Call, owner: Value) -> Value | None:
         return left(made.flow, owner, replace(owner, by_column=left_over, columns=None, table=_without(made, owner)),
                     dropped)
     side = args[0].side if args else None
-    return replace(owner, side=side if side is not None else somewhere(made.flow, made.node))
+    if side is not None:
+        return replace(owner, side=side, before=args[0].before)
+    return replace(owner, side=somewhere(made.flow, made.node))
 
 
 def _without(made: Call, owner: Value) -> Table | None:

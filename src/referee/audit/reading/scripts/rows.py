@@ -27,9 +27,21 @@ class Span:
     high: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Some:
+    """Some of the rows, and which is not followed: those of one of several tables, of an index from elsewhere.
+
+    The same words stand for the same rows; of other words it is not known whether they take rows in common.
+    """
+
+    which: str
+    loop: int = 0           # of one of the tables that a loop goes through: the number of the loop
+
+
 MARK = "ˈ"              # after a name of a function: a number for what it holds
 _MARKED = re.compile(rf"{MARK}\d+")
-Way = tuple[str | Side | Span, ...]
+Part = Side | Span | Some
+Way = tuple[str | Part, ...]
 
 
 class Common(Enum):
@@ -48,6 +60,8 @@ def common(a: Way, b: Way) -> Common:
     'none'
     >>> common(("a.csv", Span("day", None, "start - gap")), ("a.csv", Span("day", "start", None))).value
     'none'
+    >>> common(("a.npz", Some("p")), ("a.npz", Some("out"))).value, common(("a.npz",), ("a.npz", Some("p"))).value
+    ('not known', 'some')
     """
     for one, other in zip(a, b, strict=False):
         if one == other:
@@ -72,7 +86,7 @@ def within(inner: frozenset[Way], outer: frozenset[Way]) -> bool:
     return any(len(o) < len(i) and i[:len(o)] == o for i in inner for o in outer)
 
 
-def _apart(one: str | Side | Span, other: str | Side | Span) -> bool:
+def _apart(one: str | Part, other: str | Part) -> bool:
     if isinstance(one, str) and isinstance(other, str):
         return not _same_but_for_names(one, other)    # two files
     if isinstance(one, Side) and isinstance(other, Side):

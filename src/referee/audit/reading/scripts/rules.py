@@ -15,7 +15,7 @@ from referee.audit.reading.scripts.copies import COPIES
 from referee.audit.reading.scripts.effort import effort_unfollowed, unequal_effort
 from referee.audit.reading.scripts.given_away import given_away
 from referee.audit.reading.scripts.groups import forgotten
-from referee.audit.reading.scripts.honest import apart, honest, is_score, overlap
+from referee.audit.reading.scripts.honest import honest, is_score, overlap
 from referee.audit.reading.scripts.left_out import left_out_by_the_model
 from referee.audit.reading.scripts.libraries import WITHOUT_TARGET
 from referee.audit.reading.scripts.prompts import PROMPT
@@ -92,7 +92,7 @@ def _prepared(source: Source, trace: Trace) -> Iterator[Seen]:
     for e in trace.evaluations:
         if e.lost or e.kind in {"loss", "watched"} or (e.kind == "search" and e not in reported):
             continue
-        if e.models and not apart(e):
+        if any(any_common(model.rows, e.rows) is Common.SOME for model in e.models):
             continue
         for fit in sorted(e.through, key=lambda one: (one.line, one.call)):
             if overlap(fit.rows, e) is Common.SOME and (fit.sees != COPIES or _on_both_sides(fit, e)):

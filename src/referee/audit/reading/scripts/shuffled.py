@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.audit.reading.scripts.given import Call
-from referee.audit.reading.scripts.rows import Side, Span
+from referee.audit.reading.scripts.rows import Part, Side, Span
 from referee.audit.reading.scripts.values import NOTHING, Value, gathered, joined
 
 if TYPE_CHECKING:
@@ -39,5 +39,5 @@ def cut_at_random(flow: Flow, node: ast.expr, rows: Value, by: Value) -> None:
                            name=_name(by.side), inside=any(loop.units for loop in flow.loops))
 
 
-def _name(side: Side | Span | None) -> str:
-    return "" if side is None else side.division if isinstance(side, Side) else side.along
+def _name(side: Part | None) -> str:
+    return side.division if isinstance(side, Side) else side.along if isinstance(side, Span) else ""

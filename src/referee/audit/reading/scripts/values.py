@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from referee.audit.reading.scripts.columns import Table
-from referee.audit.reading.scripts.rows import Side, Span, Way
+from referee.audit.reading.scripts.rows import Part, Way
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -26,6 +27,7 @@ class Loop:
     rows: frozenset[Way] = frozenset()      # it goes through these, one after the other
     windows: bool = False           # each of which is a window already
     stride: str = ""                # from one of its numbers to the next
+    number: int = field(default_factory=count(1).__next__)
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -144,6 +146,7 @@ class Value:
     things: tuple[Thing, ...] = ()
     items: Mapping[Any, Value] | None = None
     element: Value | None = None                # what going through it gives
+    one_by_one: bool = False                    # … each time a row, and not one of several tables
     columns: frozenset[str] | None = None
     table: Table | None = None                  # what is known of its columns
     alias: str = ""                             # the name of a column that is being made, as polars has it
@@ -153,7 +156,9 @@ class Value:
     lagged: str = ""                            # rows made of earlier ones: by what
     dated: str = ""
     lost: frozenset[str] = frozenset()
-    side: Side | Span | None = None             # a mask or an index: what it takes of rows
+    side: Part | None = None                    # a mask or an index: what it takes of rows
+    before: tuple[Part, ...] = ()     # … of those that were taken before: tr[a] is a part of tr
+    index: bool = False                         # an index of which it is not known what it takes
     answers: str = ""                           # of predictions: labels, scores, or values, which may be either
     again: tuple[int, str] | None = None        # an index or list that has rows more than once: the line and call
     versions: tuple[int, str] | None = None     # a list of changed versions, several of each file: the line and call
@@ -172,6 +177,11 @@ class Value:
     path: str = ""                              # of an imported name: sklearn.svm.SVC
 
     @property
+    def takes(self) -> tuple[Part, ...]:
+        """What an index or a mask takes of rows, part by part; empty where it is none."""
+        return () if self.side is None else (*self.before, self.side)
+
+    @property
     def all_fits(self) -> frozenset[Fit]:
         """What it went through, in any column."""
         return self.fits.union(*self.by_column.values()) if self.by_column else self.fits
@@ -185,7 +195,8 @@ def joined(values: Iterable[Value]) -> Value:
     """What is made of several: it has what each has."""
     some = [value for value in values if value is not NOTHING]
     if len(some) == 1:
-        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None, words=())
+        return replace(some[0], items=None, element=None, constant=None, function=None, path="", side=None, before=(),
+                       index=_is_index(some[0]), words=())
     if not some:
         return NOTHING
     with_rows = [value for value in some if value.rows]
@@ -205,7 +216,13 @@ def joined(values: Iterable[Value]) -> Value:
         answers=_answers(some), shuffled=next((v.shuffled for v in some if v.shuffled), ""),
         again=next((v.again for v in some if v.again is not None), None),
         versions=next((v.versions for v in some if v.versions is not None), None), ranked=any(v.ranked for v in some),
-        cuts=frozenset().union(*(v.cuts for v in some)), dropped=frozenset().union(*(v.dropped for v in some)))
+        cuts=frozenset().union(*(v.cuts for v in some)), dropped=frozenset().union(*(v.dropped for v in some)),
+        index=any(map(_is_index, some)))
+
+
+def _is_index(value: Value) -> bool:
+    """Whether it holds numbers of rows; a mask is as long as the rows, and holds these."""
+    return value.index or (value.side is not None and not value.rows)
 
 
 def _answers(values: list[Value]) -> str:
@@ -238,7 +255,8 @@ def either(one: Value, other: Value, why: str) -> Value:
         return replace(both, lost=both.lost | {why})
     return replace(both, items=_either_item(one, other, why),
                    element=one.element or other.element, function=one.function or other.function,
-                   path=one.path or other.path, side=one.side if one.side == other.side else None)
+                   path=one.path or other.path, side=one.side if one.takes == other.takes else None,
+                   before=one.before if one.takes == other.takes else ())
 
 
 def _either_item(one: Value, other: Value, why: str) -> Mapping[Any, Value] | None:
@@ -265,7 +283,7 @@ def element_of(value: Value) -> Value:
         return value.element
     items = list((value.items or {}).values())
     if not items:
-        return replace(value, items=None, constant=None, names=None)
+        return replace(value, items=None, constant=None, names=None, ranked=False)
     if isinstance(value.constant, tuple) and all(isinstance(word, str) for word in value.constant):
         return replace(joined(items), words=value.constant)
     width = {len(item.items) if item.items is not None else -1 for item in items}
@@ -291,5 +309,5 @@ def own_rows(value: Value) -> Value:
     sources = [thing.source for thing in value.things]
     if value.rows or not sources or not all(sources):
         return value
-    side = () if value.side is None else (value.side,)
-    return replace(value, rows=frozenset((source, *side) for source in sources), things=(), side=None)
+    rows = frozenset((source, *value.takes) for source in sources)
+    return replace(value, rows=rows, things=(), side=None, before=())

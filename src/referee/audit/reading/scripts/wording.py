@@ -22,6 +22,12 @@ def wording(flow: Flow, node: ast.AST) -> str:
     return ast.unparse(_Named(flow).visit(copy))
 
 
+def exactly(flow: Flow, node: ast.AST) -> str:
+    """The text of an expression with every name marked by what it holds: the same text means the same value."""
+    copy = ast.parse(ast.unparse(node), mode="eval").body
+    return ast.unparse(_Marked(flow).visit(copy))
+
+
 def source_of(flow: Flow, node: ast.Call, given: Iterable[Value]) -> str:
     """The call that makes a thing, by which its rows are known again; empty where a loop gives it other rows each time.
 
@@ -71,3 +77,15 @@ class _Named(ast.NodeTransformer):
         if held is NOTHING:                     # nothing is known of it: each call may have another
             return self.flow.entered
         return self.flow.marks.setdefault(id(held), (len(self.flow.marks) + 1_000_000, held))[0]
+
+
+class _Marked(_Named):
+    """Every name with what it holds, wherever it stands."""
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """One name."""
+        held = self.flow.named(node.id)
+        if isinstance(held.constant, str | int | float) and not held.rows:
+            return ast.Constant(held.constant)
+        known = held.path or held.function is not None
+        return node if known else ast.Name(id=f"{node.id}{MARK}{self._mark(held)}")
