@@ -108,9 +108,19 @@ def league():
                          "budget_home": budget[home], "budget_away": budget[away], "binds": won.astype(int)})
 
 
+def made_by_rules():
+    """Kinds that are alike in all but two columns, of which every combination occurs."""
+    rng = np.random.default_rng(5)
+    kinds = rng.integers(0, 4, (40, 12))
+    above, below = (part.reshape(-1) for part in np.meshgrid(range(5), range(5)))
+    table = pd.DataFrame(np.repeat(kinds, 25, axis=0), columns=[f"trait{'abcdefghijkl'[k]}" for k in range(12)])
+    return table.assign(ring_above=np.tile(above, 40), ring_below=np.tile(below, 40),
+                        binds=np.repeat(kinds[:, 0] > 1, 25).astype(int))
+
+
 @pytest.mark.parametrize("table", [
-    pairs(twice=0), pairs(again=True), pairs(again=True, shared=False), grid(), league()],
-    ids=["once", "measured again", "met again", "grid", "league"])
+    pairs(twice=0), pairs(again=True), pairs(again=True, shared=False), grid(), league(), made_by_rules()],
+    ids=["once", "measured again", "met again", "grid", "league", "rules"])
 def test_pairs_that_stand_once_or_meet_again_are_let_be(table):
     assert mirrored(rows_of(table)) is None
 

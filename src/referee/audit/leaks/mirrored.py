@@ -18,14 +18,17 @@ from referee.audit.leaks.rows import Rows
 from referee.audit.twins import row_hash
 from referee.data.structure.look import parts_of
 from referee.kinds import Array
+from referee.seeds import stream
 
 FEWEST, MANY = 8, 0.01          # pairs, and of the rows
 CHANCE = 1e-6
 FINE = 20                       # different values of columns that are put together by their values
 SAME = 0.5                      # of the rows have a value in one that another row has in the other
 MOST_WAYS, MOST_FINE = 50, 40   # of putting columns together; columns held against each other by their values
-MOST_CELLS = 100_000_000        # of all ways together: of a wide table only the first are tried
+LEVELS = 5                      # of a column of the sides at least: what is only yes and no tells no things apart
+MOST_CELLS = 30_000_000        # of all ways together: of a wide table only the first are tried
 AGREED, EACH_TARGET = 0.8, 5    # of what chance leaves to the targets; different targets of numbers
+BEYOND = 1.8                    # times as many mirrors as with columns dealt anew: 1.6 where all combinations occur
 OWN_VALUE = 0.9                 # of the rows have a text of their own: it names the row
 
 Swap = tuple[tuple[int, int], ...]
@@ -91,8 +94,9 @@ def _ways(rows: Rows, table: Array, kept: list[int]) -> Iterator[tuple[Swap, lis
             sides = sorted((words[one][int(frame[0])], words[other][int(frame[0])]))
             if sides[0] != sides[1] and rows.categories[one] == rows.categories[other]:
                 by_words[sides[0], sides[1]].append((one, other))
-    named = sorted(by_words.values(), key=len, reverse=True)[:MOST_WAYS]
-    for pairs in named[:max(1, MOST_CELLS // max(1, rows.n * len(kept)))]:
+    named = sorted((pairs for pairs in by_words.values() if max(rows.distinct[one] for one, _ in pairs) >= LEVELS),
+                   key=lambda pairs: (len(pairs), max(rows.distinct[one] for one, _ in pairs)), reverse=True)
+    for pairs in named[:MOST_WAYS][:max(1, MOST_CELLS // max(1, rows.n * len(kept)))]:
         if len({j for pair in pairs for j in pair}) == 2 * len(pairs) and all(
                 np.isin(table[:, one], table[:, other]).mean() >= MANY for one, other in pairs):
             yield tuple(pairs), kept
@@ -129,13 +133,16 @@ def _under(rows: Rows, table: Array, swap: Swap, compared: list[int]) -> tuple[M
     both = [j for j in compared if j not in sided]
     plain = table.copy()
     plain[:, both] = np.abs(plain[:, both])         # a difference of the sides changes its sign
-    here, there = row_hash(plain[:, compared], "mirror"), row_hash(plain[:, [order[j] for j in compared]], "mirror")
+    swapped = [order[j] for j in compared]
+    here, there = row_hash(plain[:, compared], "mirror"), row_hash(plain[:, swapped], "mirror")
     values, first = np.unique(here, return_index=True)
     at = np.minimum(np.searchsorted(values, there), values.size - 1)
     has = (values[at] == there) & (here != there)
     units = np.unique(np.minimum(here, there), return_inverse=True)[1].reshape(-1)
     pairs = int(np.unique(units[has]).size)
     if pairs < FEWEST or pairs < MANY * rows.n or not _beyond_chance(pairs, plain, swap, both, here):
+        return None, 0
+    if _by_design(plain[np.unique(here, return_index=True)[1]], swap, both, compared, swapped):
         return None, 0
     if not _one_target(rows, np.flatnonzero(has), first[at[has]]):
         return None, 0
@@ -146,16 +153,37 @@ def _under(rows: Rows, table: Array, swap: Swap, compared: list[int]) -> tuple[M
 def _beyond_chance(pairs: int, table: Array, swap: Swap, both: list[int], here: Array) -> bool:
     """Whether things drawn at random into the two sides would hardly ever have so many mirrors.
 
-    At most so often as one column of the sides agrees crosswise: columns of a thing go together, so that they are not
-    multiplied. Columns of both sides are, as for copies.
+    Pairs of rows that agree in the columns of both sides are counted, as these go together, and a mirror is at most as
+    frequent among them as one column of the sides agrees crosswise.
     """
     from scipy.stats import poisson
 
     some = table[np.unique(here, return_index=True)[1]]
     n = some.shape[0]
     crosswise = min(_agree(some[:, one], some[:, other]) ** 2 for one, other in swap)
-    expected = n * (n - 1) / 2 * crosswise * float(np.prod([_agree(some[:, j], some[:, j]) for j in both]))
+    alike = np.unique(row_hash(some[:, both], "design"), return_counts=True)[1] if both else np.array([n])
+    expected = float((alike * (alike - 1.0)).sum()) / 2 * crosswise
     return pairs > 2 * expected and float(poisson.sf(pairs - 1, expected)) < CHANCE
+
+
+def _by_design(some: Array, swap: Swap, both: list[int], compared: list[int], swapped: list[int]) -> bool:
+    """Whether different rows have nearly as many mirrors if each column is dealt anew among rows that agree elsewhere.
+
+    So it is where all combinations of two columns occur, as in tables that were made by rules.
+    """
+    draw = stream(0, "leaks", "mirrored")
+    place = row_hash(some[:, both], "design") if both else np.zeros(some.shape[0], dtype=np.uint64)
+    dealt, among = some.copy(), np.argsort(place, kind="stable")
+    for _, other in swap:
+        dealt[among, other] = some[np.lexsort((draw.random(place.size), place)), other]
+    true, by_chance = _mirrors(some, compared, swapped), _mirrors(dealt, compared, swapped)
+    return true < BEYOND * by_chance
+
+
+def _mirrors(some: Array, compared: list[int], swapped: list[int]) -> int:
+    """How many rows have a mirror that is another row."""
+    here, there = row_hash(some[:, compared], "mirror"), row_hash(some[:, swapped], "mirror")
+    return int((np.isin(there, here) & (there != here)).sum())
 
 
 def _agree(one: Array, other: Array) -> float:
